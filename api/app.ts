@@ -38,6 +38,7 @@ import { type ApiHono, createMount, type RequestVariables } from "./routes/mount
 import { removalRoutes } from "./routes/removal.ts";
 import { reportRoutes } from "./routes/report.ts";
 import { completionRoutes } from "./routes/completion.ts";
+import { appealRoutes } from "./routes/appeal.ts";
 import { reviewRoutes } from "./routes/review.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { sharePictureRoutes } from "./routes/share-picture.ts";
@@ -116,6 +117,7 @@ export function createApp(ctx: Context): ApiHono {
   configRoutes(mount);
   adminRoutes(mount);
   reviewRoutes(mount);
+  appealRoutes(mount);
   smsRoutes(mount);
   userRoutes(mount);
   profileRoutes(mount);

@@ -80,6 +80,8 @@ export default [
         route("dynamic", "routes/user-center/manage/dynamic/route.tsx"),
         route("feedback", "routes/user-center/manage/feedback/route.tsx"),
         route("review", "routes/user-center/manage/review/route.tsx"),
+        route("sanction", "routes/user-center/manage/sanction/route.tsx"),
+        route("removed", "routes/user-center/manage/removed/route.tsx"),
       ]),
       route("user/favourite", "routes/user-center/favourite/route.tsx"),
       route("user/growth", "routes/user-center/growth/route.tsx"),
@@ -127,6 +129,7 @@ export default [
   ]),
   route("login", "routes/login/route.tsx"),
   ...prefix("login", [
+    route("banned", "routes/login/banned/route.tsx"),
     route("bind-phone", "routes/login/bind-phone/route.tsx"),
     route("wechat", "routes/login/wechat/route.ts"),
     route("wechat/callback", "routes/login/wechat-callback/route.tsx"),

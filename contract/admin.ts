@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agreementStaffEndpoints } from "./agreement.ts";
+import { appealStaffEndpoints } from "./appeal.ts";
 import { siteConfig } from "./config.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp, webAddress } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -185,6 +186,7 @@ export const adminEndpoints = {
   ...wordEndpoints,
   ...pictureEndpoints,
   ...reviewStaffEndpoints,
+  ...appealStaffEndpoints,
   ...operationEndpoints,
   ...agreementStaffEndpoints,
   ...recordExportEndpoints,

@@ -41,6 +41,8 @@ export interface ErrorData {
   requestId?: string;
   /** With CHALLENGE: the question to answer first. */
   challenge?: Challenge;
+  /** Of a login that a ban refuses: with it the person reads the ban and appeals (`appealEndpoints`). */
+  banPass?: string;
   /** With status 202: under which number it waits for review. */
   reviewId?: number;
   /** What the server has now, where the visitor's write met a newer one (CONFLICT). */

@@ -5,6 +5,7 @@ export type LimitName =
   | "favourite"
   | "relation"
   | "report"
+  | "appeal"
   | "comment"
   | "comment-edit"
   | "dynamic"

@@ -40,6 +40,8 @@ export const limits = {
   pollOptionMax: 30,
   pollQuestionMax: 60,
   restoreDays: 30,
+  /** For so long a decision of the staff can be appealed against: while what was removed can still come back, and people remember. */
+  appealDays: 15,
   pinsMax: 3,
   feedbackMax: 10_000,
   feedbackNoteMax: 1_000,

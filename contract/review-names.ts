@@ -33,13 +33,4 @@ export const reviewStateName: Record<ReviewState, string> = {
   withdrawn: "已撤回",
 };
 
-/** What became of the one appeal against a refusal. */
-export const appealStates = ["open", "granted", "denied"] as const;
-export type AppealState = (typeof appealStates)[number];
-export const appealStateName: Record<AppealState, string> = {
-  open: "申诉处理中",
-  granted: "申诉成立",
-  denied: "申诉未成立",
-};
-
 export const ownReviewPath = "/user/manage/review";

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { appealStates, reviewKinds, reviewReasons, reviewStates } from "./review-names.ts";
+import { appeal, appealInput } from "./appeal.ts";
+import { reviewKinds, reviewReasons, reviewStates } from "./review-names.ts";
 import { userBrief } from "./user.ts";
 import { wordFields } from "./word-names.ts";
 
@@ -11,14 +12,6 @@ const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}
 const reason = upTo(limits.staffReasonMax, "理由");
 const ofReview = z.object({ id });
 const verdict = z.enum(["approve", "refuse"], "请选择通过或不通过");
-
-const appeal = z.object({
-  state: z.enum(appealStates),
-  text: z.string(),
-  /** What was decided about it. */
-  reason: z.string(),
-  createdAt: timestamp,
-});
 
 /** What somebody sent and nobody else reads before it is let out. */
 const common = {
@@ -77,24 +70,6 @@ export const settleReviewsInput = z
     message: "请写下理由，作者会看到",
   });
 
-export const appealInput = z.object({ text: upTo(limits.reportMax, "申诉").min(1, "请写下申诉的理由") });
-export const settleAppealInput = z.object({
-  verdict: z.enum(["grant", "deny"], "请选择申诉是否成立"),
-  reason: reason.min(1, "请写下理由，对方会看到"),
-});
-
-/** A refusal that its author does not accept. */
-export const appealItem = z.object({
-  ...common,
-  author: userBrief,
-  refusal: z.string(),
-  /** Who refused it: somebody else settles the appeal. */
-  refusedBy: userBrief,
-  appeal,
-  canSettle: z.boolean(),
-});
-export type AppealItem = z.output<typeof appealItem>;
-
 /** Who waits, and for what. */
 export const reviewSettings = z.object({
   kinds: z.array(kind).max(reviewKinds.length, "请勿重复选择").default([]),
@@ -152,22 +127,6 @@ export const reviewStaffEndpoints = {
     auth: "required",
     limits: ["staff"],
     body: reviewSettings,
-    output: done,
-  }),
-  appeals: endpoint({
-    method: "get",
-    path: "/admin/appeal/list",
-    summary: "等待处理的申诉，先来的在前（版主、管理员）",
-    auth: "required",
-    query: z.object({ cursor, limit }),
-    output: page(appealItem),
-  }),
-  settleAppeal: endpoint({
-    ...act,
-    path: "/admin/appeal/{id}/settle",
-    summary: "申诉成立或不成立；不能由作出原决定的人处理",
-    params: ofReview,
-    body: settleAppealInput,
     output: done,
   }),
 } as const;

@@ -69,7 +69,8 @@ export interface PageCache {
 /** Whether the answer is the same for everybody with these preferences. */
 export function isAnonymous(req: IncomingMessage): boolean {
   return (
-    req.headers.authorization === undefined && !/(?:^|;\s*)(?:token|flash|wx_pending)=/.test(req.headers.cookie ?? "")
+    req.headers.authorization === undefined &&
+    !/(?:^|;\s*)(?:token|flash|wx_pending|ban_pass)=/.test(req.headers.cookie ?? "")
   );
 }
 

@@ -23,6 +23,7 @@ import { agreements } from "./migrations/022-agreement.ts";
 import { feedbackRegion } from "./migrations/023-feedback-region.ts";
 import { minorMode } from "./migrations/024-minor-mode.ts";
 import { growth } from "./migrations/025-growth.ts";
+import { appeals } from "./migrations/026-appeal.ts";
 import { pictures } from "./migrations/027-pictures.ts";
 import { recordExport } from "./migrations/030-record-export.ts";
 
@@ -53,6 +54,7 @@ export const migrations: Record<string, DialectMigration> = {
   "023-feedback-region": feedbackRegion,
   "024-minor-mode": minorMode,
   "025-growth": growth,
+  "026-appeal": appeals,
   "027-pictures": pictures,
   "030-record-export": recordExport,
 };

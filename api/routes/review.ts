@@ -1,6 +1,5 @@
 import { adminEndpoints } from "../../contract/admin.ts";
 import { reviewEndpoints } from "../../contract/review.ts";
-import { listAppeals, settleAppeal } from "../services/review/appeals.ts";
 import { changeReviewSettings, listReviews, readReviewSettings } from "../services/review/list-reviews.ts";
 import { appealReview, ownReviews, withdrawReview } from "../services/review/own-reviews.ts";
 import { pathOfMade } from "../services/review/path-of-made.ts";
@@ -16,17 +15,6 @@ export function reviewRoutes(mount: Mount): void {
   mount.authed(adminEndpoints.reviewSettings, ({ ctx, viewer }) => readReviewSettings({ ctx, viewer }));
   mount.authed(adminEndpoints.changeReviewSettings, ({ ctx, viewer, caller, body }) =>
     changeReviewSettings({ ctx, viewer, caller, input: body }),
-  );
-  mount.authed(adminEndpoints.appeals, (call) => listAppeals(call));
-  mount.authed(adminEndpoints.settleAppeal, ({ ctx, viewer, caller, params, body }) =>
-    settleAppeal({
-      ctx,
-      viewer,
-      caller,
-      id: params.id,
-      ...body,
-      replay: (kept) => mount.replay({ caller, ...kept }),
-    }),
   );
   mount.authed(reviewEndpoints.mine, (call) => ownReviews(call));
   mount.authed(reviewEndpoints.withdraw, ({ ctx, viewer, params }) => withdrawReview({ ctx, viewer, id: params.id }));

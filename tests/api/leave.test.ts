@@ -281,6 +281,8 @@ const NAMELESS: Record<string, string> = {
   "poll_vote.user_id": "votes count on",
   "record_export.user_id": "what an authority asked for",
   "record_export.asked_by": "what administrators did",
+  "appeal.decided_by": "what administrators did",
+  "appeal.settled_by": "what administrators did",
   "removal.admin_id": "what administrators did",
   "removal.author_id": "what administrators did",
   "removal.undone_by": "what administrators did",

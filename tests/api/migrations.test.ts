@@ -141,3 +141,22 @@ test("K01 a migration that fails leaves nothing behind, on SQLite too", async ({
     await drop();
   }
 });
+
+test("K01 A01 what was appealed against before appeals had a table goes along", async ({ server }) => {
+  const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
+  try {
+    await migrate(db, kind, "025-growth");
+    await sql`insert into "user" (id, role, created_at) values (7, 'USER', 1), (8, 'ADMIN', 1)`.execute(db);
+    await sql`insert into review (author_id, kind, endpoint, params, body, texts, image_ids, reasons, words, is_change, state,
+      refusal, decided_by, decided_at, appeal_state, appeal_text, appeal_at, created_at)
+      values (7, 'dynamic', '', '{}', '{}', '[]', '[]', '[]', '[]', 0, 'refused', '广告', 8, 2, 'open', '不是广告', 3, 1)`.execute(
+      db,
+    );
+    await migrate(db, kind);
+    expect(await db.selectFrom("appeal").selectAll().execute()).toMatchObject([
+      { user_id: 7, kind: "review", decided_by: 8, text: "不是广告", state: "open", created_at: 3 },
+    ]);
+  } finally {
+    await drop();
+  }
+});

@@ -77,7 +77,7 @@ test("A04 an administrator says why something is deleted; its author reads that,
     expect(await isThere()).toBe(false);
     const told = await notices();
     expect(told[0], kind).toMatchObject({
-      path: kind === "comment" ? null : `/user/manage/${kind}?state=deleted`,
+      path: expect.stringMatching(/^\/user\/manage\/removed#removal-\d+$/) as string,
       body: expect.stringContaining(REASON) as string,
       isRead: false,
     });

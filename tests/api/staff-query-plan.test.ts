@@ -13,7 +13,10 @@ import { forbiddenQuery } from "#api/services/picture/forbidden-pictures.ts";
 import { siteLooksQuery } from "#api/services/picture/try-picture.ts";
 import { dryRunQuery } from "#api/services/word/dry-run.ts";
 import { wordHitsQuery } from "#api/services/word/word-lists.ts";
-import { appealsQuery } from "#api/services/review/appeals.ts";
+import { appealsQuery } from "#api/services/appeal-desk/list-appeals.ts";
+import { ownRemovalsQuery } from "#api/services/removal/own-removals.ts";
+import { ownSanctionsQuery } from "#api/services/sanction/own-sanctions.ts";
+import { appealKinds } from "#contract/appeal-names.ts";
 import { historyQuery, reviewsQuery } from "#api/services/review/list-reviews.ts";
 import { ownReviewsQuery } from "#api/services/review/own-reviews.ts";
 import { fillLists, STAR } from "#tests/bench/fill-lists.ts";
@@ -85,7 +88,19 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["what waits", /review_queue|review_pkey/, reviewsQuery(ctx, {}, undefined, 20)],
     ["comments that wait", /review_queue|review_pkey/, reviewsQuery(ctx, { kind: "comment" }, undefined, 20)],
     ["one's own that waits", /review_author|review_pkey/, ownReviewsQuery(ctx, 50, undefined, 20)],
-    ["appeals", /review_appeal|review_pkey/, appealsQuery(ctx, undefined, 20)],
+    ["appeals", /appeal_open|appeal_pkey/, appealsQuery(ctx, { viewerId: 50, kinds: appealKinds }, undefined, 20)],
+    [
+      "appeals of a moderator",
+      /appeal_open|appeal_pkey/,
+      appealsQuery(ctx, { viewerId: 50, kinds: ["review", "mute", "removal"] }, undefined, 20),
+    ],
+    [
+      "appeals against bans",
+      /appeal_open|appeal_pkey/,
+      appealsQuery(ctx, { viewerId: 50, kinds: ["ban"] }, undefined, 20),
+    ],
+    ["one's own sanctions", /sanction_of_user|sanction_pkey/, ownSanctionsQuery(ctx, 50, undefined, 20)],
+    ["what was taken away from one", /removal_own|removal_pkey/, ownRemovalsQuery(ctx, STAR.id, undefined, 20)],
     // Of an author with few of one the whole table may be read: it is the limit that holds.
     [
       "what became of an author's",

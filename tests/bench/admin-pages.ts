@@ -26,7 +26,6 @@ export function adminPages(rows: number, now: number): ListPage[] {
     },
     { name: "后台 审核", index: /review_queue|review_pkey/, api: "/admin/review/list", page: "/admin/review" },
     { name: "后台 审核 评论", index: /review_queue/, api: "/admin/review/list?kind=comment" },
-    { name: "后台 申诉", index: /review_appeal|review_pkey/, api: "/admin/appeal/list", page: "/admin/appeal" },
     {
       name: "后台 禁用图片",
       index: /forbidden_picture_pkey|\bforbidden_picture\b/,
@@ -34,6 +33,15 @@ export function adminPages(rows: number, now: number): ListPage[] {
       page: "/admin/picture",
     },
     { name: "后台 禁用图片 一种", index: "forbidden_picture_level", api: "/admin/picture/list?level=review" },
+    { name: "后台 申诉", index: /appeal_open|appeal_pkey/, api: "/admin/appeal/list", page: "/admin/appeal" },
+    { name: "后台 申诉 封禁", index: /appeal_open|appeal_pkey/, api: "/admin/appeal/list?kind=ban" },
+    {
+      name: "我的处罚",
+      index: /sanction_of_user|sanction_pkey/,
+      api: "/sanction/list",
+      page: "/user/manage/sanction",
+    },
+    { name: "被删除的内容", index: /removal_own|removal_pkey/, api: "/removal/own", page: "/user/manage/removed" },
     { name: "我的审核", index: /review_author|review_pkey/, api: "/review/list", page: "/user/manage/review" },
     { name: "后台 日志", index: /staff_log_pkey|\bstaff_log\b/, api: "/admin/log/list", page: "/admin/log" },
     { name: "后台 日志 一种", index: "staff_log_act", api: "/admin/log/list?act=warn" },

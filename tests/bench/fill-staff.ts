@@ -26,7 +26,15 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
     is_change: "0",
     state: "case i % 4 when 0 then 'waiting' else 'refused' end",
     decided_by: String(adminId),
-    appeal_state: "case i % 8 when 1 then 'open' else null end",
+    created_at: `${now} - i * 1000`,
+  });
+  await insertRows(db, "appeal", rows, {
+    user_id: some,
+    kind: "case i % 4 when 0 then 'review' when 1 then 'ban' when 2 then 'mute' else 'removal' end",
+    decision_id: "i",
+    decided_by: String(adminId),
+    text: "'不是广告'",
+    state: "case i % 2 when 1 then 'open' else 'denied' end",
     created_at: `${now} - i * 1000`,
   });
   await insertRows(db, "word_list", 40, {

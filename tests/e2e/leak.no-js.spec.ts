@@ -145,6 +145,8 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
   const lists = [
     "/following",
     "/user/manage/review",
+    "/user/manage/sanction",
+    "/user/manage/removed",
     "/dynamic",
     "/video",
     "/feedback",

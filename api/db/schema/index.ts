@@ -45,6 +45,7 @@ import type { ProbeTable } from "./probe.ts";
 import type { RecordExportTable } from "./record-export.ts";
 import type { RemovalTable } from "./removal.ts";
 import type { ReportTable } from "./report.ts";
+import type { AppealTable } from "./appeal.ts";
 import type { ReviewTable } from "./review.ts";
 import type { SaidTextTable } from "./said-text.ts";
 import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts";
@@ -115,6 +116,7 @@ export interface Database {
   form_result: FormResultTable;
   site_config: SiteConfigTable;
   review: ReviewTable;
+  appeal: AppealTable;
   said_text: SaidTextTable;
   forbidden_picture: ForbiddenPictureTable;
   word_list: WordListTable;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { AppealState, ReviewKind, ReviewState } from "../../../contract/review-names.ts";
+import type { ReviewKind, ReviewState } from "../../../contract/review-names.ts";
 import type { Flag, Millis } from "./index.ts";
 
 /** A call that publishes and waits for the staff (services/review): nothing of it stands anywhere else. */
@@ -34,10 +34,5 @@ export interface ReviewTable {
   decided_at: Millis | null;
   /** The review of its other words; itself, where those waited for nobody. */
   replaced_by: number | null;
-  appeal_state: AppealState | null;
-  appeal_text: string | null;
-  appeal_at: Millis | null;
-  appeal_by: number | null;
-  appeal_reason: string | null;
   created_at: Millis;
 }

@@ -1,8 +1,11 @@
+import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
+import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
+import { holdRemovals, lapseAppeals } from "../appeal/appeals.ts";
 import { endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { stirPlace } from "../circle-post/keep-place.ts";
@@ -11,82 +14,88 @@ import { commentDeed } from "./comment-deed.ts";
 import { keepPoints } from "../growth/keep-points.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 
+interface Restore {
+  ctx: Context;
+  viewer: Viewer;
+  commentId: number;
+}
+
 /**
  * An administrator brings back to its place, within 30 days, a comment that one of them deleted, with its floor and its likes. Its writer is told. Rows are locked in the order subject → root → comment, as deleting does it.
  * @throws ApiError FORBIDDEN, NOT_FOUND when the comment was never there, is not deleted, or its subject is gone
  */
-export async function restoreComment({
-  ctx,
-  viewer,
-  commentId,
-}: {
-  ctx: Context;
-  viewer: Viewer;
-  commentId: number;
-}): Promise<{ ok: true }> {
+export function restoreComment(restore: Restore): Promise<{ ok: true }> {
+  return restore.ctx.db.transaction().execute((trx) => restoreCommentIn(trx, restore));
+}
+
+/** The same within a transaction. @param granted why, where an appeal brings it back */
+export async function restoreCommentIn(
+  trx: Transaction<Database>,
+  { ctx, viewer, commentId, granted }: Restore & { granted?: string | undefined },
+): Promise<{ ok: true }> {
   if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", "只有管理员可以恢复评论");
-  return ctx.db.transaction().execute(async (trx) => {
-    const notDeleted = () => new ApiError("NOT_FOUND", "评论不存在或没有被删除");
-    const row = await trx
-      .selectFrom("comment")
-      .select(["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"])
-      .where("id", "=", commentId)
-      .where("deleted_at", "is not", null)
-      .executeTakeFirst();
-    if (!row) throw notDeleted();
-    const left = trx.selectFrom("user").select("id").where("id", "=", row.author_id).where("left_at", "is not", null);
-    if (await left.executeTakeFirst()) throw new ApiError("FORBIDDEN", "作者已注销账号，评论不能恢复了");
-    const removal = await trx
-      .selectFrom("removal")
-      .select("created_at")
-      .where("subject_kind", "=", "comment")
-      .where("subject_id", "=", commentId)
-      .where("undone_at", "is", null)
-      .executeTakeFirst();
-    if (!removal) throw new ApiError("FORBIDDEN", "这条评论由作者删除，不能恢复");
-    if (removal.created_at <= ctx.clock.now() - RESTORE_MS)
-      throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
-    const subject = await countComment(
-      trx,
-      ctx,
-      viewer,
-      { kind: row.subject_kind, id: row.subject_id },
-      { by: 1, isFloor: false, now: ctx.clock.now() },
-    );
-    await stirPlace(trx, ctx, { kind: row.subject_kind, id: row.subject_id });
-    const byAuthor = row.author_id === subject.authorId ? 1 : 0;
-    if (row.root_id !== null) {
-      await trx
-        .updateTable("comment")
-        .set((eb) => ({
-          reply_count: eb("reply_count", "+", 1),
-          hot_score: eb("hot_score", "+", 2),
-          author_count: eb("author_count", "+", byAuthor),
-        }))
-        .where("id", "=", row.root_id)
-        .execute();
-    }
-    const restored = await trx
+  const notDeleted = () => new ApiError("NOT_FOUND", "评论不存在或没有被删除");
+  const row = await trx
+    .selectFrom("comment")
+    .select(["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"])
+    .where("id", "=", commentId)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  if (!row) throw notDeleted();
+  const left = trx.selectFrom("user").select("id").where("id", "=", row.author_id).where("left_at", "is not", null);
+  if (await left.executeTakeFirst()) throw new ApiError("FORBIDDEN", "作者已注销账号，评论不能恢复了");
+  const removal = await trx
+    .selectFrom("removal")
+    .select("created_at")
+    .where("subject_kind", "=", "comment")
+    .where("subject_id", "=", commentId)
+    .where("undone_at", "is", null)
+    .executeTakeFirst();
+  if (!removal) throw new ApiError("FORBIDDEN", "这条评论由作者删除，不能恢复");
+  await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind: "comment", id: commentId }));
+  if (removal.created_at <= ctx.clock.now() - RESTORE_MS)
+    throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
+  const subject = await countComment(
+    trx,
+    ctx,
+    viewer,
+    { kind: row.subject_kind, id: row.subject_id },
+    { by: 1, isFloor: false, now: ctx.clock.now() },
+  );
+  await stirPlace(trx, ctx, { kind: row.subject_kind, id: row.subject_id });
+  const byAuthor = row.author_id === subject.authorId ? 1 : 0;
+  if (row.root_id !== null) {
+    await trx
       .updateTable("comment")
       .set((eb) => ({
-        deleted_at: null,
-        ...(row.root_id === null ? { author_count: eb("author_count", "+", byAuthor) } : {}),
+        reply_count: eb("reply_count", "+", 1),
+        hot_score: eb("hot_score", "+", 2),
+        author_count: eb("author_count", "+", byAuthor),
       }))
-      .where("id", "=", commentId)
-      .where("deleted_at", "is not", null)
-      .returning("id")
-      .executeTakeFirst();
-    // Somebody else was first: what was counted above is undone with the transaction.
-    if (!restored) throw notDeleted();
-    await lockUsers(trx, ctx.databaseKind, [row.author_id]);
-    if (byAuthor === 0) await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: true });
-    await endRemoval(trx, {
-      ctx,
-      viewer,
-      thing: { kind: "comment", id: commentId, name: "评论" },
-      authorId: row.author_id,
-      title: readableNames(row.source),
-    });
-    return { ok: true } as const;
+      .where("id", "=", row.root_id)
+      .execute();
+  }
+  const restored = await trx
+    .updateTable("comment")
+    .set((eb) => ({
+      deleted_at: null,
+      ...(row.root_id === null ? { author_count: eb("author_count", "+", byAuthor) } : {}),
+    }))
+    .where("id", "=", commentId)
+    .where("deleted_at", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  // Somebody else was first: what was counted above is undone with the transaction.
+  if (!restored) throw notDeleted();
+  await lockUsers(trx, ctx.databaseKind, [row.author_id]);
+  if (byAuthor === 0) await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: true });
+  await endRemoval(trx, {
+    ctx,
+    viewer,
+    thing: { kind: "comment", id: commentId, name: "评论" },
+    authorId: row.author_id,
+    title: readableNames(row.source),
+    granted,
   });
+  return { ok: true };
 }

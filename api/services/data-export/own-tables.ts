@@ -45,8 +45,9 @@ export const ownTables: readonly OwnTable[] = [
     table: "review",
     column: "author_id",
     by: "id",
-    without: ["decided_by", "appeal_by", "words", "form_key", "endpoint", "params"],
+    without: ["decided_by", "words", "form_key", "endpoint", "params"],
   },
+  { file: "申诉", table: "appeal", column: "user_id", without: ["decided_by", "settled_by"] },
   { file: "同意过的协议", table: "consent", column: "user_id" },
   { file: "青少年模式", table: "minor_mode", column: "user_id", without: ["password_hash"] },
   { file: "登录记录", table: "session", column: "user_id", without: ["token_hash", "fingerprint"] },
@@ -69,6 +70,8 @@ export const ownTables: readonly OwnTable[] = [
 /** Columns that name a person in rows that are another's, the site's, or made of what the archive holds already. */
 export const notOwn: Readonly<Record<string, string>> = {
   "account_leave.user_id": "shown on the account's page",
+  "appeal.decided_by": "another's row",
+  "appeal.settled_by": "another's row",
   "circle_ban.banned_by": "another's row",
   "circle_application.decided_by": "another's row",
   "circle_log.actor_id": "the circle's log",
@@ -86,7 +89,6 @@ export const notOwn: Readonly<Record<string, string>> = {
   "removal.admin_id": "another's row",
   "removal.undone_by": "another's row",
   "report.settled_by": "another's row",
-  "review.appeal_by": "another's row",
   "review.decided_by": "another's row",
   "review.replaced_by": "another submission",
   "sanction.lifted_by": "another's row",

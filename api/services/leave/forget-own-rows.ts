@@ -35,6 +35,7 @@ export async function forgetOwnRows({ db }: Pick<Context, "db">, userId: number,
       .set({ reason: "" })
       .where("actor_id", "=", userId)
       .where(sql<boolean>`reason <> ''`),
+    db.deleteFrom("appeal").where("user_id", "=", userId),
     db.deleteFrom("staff_note").where("user_id", "=", userId),
     db.updateTable("report").set({ text: "" }).where("reporter_id", "=", userId),
     db.deleteFrom("daily_figure").where("user_id", "=", userId),

@@ -36,6 +36,8 @@ export const limitRules: Record<LimitName, Limit> = {
   // Follows, blocks, mutes and circles together.
   relation: { per: "member", times: 60, seconds: MINUTE, told: often, takenBy: "mount" },
   report: { per: "member", times: 30, seconds: HOUR, told: "举报太频繁", takenBy: "mount" },
+  // Reading why one is banned counts, too.
+  appeal: { per: "caller", times: 60, seconds: HOUR, told: "申诉太频繁", takenBy: "mount" },
   comment: { per: "member", times: 20, seconds: MINUTE, told: "评论太频繁", takenBy: "verb" },
   "comment-edit": { per: "member", times: 20, seconds: MINUTE, told: "修改太频繁", takenBy: "mount" },
   dynamic: { per: "member", times: 10, seconds: MINUTE, told: "发布太频繁", takenBy: "verb" },

@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
+import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
+import { holdRemovals, lapseAppeals } from "../appeal/appeals.ts";
 import { gonePost } from "../subject/subject.ts";
 import { endRemoval } from "../trash/record-removal.ts";
 import { assertRestorable, doneToEach } from "../trash/trash.ts";
@@ -18,48 +20,56 @@ interface Asked {
  * its place in lists and search. What is there already stays so.
  * @throws ApiError NOT_FOUND for somebody else's, FORBIDDEN when somebody else deleted it or it was too long ago
  */
-export function restorePost({ ctx, viewer, post: { kind, id } }: Asked & { post: SubjectRef }): Promise<{ ok: true }> {
+export function restorePost(restore: Asked & { post: SubjectRef }): Promise<{ ok: true }> {
+  return restore.ctx.db.transaction().execute((trx) => restorePostIn(trx, restore));
+}
+
+/** The same within a transaction. @param granted why, where an appeal brings it back */
+export async function restorePostIn(
+  trx: Transaction<Database>,
+  { ctx, viewer, post: { kind, id }, granted }: Asked & { post: SubjectRef; granted?: string | undefined },
+): Promise<{ ok: true }> {
   const post = ctx.kinds.of(kind);
-  return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom(kind)
-      .select(["author_id", "deleted_at", "deleted_by"])
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!row || (row.author_id !== viewer.id && !mayOnSite(viewer, "remove"))) throw gonePost(post);
-    if (row.deleted_at === null) return { ok: true } as const;
-    const wasTakenDown = assertRestorable(row, viewer, post.one, ctx.clock.now());
-    await settle({
-      thing: () =>
-        trx
-          .updateTable(kind)
-          .set({ deleted_at: null, deleted_by: null })
-          .where("id", "=", id)
-          .where("deleted_by", "=", row.deleted_by)
-          .where("purged_at", "is", null)
-          .returning(sql<string>`${sql.ref(post.title)}`.as("title"))
-          .executeTakeFirst(),
-      // Restored twice at once: the first has listed it.
-      following: (restored) =>
-        restored
-          ? [
-              post.relisted({ trx, ctx, id, by: 1 }),
-              {
-                people: async () =>
-                  wasTakenDown &&
-                  endRemoval(trx, {
-                    ctx,
-                    viewer,
-                    thing: { kind, id, name: post.name },
-                    authorId: row.author_id,
-                    title: readableNames(restored.title),
-                  }),
-              },
-            ]
-          : [],
-    });
-    return { ok: true } as const;
+  const row = await trx
+    .selectFrom(kind)
+    .select(["author_id", "deleted_at", "deleted_by"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row || (row.author_id !== viewer.id && !mayOnSite(viewer, "remove"))) throw gonePost(post);
+  if (row.deleted_at === null) return { ok: true };
+  const wasTakenDown = assertRestorable(row, viewer, post.one, ctx.clock.now());
+  if (wasTakenDown) await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind, id }));
+  await settle({
+    thing: () =>
+      trx
+        .updateTable(kind)
+        .set({ deleted_at: null, deleted_by: null })
+        .where("id", "=", id)
+        .where("deleted_by", "=", row.deleted_by)
+        .where("purged_at", "is", null)
+        .returning(sql<string>`${sql.ref(post.title)}`.as("title"))
+        .executeTakeFirst(),
+    // Restored twice at once: the first has listed it.
+    following: (restored) =>
+      restored
+        ? [
+            post.relisted({ trx, ctx, id, by: 1 }),
+            {
+              people: async () =>
+                wasTakenDown &&
+                endRemoval(trx, {
+                  ctx,
+                  viewer,
+                  thing: { kind, id, name: post.name },
+                  authorId: row.author_id,
+                  title: readableNames(restored.title),
+                  granted,
+                }),
+            },
+          ]
+        : [],
   });
+  return { ok: true };
 }
 
 /** R20–R23: several at once. @throws ApiError as `restorePost` when none of them can come back */

@@ -1,9 +1,11 @@
+import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
-import { restoreComment } from "../comment/restore-comment.ts";
-import { restorePost } from "../post/restore.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { restoreCommentIn } from "../comment/restore-comment.ts";
+import { restorePostIn } from "../post/restore.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 
 interface Asked {
@@ -12,15 +14,23 @@ interface Asked {
 }
 
 /** Asking twice changes nothing. @throws ApiError FORBIDDEN for others than administrators and after 30 days, NOT_FOUND */
-export async function undoRemoval({ ctx, viewer, id }: Asked & { id: number }): Promise<{ ok: true }> {
+export function undoRemoval(undo: Asked & { id: number }): Promise<{ ok: true }> {
+  return undo.ctx.db.transaction().execute((trx) => undoRemovalIn(trx, undo));
+}
+
+/** The same within a transaction. @param granted why, where an appeal was granted */
+export async function undoRemovalIn(
+  trx: Transaction<Database>,
+  { ctx, viewer, id, granted }: Asked & { id: number; granted?: string },
+): Promise<{ ok: true }> {
   if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", "只有管理员可以撤销删除");
-  const row = await ctx.db.selectFrom("removal").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await trx.selectFrom("removal").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "没有这条删除记录");
   if (row.undone_at !== null) return { ok: true };
   if (row.created_at <= ctx.clock.now() - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能撤销了`);
   const { subject_kind: kind, subject_id: of } = row;
-  if (kind === "comment") await restoreComment({ ctx, viewer, commentId: of });
-  else await restorePost({ ctx, viewer, post: { kind, id: of } });
-  return { ok: true };
+  return kind === "comment"
+    ? restoreCommentIn(trx, { ctx, viewer, commentId: of, granted })
+    : restorePostIn(trx, { ctx, viewer, post: { kind, id: of }, granted });
 }

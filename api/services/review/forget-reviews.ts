@@ -20,7 +20,9 @@ export function forgetSettled(ctx: Inside): Promise<number> {
     .select("id")
     .where("state", "in", ["approved", "refused", "withdrawn"])
     .where("created_at", "<", ctx.clock.now() - KEPT_MS)
-    .where((eb) => eb.or([eb("appeal_state", "is", null), eb("appeal_state", "<>", "open")]))
+    .where("id", "not in", ({ selectFrom }) =>
+      selectFrom("appeal").select("decision_id").where("kind", "=", "review").where("state", "=", "open"),
+    )
     .orderBy("created_at")
     .limit(BATCH);
   return forget(ctx, old);
@@ -31,6 +33,7 @@ async function forget(ctx: Inside, query: { execute(): Promise<{ id: number }[]>
   for (const { id } of rows)
     await ctx.db.transaction().execute(async (trx) => {
       const row = await trx.deleteFrom("review").where("id", "=", id).returning("video_file_id").executeTakeFirst();
+      await trx.deleteFrom("appeal").where("kind", "=", "review").where("decision_id", "=", id).execute();
       await freeVideo(trx, ctx, row?.video_file_id ?? null);
       await setImageUses(trx, ctx, { kind: "review", id });
     });

@@ -1,8 +1,9 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { AppealItem, OwnReview } from "../../../contract/review.ts";
+import type { OwnReview } from "../../../contract/review.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { WordField } from "../../../contract/word-names.ts";
 import { down, pageBy } from "../../db/keyset.ts";
+import { appealEnd, appealsOf, appealView, insertAppeal } from "../appeal/appeals.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import type { ReviewRow } from "./settle-review.ts";
@@ -38,11 +39,6 @@ export async function commonOf(ctx: Context, rows: ReviewRow[]) {
   }));
 }
 
-export function appealOf(row: ReviewRow): AppealItem["appeal"] | null {
-  const { appeal_state: state, appeal_text: text, appeal_at: at, appeal_reason: reason } = row;
-  return state === null || at === null ? null : { state, text: text ?? "", reason: reason ?? "", createdAt: iso(at) };
-}
-
 /** Newest first: what waits, and what became of it. */
 export async function ownReviews({
   ctx,
@@ -53,16 +49,20 @@ export async function ownReviews({
   nextCursor: string | null;
 }> {
   const page = await ownReviewsQuery(ctx, viewer.id, cursor, limit).page();
-  const common = await commonOf(ctx, page.rows);
+  const ids = page.rows.map((row) => row.id);
+  const [common, sent] = await Promise.all([commonOf(ctx, page.rows), appealsOf(ctx, ["review"], ids)]);
+  const now = ctx.clock.now();
   const items = page.rows.flatMap((row, place): OwnReview[] => {
     const shared = common[place];
     if (!shared) return [];
-    const canAppeal = row.state === "refused" && row.appeal_state === null;
-    const isOver = row.state === "withdrawn" || (row.state === "refused" && row.appeal_state !== "open");
+    const appeal = appealView(sent.get(row.id));
+    const isInTime = appealEnd(row.decided_at ?? row.created_at, now) !== null;
+    const canAppeal = row.state === "refused" && appeal === null && isInTime;
+    const isOver = row.state === "withdrawn" || (row.state === "refused" && appeal?.state !== "open");
     const editPath = isOver ? editPathOf(row) : null;
     const canResubmit = isOver && editPath === null && row.replaced_by === null;
     const { path, refusal } = row;
-    return [{ ...shared, path, refusal, canAppeal, appeal: appealOf(row), editPath, canResubmit }];
+    return [{ ...shared, path, refusal, canAppeal, appeal, editPath, canResubmit }];
   });
   return { items, nextCursor: page.nextCursor };
 }
@@ -107,22 +107,25 @@ export async function freeVideo(
     .execute();
 }
 
-/** Once for each refusal. @throws ApiError CONFLICT */
+/** Once for each refusal. @throws ApiError CONFLICT, FORBIDDEN when it is too late */
 export async function appealReview({
   ctx,
   viewer,
   id,
   text,
 }: Asked & { id: number; text: string }): Promise<{ ok: true }> {
-  const asked = await ctx.db
-    .updateTable("review")
-    .set({ appeal_state: "open", appeal_text: text, appeal_at: ctx.clock.now() })
-    .where("id", "=", id)
-    .where("author_id", "=", viewer.id)
-    .where("state", "=", "refused")
-    .where("appeal_state", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!asked) throw new ApiError("CONFLICT", "不能申诉：没有这次审核，或者已经申诉过了");
+  await ctx.db.transaction().execute(async (trx) => {
+    let refused = trx
+      .selectFrom("review")
+      .select(["decided_by", "decided_at", "created_at"])
+      .where("id", "=", id)
+      .where("author_id", "=", viewer.id)
+      .where("state", "=", "refused");
+    if (ctx.databaseKind === "postgres") refused = refused.forNoKeyUpdate();
+    const row = await refused.executeTakeFirst();
+    if (!row || row.decided_by === null) throw new ApiError("CONFLICT", "不能申诉：没有这次审核，或者已经有了结果");
+    const decision = { decisionId: id, decidedBy: row.decided_by, decidedAt: row.decided_at ?? row.created_at };
+    await insertAppeal(trx, ctx, { userId: viewer.id, kind: "review", ...decision, text });
+  });
   return { ok: true };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { appealsOf } from "../appeal/appeals.ts";
 
 interface Asked {
   ctx: Context;
@@ -27,9 +28,10 @@ export async function revisedCall({
     .where("author_id", "=", viewer.id)
     .where("state", "in", ["refused", "withdrawn"])
     .where("replaced_by", "is", null)
-    .where((eb) => eb.or([eb("appeal_state", "is", null), eb("appeal_state", "<>", "open")]))
     .executeTakeFirst();
-  if (!row) throw new ApiError("CONFLICT", "它不能重新提交：还在审核或申诉中，或者已经重新提交过了");
+  const sent = await appealsOf(ctx, ["review"], [id]);
+  if (!row || sent.get(id)?.state === "open")
+    throw new ApiError("CONFLICT", "它不能重新提交：还在审核或申诉中，或者已经重新提交过了");
   const body = JSON.parse(row.body) as Record<string, unknown>;
   // Only what was a text before, and stands at the top of what was sent.
   const known = new Set((JSON.parse(row.texts) as { path: string }[]).map(({ path }) => path));

@@ -5,6 +5,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import type { loginOutput as loginOutputShape } from "../../../contract/user.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { siteTimeText } from "../../../contract/site-time.ts";
+import { makeBanPass } from "../sanction/ban-pass.ts";
 import { standingReason } from "../sanction/standing-reason.ts";
 import { FOREVER } from "../sanction/until.ts";
 import { userInfo } from "../user/user-info.ts";
@@ -30,7 +31,7 @@ export async function enter({ trx, now, caller, user }: Enter): Promise<Entry> {
 
 /**
  * What a login answers.
- * @throws ApiError FORBIDDEN with the day when banned
+ * @throws ApiError FORBIDDEN with the day when banned, and with what an appeal is sent with
  */
 export async function loginOutput({
   ctx,
@@ -41,7 +42,10 @@ export async function loginOutput({
   caller: Caller;
   entry: Entry;
 }): Promise<z.output<typeof loginOutputShape>> {
-  if (entry.bannedUntil !== null) throw new ApiError("FORBIDDEN", await banText(ctx, entry.userId, entry.bannedUntil));
+  if (entry.bannedUntil !== null)
+    throw new ApiError("FORBIDDEN", await banText(ctx, entry.userId, entry.bannedUntil), {
+      banPass: makeBanPass(ctx, entry.userId),
+    });
   ctx.log.info({ requestId: caller.requestId, userId: entry.userId }, "logged in");
   const [info, leave] = await Promise.all([
     userInfo({ ctx, userId: entry.userId, fingerprint: entry.fingerprint }),

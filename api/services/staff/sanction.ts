@@ -2,10 +2,13 @@ import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
 import type { liftInput, sanctionInput } from "../../../contract/admin.ts";
+import { ownSanctionPath } from "../../../contract/appeal-names.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import { sanctionName } from "../../../contract/staff-names.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { lapseAppeals } from "../appeal/appeals.ts";
 import { notify } from "../message/notify.ts";
 import { endSessionsOf } from "../session/end-sessions.ts";
 import { assertMayOnSite, assertOverPerson } from "./authority.ts";
@@ -49,7 +52,7 @@ export function sanctionPerson({
     const now = ctx.clock.now();
     const until = endOf(now, days);
     const before = person[column[kind]];
-    await endStanding(trx, { userId, kind, viewer, now });
+    await endStanding(trx, over, kind);
     await trx
       .insertInto("sanction")
       .values({ user_id: userId, kind, reason, until, made_by: viewer.id, created_at: now })
@@ -67,30 +70,39 @@ export function sanctionPerson({
       after: { until, days },
       reason,
     });
-    const body = `${untilText(until)}。理由：${reason}`;
+    const body = `${untilText(until)}。理由：${reason}\n觉得不妥，可以在 ${limits.appealDays} 天内申诉一次。`;
     await notify({
       ctx,
       trx,
       userIds: [userId],
-      notice: { kind: "staff", title: `你被${sanctionName[kind]}了`, body, path: null },
+      notice: { kind: "staff", title: `你被${sanctionName[kind]}了`, body, path: ownSanctionPath },
     });
     return { ok: true } as const;
   });
 }
 
-/** What stands of a kind is over: lifted, or followed by another. */
+/** What stands of a kind is over: lifted, or followed by another. An appeal against it waits for nobody. */
 async function endStanding(
   trx: Transaction<Database>,
-  { userId, kind, viewer, now }: { userId: number; kind: "ban" | "mute"; viewer: Viewer; now: number },
+  { ctx, viewer, userId }: OverPerson,
+  kind: "ban" | "mute",
 ): Promise<void> {
-  await trx
+  const now = ctx.clock.now();
+  const ended = await trx
     .updateTable("sanction")
     .set({ lifted_by: viewer.id, lifted_at: now })
     .where("user_id", "=", userId)
     .where("kind", "=", kind)
     .where("lifted_at", "is", null)
     .where("until", ">", now)
+    .returning("id")
     .execute();
+  await lapseAppeals(
+    trx,
+    ctx,
+    [kind],
+    ended.map((row) => row.id),
+  );
 }
 
 /** @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when none stands */
@@ -98,31 +110,63 @@ export function liftSanction({
   input: { kind, reason },
   ...over
 }: OverPerson & { input: z.output<typeof liftInput> }): Promise<{ ok: true }> {
-  const { ctx, viewer, userId } = over;
-  assertMayOnSite(viewer, kind);
-  return ctx.db.transaction().execute(async (trx) => {
+  assertMayOnSite(over.viewer, kind);
+  return over.ctx.db.transaction().execute(async (trx) => {
     const person = await holdPerson(trx, over);
-    const now = ctx.clock.now();
     const before = person[column[kind]];
-    if (before === null || before <= now) throw new ApiError("CONFLICT", `没有需要解除的${sanctionName[kind]}`);
-    await endStanding(trx, { userId, kind, viewer, now });
-    await trx
-      .updateTable("user")
-      .set({ [column[kind]]: null })
-      .where("id", "=", userId)
-      .execute();
-    const act = kind === "ban" ? "lift-ban" : "lift-mute";
-    await recordDeed(trx, over, {
-      act,
-      target: { kind: "user", id: userId },
-      before: { until: before },
-      after: { until: null },
-      reason,
-    });
-    const notice = { kind: "staff", title: `你的${sanctionName[kind]}解除了`, body: `说明：${reason}`, path: null };
-    await notify({ ctx, trx, userIds: [userId], notice });
+    if (before === null || before <= over.ctx.clock.now())
+      throw new ApiError("CONFLICT", `没有需要解除的${sanctionName[kind]}`);
+    await lift(trx, over, { kind, before, reason, words: `说明：${reason}` });
     return { ok: true } as const;
   });
+}
+
+/** Ends what stands, for the log and for the person. */
+async function lift(
+  trx: Transaction<Database>,
+  over: OverPerson,
+  { kind, before, reason, words }: { kind: "ban" | "mute"; before: number; reason: string; words: string },
+): Promise<void> {
+  const { ctx, userId } = over;
+  await endStanding(trx, over, kind);
+  await trx
+    .updateTable("user")
+    .set({ [column[kind]]: null })
+    .where("id", "=", userId)
+    .execute();
+  await recordDeed(trx, over, {
+    act: kind === "ban" ? "lift-ban" : "lift-mute",
+    target: { kind: "user", id: userId },
+    before: { until: before },
+    after: { until: null },
+    reason,
+  });
+  const notice = { kind: "staff", title: `你的${sanctionName[kind]}解除了`, body: words, path: ownSanctionPath };
+  await notify({ ctx, trx, userIds: [userId], notice });
+}
+
+/**
+ * What an appeal was granted against: lifted where it still stands; what has come to its end by itself is only marked as
+ * taken back. The caller holds the person.
+ */
+export async function takeBackSanction(
+  trx: Transaction<Database>,
+  over: OverPerson,
+  { id, kind, reason }: { id: number; kind: "ban" | "mute"; reason: string },
+): Promise<void> {
+  const { ctx, viewer, userId } = over;
+  const now = ctx.clock.now();
+  const row = await trx.selectFrom("sanction").select("until").where("id", "=", id).executeTakeFirstOrThrow();
+  const words = `申诉成立。说明：${reason}`;
+  if (row.until !== null && row.until > now) return lift(trx, over, { kind, before: row.until, reason, words });
+  await trx
+    .updateTable("sanction")
+    .set({ lifted_by: viewer.id, lifted_at: now })
+    .where("id", "=", id)
+    .where("lifted_at", "is", null)
+    .execute();
+  const title = `你对${sanctionName[kind]}的申诉成立`;
+  await notify({ ctx, trx, userIds: [userId], notice: { kind: "staff", title, body: words, path: ownSanctionPath } });
 }
 
 /** A word of warning: told, counted, and nothing else. @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST */

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ReportKind } from "../../../contract/report.ts";
+import { ownRemovedPath } from "../../../contract/appeal-names.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
@@ -28,9 +29,9 @@ function opening(words: string): string {
   return signs.length === 0 ? "" : `《${signs.slice(0, OPENING).join("")}${signs.length > OPENING ? "…" : ""}》`;
 }
 
-/** A comment has no list of one's own, and no trash that would forget its words. */
-function placeOf({ kind, id }: Thing): Pick<Notice, "path" | "about"> {
-  return kind === "comment" ? { path: null } : { path: `/user/manage/${kind}?state=deleted`, about: { kind, id } };
+/** A comment has no trash that would forget its words. */
+function aboutOf({ kind, id }: Thing): Pick<Notice, "about"> {
+  return kind === "comment" ? {} : { about: { kind, id } };
 }
 
 /** Says that an administrator took somebody's thing away, and tells its author why. Last in its transaction, as `notify`. */
@@ -38,7 +39,7 @@ export async function recordRemoval(
   trx: Transaction<Database>,
   { ctx, viewer, thing, authorId, title, reason }: Removed & { reason: string },
 ): Promise<void> {
-  await trx
+  const { id } = await trx
     .insertInto("removal")
     .values({
       subject_kind: thing.kind,
@@ -48,22 +49,27 @@ export async function recordRemoval(
       reason,
       created_at: ctx.clock.now(),
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: thing.kind, id: thing.id }, reason });
-  const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以到反馈里说明。`;
+  const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以在 ${limits.appealDays} 天内申诉一次。`;
   const notice = {
     kind: "removal",
     title: `你的${thing.name}${opening(title)}被管理员删除`,
     body: `理由：${reason}\n${until}`,
-    ...placeOf(thing),
+    path: `${ownRemovedPath}#removal-${id}`,
+    ...aboutOf(thing),
   };
   await notify({ ctx, trx, userIds: [authorId], notice });
 }
 
-/** It is there again: whoever wrote it hears of that, too. Last in its transaction. */
+/**
+ * It is there again: whoever wrote it hears of that, too. Last in its transaction.
+ * @param granted why, where an appeal brought it back
+ */
 export async function endRemoval(
   trx: Transaction<Database>,
-  { ctx, viewer, thing, authorId, title }: Removed,
+  { ctx, viewer, thing, authorId, title, granted }: Removed & { granted?: string | undefined },
 ): Promise<void> {
   await trx
     .updateTable("removal")
@@ -72,13 +78,21 @@ export async function endRemoval(
     .where("subject_id", "=", thing.id)
     .where("undone_at", "is", null)
     .execute();
-  await recordDeed(trx, { ctx, viewer }, { act: "undo-removal", target: { kind: thing.kind, id: thing.id } });
-  const { about } = placeOf(thing);
+  await recordDeed(
+    trx,
+    { ctx, viewer },
+    {
+      act: "undo-removal",
+      target: { kind: thing.kind, id: thing.id },
+      reason: granted ?? "",
+    },
+  );
+  const { about } = aboutOf(thing);
   const notice = {
     kind: "removal",
     title: `你的${thing.name}${opening(title)}已恢复`,
-    body: "管理员撤销了删除。",
-    path: about ? `/${about.kind}/${about.id}` : null,
+    body: granted === undefined ? "管理员撤销了删除。" : `申诉成立。说明：${granted}`,
+    path: about ? `/${about.kind}/${about.id}` : ownRemovedPath,
     ...(about ? { about } : {}),
   };
   await notify({ ctx, trx, userIds: [authorId], notice });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ErrorCode } from "#contract/errors.ts";
 import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#contract/wechat.ts";
 import { ApiFailure, attempt, type RouteArgs } from "../../server/api.server.ts";
+import { banPassOf } from "../../server/ban-pass.server.ts";
 import { agreedVersionOf } from "../../server/consent.server.ts";
 import { sealedCookie } from "../../server/sealed-cookie.server.ts";
 import { getSession } from "../../server/session.server.ts";
@@ -28,7 +29,10 @@ export async function pendingUser({
 const finalCodes: readonly (ErrorCode | undefined)[] = ["BAD_REQUEST", "FORBIDDEN"] satisfies ErrorCode[];
 
 /** Whether it worked. With `isOver` nothing is pending any more: the answer must carry `headers`, which say so to the browser. */
-export type Bound = ({ ok: true; isOver: true } | { ok: false; isOver: boolean; failure: ApiFailure }) & {
+export type Bound = (
+  | { ok: true; isOver: true }
+  | { ok: false; isOver: boolean; isBanned?: boolean; failure: ApiFailure }
+) & {
   headers: Headers;
 };
 
@@ -50,5 +54,8 @@ export async function finishBind(args: RouteArgs, proof: { phone: string; smsCod
     return { ok: true, isOver: true, headers: await over() };
   }
   const isOver = finalCodes.includes(answer.failure.data.code);
-  return { ok: false, isOver, failure: answer.failure, headers: isOver ? await over() : new Headers() };
+  const headers = isOver ? await over() : new Headers();
+  const banPass = await banPassOf(args.request, answer.failure);
+  if (banPass) headers.append("set-cookie", banPass);
+  return { ok: false, isOver, isBanned: banPass !== null, failure: answer.failure, headers };
 }

@@ -1,3 +1,4 @@
+import { appealKindName } from "#contract/appeal-names.ts";
 import { agreementName } from "#contract/agreement-names.ts";
 import { feedbackStatusName } from "#contract/feedback-status.ts";
 import { growthParts } from "#contract/growth-names.ts";
@@ -35,6 +36,7 @@ const fieldNames: Record<string, string> = {
   status: "结果",
   reports: "举报数",
   granted: "申诉",
+  appeal: "申诉的是",
   approved: "审核",
   essence: "精华",
   pinned: "置顶",
@@ -63,6 +65,7 @@ const fieldNames: Record<string, string> = {
 const valueNames: Record<string, Readonly<Record<string, string>>> = {
   role: { ...staffRoleName, ADMIN: "管理员", "": "成员" },
   status: { ...feedbackStatusName, ...reportStatusName },
+  appeal: appealKindName,
   granted: { true: "成立", false: "不成立" },
   approved: { true: "通过", false: "不通过" },
   level: wordLevelName,

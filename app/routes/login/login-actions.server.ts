@@ -7,6 +7,7 @@ import { hasWords, KEPT_FIELD, type KeptForm, keptOfForm, keptOfText } from "~/l
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
+import { banPassOf } from "~/server/ban-pass.server.ts";
 import { agreedVersionOf } from "~/server/consent.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -63,9 +64,15 @@ export async function login(args: RouteArgs, form: FormData) {
     body: { phone, smsCode, agreedVersion: await agreedVersionOf(args, form) },
   });
   if (!answer.ok) {
+    const banPass = await banPassOf(args.request, answer.failure);
     return data(
-      { result: resultOfFailure(submission, answer.failure, FIELDS), code: undefined, kept },
-      { status: statusOfFailure(answer.failure) },
+      {
+        result: resultOfFailure(submission, answer.failure, FIELDS),
+        code: undefined,
+        kept,
+        isBanned: banPass !== null,
+      },
+      { status: statusOfFailure(answer.failure), ...(banPass ? { headers: { "set-cookie": banPass } } : {}) },
     );
   }
   getSession(args.context).login(answer.data.token);

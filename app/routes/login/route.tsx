@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, redirect } from "react-router";
+import { bannedPath } from "#contract/appeal-names.ts";
 import { switchRefusal } from "#contract/switch-names.ts";
 import { wechatEndpoints } from "#contract/wechat.ts";
 import { intentIn } from "~/forms/phone-code/code-answer.ts";
@@ -101,6 +102,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               />
               {actionData?.kept && <input type="hidden" name={KEPT_FIELD} value={JSON.stringify(actionData.kept)} />}
               <ErrorSummary errors={form.allErrors} fields={{}} />
+              {actionData && "isBanned" in actionData && actionData.isBanned === true && (
+                <p className={styles.banned}>
+                  <Link to={bannedPath}>查看封禁与申诉</Link>
+                </p>
+              )}
               <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
               {loaderData.codesOnTestPage && (
                 <p className={styles.hint}>

@@ -1,19 +1,24 @@
 import { Form, Link } from "react-router";
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
-import { type AppealItem, settleAppealInput } from "#contract/review.ts";
+import { type AppealItem, settleAppealInput } from "#contract/appeal.ts";
+import { appealActs, appealKindName, appealKinds } from "#contract/appeal-names.ts";
 import { reviewKindName } from "#contract/review-names.ts";
+import { mayOnSite } from "#contract/staff-names.ts";
+import { subjectName } from "#contract/subject.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
+import { dateText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useNow } from "~/lib/root-data.ts";
+import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
+import { FilterChoice, FilterForm } from "~/ui/filter-form/filter-form.tsx";
 import { Empty } from "~/ui/empty.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -21,23 +26,31 @@ import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import reviewStyles from "~/features/staff/review.module.css";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "申诉", description: "对审核结果的申诉。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "申诉", description: "对审核、封禁、禁言和删除的申诉。", noindex: true },
+  );
 }
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const cursor = args.url.searchParams.get("cursor") || undefined;
-  return { page: await load(args, adminEndpoints.appeals, { query: { cursor } }), isLater: cursor !== undefined };
+  const { searchParams } = args.url;
+  const cursor = searchParams.get("cursor") || undefined;
+  const kind = appealKinds.find((one) => one === searchParams.get("kind"));
+  const page = await load(args, adminEndpoints.appeals, { query: { kind, cursor } });
+  return { page, kind, isLater: cursor !== undefined };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
   const granted = form.get("verdict") === "grant";
+  const kind = appealKinds.find((one) => one === args.url.searchParams.get("kind"));
   return staffAct(args, form, {
     schema: settleAppealInput,
     send: (body) =>
@@ -45,24 +58,31 @@ export async function action(args: Route.ActionArgs) {
         params: { id: parseId(String(form.get("userId") ?? "")) ?? 0 },
         body,
       }),
-    words: granted ? "申诉成立，内容已发布，对方会收到通知" : "申诉未成立，对方会收到通知",
-    to: "/admin/appeal",
+    words: granted ? "申诉成立，原决定已撤销，对方会收到通知" : "申诉未成立，对方会收到通知",
+    to: kind ? `/admin/appeal?kind=${kind}` : "/admin/appeal",
   });
 }
 
-export default function Appeals({ loaderData: { page, isLater }, actionData }: Route.ComponentProps) {
+export default function Appeals({ loaderData: { page, kind, isLater }, actionData }: Route.ComponentProps) {
+  const viewer = useViewer();
   const refusal = actionData?.refusal ?? null;
+  const names = Object.fromEntries(
+    appealKinds.filter((one) => mayOnSite(viewer, appealActs[one])).map((one) => [one, appealKindName[one]]),
+  );
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>申诉</h1>
-      <p className={desk.small}>由作出原决定以外的人处理。</p>
+      <p className={desk.small}>由作出原决定以外的人处理：针对你所作决定的申诉不在这里。</p>
+      <FilterForm label="筛选申诉">
+        <FilterChoice label="申诉的是" name="kind" value={kind ?? ""} names={names} />
+      </FilterForm>
       <StaffAlert refusal={refusal} />
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : "没有等待处理的申诉"}>
           {isLater && <Link to="/admin/appeal">回到第一页</Link>}
         </Empty>
       )}
-      <MorePages first={page} pageOf={(next: { page: PageOf<AppealItem> }) => next.page}>
+      <MorePages first={page} query={{ kind }} pageOf={(next: { page: PageOf<AppealItem> }) => next.page}>
         {(items) => (
           <ol className={desk.list}>
             {items.map((item) => (
@@ -75,56 +95,76 @@ export default function Appeals({ loaderData: { page, isLater }, actionData }: R
   );
 }
 
+/** What becomes of the decision when the appeal is granted. */
+const granted = {
+  review: "成立，发布",
+  ban: "成立，解除封禁",
+  mute: "成立，解除禁言",
+  removal: "成立，恢复内容",
+} as const;
+
 function Appeal({ item, refusal }: { item: AppealItem; refusal: StaffRefusal | null }) {
   const now = useNow();
-  const { id, kind, author, appeal, refusal: why, refusedBy, canSettle } = item;
+  const { id, kind, author, text, decision, review, removed } = item;
   return (
     <li className={desk.item}>
       <div className={desk.line}>
         <Gaps>
           <span>
-            {reviewKindName[kind]} · <a href={`/admin/person/${author.id}`}>{personName(author)}</a>
+            {appealKindName[kind]} · <a href={`/admin/person/${author.id}`}>{personName(author)}</a>
           </span>
-          <TimeText iso={appeal.createdAt} now={now} />
+          <TimeText iso={item.createdAt} now={now} />
         </Gaps>
       </div>
-      <ReviewTexts texts={item.texts} images={item.images} />
-      <p>
-        {personName(refusedBy)} 没有通过：{why}
-      </p>
-      <p className={desk.said}>申诉：{appeal.text}</p>
-      {canSettle ? (
-        <Form method="post" className={styles.setting} aria-label={`处理申诉 ${id}`}>
-          <FormOwner />
-          <input type="hidden" name="userId" value={id} />
-          <StaffChoice
-            id={`verdict-${id}`}
-            name="verdict"
-            label="申诉"
-            refusal={refusal}
-            initial=""
-            choices={[
-              { value: "grant", label: "成立，发布" },
-              { value: "deny", label: "不成立" },
-            ]}
-          />
-          <StaffText
-            id={`appeal-${id}`}
-            name="reason"
-            label="说明（对方会看到）"
-            max={limits.staffReasonMax}
-            isNeeded
-            refusal={refusal}
-          />
-          <div className={desk.buttons}>
-            <button type="submit" className={button.primary}>
-              决定
-            </button>
-          </div>
-        </Form>
-      ) : (
-        <p className={desk.small}>这是你作出的决定，由别人来看。</p>
+      {review && (
+        <>
+          <p className={desk.small}>{reviewKindName[review.kind]}</p>
+          <ReviewTexts texts={review.texts} images={review.images} />
+        </>
       )}
+      {removed && (
+        <>
+          <p>{removed.kind === "comment" ? "评论" : `${subjectName[removed.kind]}《${removed.title}》`}</p>
+          {/* A long one scrolls: the keyboard reaches it. */}
+          <p className={`${desk.said} ${reviewStyles.text}`} tabIndex={0}>
+            {removed.words}
+          </p>
+        </>
+      )}
+      <p>
+        {personName(decision.by)} 的决定：{appealKindName[kind]}
+        {(kind === "ban" || kind === "mute") && `（${decision.until ? `到 ${dateText(decision.until)}` : "永久"}）`}
+        ，理由：{decision.reason}
+      </p>
+      <p className={desk.said}>申诉：{text}</p>
+      <Form method="post" className={styles.setting} aria-label={`处理申诉 ${id}`}>
+        <FormOwner />
+        <input type="hidden" name="userId" value={id} />
+        <StaffChoice
+          id={`verdict-${id}`}
+          name="verdict"
+          label="申诉"
+          refusal={refusal}
+          initial=""
+          choices={[
+            { value: "grant", label: granted[kind] },
+            { value: "deny", label: "不成立" },
+          ]}
+        />
+        <StaffText
+          id={`appeal-${id}`}
+          name="reason"
+          label="说明（对方会看到）"
+          max={limits.staffReasonMax}
+          isNeeded
+          refusal={refusal}
+        />
+        <div className={desk.buttons}>
+          <button type="submit" className={button.primary}>
+            决定
+          </button>
+        </div>
+      </Form>
     </li>
   );
 }

@@ -19,7 +19,10 @@ export async function bindPhone(args: RouteArgs, form: FormData) {
   if (!bound.ok) {
     const result = resultOfFailure(submission, bound.failure, FIELDS);
     const over = bound.isOver ? bound.failure.message : undefined;
-    return data({ result, code: undefined, over }, { status: statusOfFailure(bound.failure), headers: bound.headers });
+    return data(
+      { result, code: undefined, over, isBanned: bound.isBanned === true },
+      { status: statusOfFailure(bound.failure), headers: bound.headers },
+    );
   }
   putFlash(args.context, "success", "绑定成功，已登录");
   throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: bound.headers });

@@ -1,4 +1,5 @@
 import { Link, redirect } from "react-router";
+import { bannedPath } from "#contract/appeal-names.ts";
 import { BindForm } from "~/features/phone-bind/bind-form.tsx";
 import { intentIn } from "~/forms/phone-code/code-answer.ts";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
@@ -61,6 +62,11 @@ export default function BindPhone({ loaderData: { info, target }, actionData }: 
             <p role="alert" className={styles.lead}>
               {over ?? "微信登录已过期，请重新用微信登录"}
             </p>
+            {actionData && "isBanned" in actionData && actionData.isBanned && (
+              <p className={styles.way}>
+                <Link to={bannedPath}>查看封禁与申诉</Link>
+              </p>
+            )}
             <WechatEntry redirect={target} alone />
             <p className={`${styles.way} ${styles.body}`}>
               也可以<Link to={`/login?${here}`}>用手机号登录</Link>

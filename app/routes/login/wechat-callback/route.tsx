@@ -1,8 +1,10 @@
 import { data, Link, redirect } from "react-router";
+import { bannedPath } from "#contract/appeal-names.ts";
 import { wechatEndpoints } from "#contract/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import type { MessageType } from "~/lib/root-data.ts";
 import { attempt, toLogin } from "~/server/api.server.ts";
+import { banPassOf } from "~/server/ban-pass.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { pendingCookie } from "~/features/phone-bind/pending.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -29,7 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   const back = `/login?redirect=${encodeURIComponent(journey.redirect)}`;
   if (!code) return leave(back, "info", "已取消微信登录");
   const answer = await attempt(args, wechatEndpoints.login, { body: { channel: journey.channel, code } });
-  if (!answer.ok) return leave(back, "error", answer.failure.message);
+  if (!answer.ok) {
+    const banPass = await banPassOf(args.request, answer.failure);
+    if (banPass) headers.append("set-cookie", banPass);
+    return banPass ? redirect(bannedPath, { status: 303, headers }) : leave(back, "error", answer.failure.message);
+  }
   if (answer.data.status === "pending") {
     const { pendingToken, wxUserInfo } = answer.data;
     headers.append("set-cookie", await pendingCookie.write(args.request, { pendingToken, wxUserInfo }));

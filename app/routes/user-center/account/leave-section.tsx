@@ -1,3 +1,4 @@
+import { ownSanctionPath } from "#contract/appeal-names.ts";
 import { minorPath } from "#contract/minor-names.ts";
 import type { LeaveState } from "#contract/leave.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
@@ -28,6 +29,21 @@ export function MinorSection({ isOn }: { isOn: boolean }) {
       <p className={styles.note}>{isOn ? "已开启。" : "未开启。"}限制使用的时段和每天的时长，凭密码关闭。</p>
       <a href={minorPath} className={styles.way}>
         {isOn ? "查看或关闭" : "开启"}
+      </a>
+    </section>
+  );
+}
+
+/** The way to what the staff did to one, and to what they took away. */
+export function SanctionSection() {
+  return (
+    <section className={styles.section} aria-labelledby="sanction-title">
+      <h2 id="sanction-title" className={styles.title}>
+        处罚与申诉
+      </h2>
+      <p className={styles.note}>警告、禁言和封禁的理由与期限，被管理员删除的内容；可以申诉。</p>
+      <a href={ownSanctionPath} className={styles.way}>
+        查看
       </a>
     </section>
   );

@@ -11,7 +11,7 @@ import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import { ImageSection } from "./image-section.tsx";
-import { AgreementSection, ExportSection, LeaveSection, MinorSection } from "./leave-section.tsx";
+import { AgreementSection, ExportSection, LeaveSection, MinorSection, SanctionSection } from "./leave-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
 import { SessionSection } from "./session-section.tsx";
 import { WechatSection } from "./wechat-section.tsx";
@@ -71,6 +71,7 @@ export default function Account({
         <SessionSection sessions={sessions} now={useNow()} error={answerOf("sessions")?.result.error?.[""]?.[0]} />
         <AgreementSection mustAgree={mustAgree} />
         {isOffered && <MinorSection isOn={viewer?.minor !== undefined} />}
+        <SanctionSection />
         <ExportSection />
         <LeaveSection leave={leave} />
       </div>

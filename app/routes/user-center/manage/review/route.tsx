@@ -1,7 +1,9 @@
 import { data, Form, Link, redirect } from "react-router";
 import { limits } from "#contract/limits.ts";
-import { appealInput, type OwnReview, reviewEndpoints } from "#contract/review.ts";
-import { appealStateName, ownReviewPath, reviewKindName, reviewStateName } from "#contract/review-names.ts";
+import { appealInput } from "#contract/appeal.ts";
+import { appealStateName } from "#contract/appeal-names.ts";
+import { type OwnReview, reviewEndpoints } from "#contract/review.ts";
+import { ownReviewPath, reviewKindName, reviewStateName } from "#contract/review-names.ts";
 import { wordFieldName } from "#contract/word-names.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";

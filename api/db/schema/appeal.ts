@@ -1,0 +1,21 @@
+import type { Generated } from "kysely";
+import type { AppealKind, AppealState } from "../../../contract/appeal-names.ts";
+import type { Millis } from "./index.ts";
+
+/** What somebody says against a decision of the staff (services/appeal): once against each. */
+export interface AppealTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: AppealKind;
+  /** Of `review`, `sanction` or `removal`. */
+  decision_id: number;
+  /** Who decided first: somebody else settles it. */
+  decided_by: number;
+  text: string;
+  state: AppealState;
+  created_at: Millis;
+  settled_by: number | null;
+  settled_at: Millis | null;
+  /** What the person is told of it. */
+  answer: Generated<string>;
+}

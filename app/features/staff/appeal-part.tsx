@@ -1,0 +1,63 @@
+import { Form } from "react-router";
+import type { Appeal } from "#contract/appeal.ts";
+import { appealStateName } from "#contract/appeal-names.ts";
+import { limits } from "#contract/limits.ts";
+import { dateText } from "../../lib/time-text.ts";
+import button from "../../ui/button/button.module.css";
+import { FormOwner } from "../../ui/form-owner.tsx";
+import desk from "./desk.module.css";
+import review from "./review.module.css";
+import { StaffText } from "./staff-form.tsx";
+import type { StaffRefusal } from "./staff-form.server.ts";
+
+interface Props {
+  /** Of the decision. */
+  id: number;
+  appealableUntil: string | null;
+  appeal: Appeal | null;
+  refusal: StaffRefusal | null;
+  /** The form alone is what the page is about. */
+  isOpen?: boolean;
+}
+
+/** What became of the appeal against a decision; or the form for the one that there may be. */
+export function AppealPart({ id, appealableUntil, appeal, refusal, isOpen = false }: Props) {
+  if (appeal)
+    return (
+      <div className={desk.said}>
+        <p>
+          {appealStateName[appeal.state]}：{appeal.text}
+        </p>
+        {appeal.reason && <p>回复：{appeal.reason}</p>}
+      </div>
+    );
+  if (appealableUntil === null) return null;
+  const own = refusal?.userId === String(id) ? refusal : null;
+  const form = (
+    <Form method="post" className={review.form} aria-label={`申诉 ${id}`}>
+      <FormOwner />
+      <input type="hidden" name="userId" value={id} />
+      <StaffText
+        id={`appeal-${id}`}
+        name="text"
+        label={`申诉的理由（只能申诉一次，${dateText(appealableUntil)} 前；由另一位管理员处理）`}
+        rows={4}
+        max={limits.reportMax}
+        isNeeded
+        refusal={own}
+      />
+      <button type="submit" className={button.primary}>
+        提交申诉
+      </button>
+    </Form>
+  );
+  if (isOpen) return form;
+  return (
+    <details open={own !== null}>
+      <summary className={button.button}>申诉</summary>
+      {form}
+    </details>
+  );
+}
+
+export const APPEAL_SENT = "申诉已提交，会由另一位管理员处理";
