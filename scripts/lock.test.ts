@@ -24,7 +24,9 @@ test("every version is pinned exactly", () => {
     Record<string, string>
   >;
   const loose = ["dependencies", "devDependencies", "overrides"].flatMap((group) =>
-    Object.entries(manifest[group] ?? {}).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+    Object.entries(manifest[group] ?? {}).filter(
+      ([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    ),
   );
   expect(loose).toEqual([]);
 });
