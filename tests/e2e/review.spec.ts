@@ -1,4 +1,5 @@
 import { unique } from "../fixtures/e2e-community.ts";
+import { turnTo } from "../fixtures/turn-to.ts";
 import { axe, expect, test } from "../setup/e2e-test.ts";
 
 test("A01 a post waits for the staff, is refused with a reason, appealed, and published by another pair of eyes", async ({
@@ -32,6 +33,7 @@ test("A01 a post waits for the staff, is refused with a reason, appealed, and pu
 
   await admin.goto("/admin/review?reason=word");
   const waiting = admin.getByRole("main").getByRole("listitem").filter({ hasText: word });
+  await turnTo(admin, waiting);
   await expect(waiting).toContainText(`命中：${word}`);
   if (testInfo.project.name === "js") await axe(admin);
   // A reason is asked for, and what was ticked stays so.
@@ -60,6 +62,7 @@ test("A01 a post waits for the staff, is refused with a reason, appealed, and pu
   await expect(admin.getByRole("main")).not.toContainText(word);
   await loginAs({ page: other, admin: true, redirect: "/admin/appeal" });
   const second = other.getByRole("main").getByRole("listitem").filter({ hasText: word });
+  await turnTo(other, second);
   await expect(second).toContainText("申诉：说的是海，不是广告");
   if (testInfo.project.name === "js") await axe(other);
   await second.getByLabel(/^说明/).fill("确实不是");
