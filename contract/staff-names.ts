@@ -44,10 +44,6 @@ export function mayOnSite(who: StaffMember | null | undefined, act: StaffAct): b
   return who.staffRole !== null && roles.includes(who.staffRole);
 }
 
-/** Whether there is a console for somebody at all. */
-export const isStaffMember = (who: StaffMember | null | undefined): boolean =>
-  who?.role === "ADMIN" || (who?.staffRole ?? null) !== null;
-
 /** What is done to a person: 封禁 ends their sessions, 禁言 their writing; a warning is only told. */
 export const sanctionKinds = ["ban", "mute", "warning"] as const;
 export type SanctionKind = (typeof sanctionKinds)[number];
@@ -129,5 +125,4 @@ export const siteFigureName: Record<SiteFigure, string> = {
   reports: "新举报",
 };
 
-export const adminPath = "/admin";
 export const personAdminPath = (id: number) => `/admin/person/${id}`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { FRESH_LOGIN_MINUTES, type LeaveObstacle, type LeaveState } from "../../../contract/leave.ts";
-import { isStaffMember } from "../../../contract/staff-names.ts";
+import { isStaffMember } from "../../../contract/staff-member.ts";
 import { maskPhone } from "../../../contract/mask-phone.ts";
 
 interface Asked {

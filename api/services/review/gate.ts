@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { isStaffMember } from "../../../contract/staff-names.ts";
+import { isStaffMember } from "../../../contract/staff-member.ts";
 import { judgePictures } from "../picture/judge-pictures.ts";
 import { assertNoSpam } from "../spam/assert-no-spam.ts";
 import { judgeWords } from "../word/judge-words.ts";

@@ -1,7 +1,7 @@
 import type { Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { isStaffMember } from "../../../contract/staff-member.ts";
 import {
-  isStaffMember,
   mayOnSite,
   type StaffAct,
   staffActs,

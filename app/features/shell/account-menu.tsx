@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { adminPath, isStaffMember } from "#contract/staff-names.ts";
+import { adminPath, isStaffMember } from "#contract/staff-member.ts";
 import { minorPath } from "#contract/minor-names.ts";
 import type { CurrentUser } from "#contract/user.ts";
 import { personName } from "~/lib/person-name.ts";

@@ -1,16 +1,34 @@
 import { policeDigits, policeLink } from "~/lib/police-number.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { type RootData, useRootData } from "~/lib/root-data.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./footer.module.css";
+
+const FOOTER_ID = "footer";
+
+/** What stands in the document, from when the window has it: the server alone draws it, and every page has the same. */
+let written: string | undefined;
 
 /** E09: copyright, filing numbers, friends. */
 export function Footer() {
   const root = useRootData();
-  const config = root?.config;
-  if (!config) return null;
+  if (import.meta.env.SSR) {
+    return (
+      <footer id={FOOTER_ID} className={styles.footer}>
+        {root && <FooterLines config={root.config} now={root.now} />}
+      </footer>
+    );
+  }
+  written ??= document.getElementById(FOOTER_ID)?.innerHTML ?? "";
+  const __html = written;
+  return (
+    <footer id={FOOTER_ID} className={styles.footer} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
+  );
+}
+
+function FooterLines({ config, now }: Pick<RootData, "config" | "now">) {
   const police = policeDigits(config.policeNumber);
   return (
-    <footer className={styles.footer}>
+    <>
       {config.friendlyLinks.length > 0 && (
         <p>
           <Gaps>
@@ -26,7 +44,7 @@ export function Footer() {
       <p>
         <Gaps>
           <span>
-            © {new Date(root.now).getUTCFullYear()} {config.siteCopyright}
+            © {new Date(now).getUTCFullYear()} {config.siteCopyright}
           </span>
           <a href="/feedback">反馈与更新</a>
           <a href="/preferences">偏好设置</a>
@@ -51,6 +69,6 @@ export function Footer() {
           </Gaps>
         </p>
       )}
-    </footer>
+    </>
   );
 }
