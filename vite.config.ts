@@ -232,12 +232,12 @@ export default defineConfig(({ command }) => ({
                   priority: 12,
                   test: /\/app\/(?:features\/(?:comments|post-actions|favourite-button)\/[^/]+|ui\/html-with-form)\.tsx?$/,
                 },
-                // A group takes along what its files need, unless another of higher priority has it: home and pages of one post have
-                // these without the cards.
+                // A group takes along what its files need, unless another of higher priority has it: home has these without the cards,
+                // pages of one post without either.
                 {
-                  name: "card-look",
+                  name: "lists",
                   priority: 18,
-                  test: /\/app\/features\/article-card\/article-(?:card\.module\.css|list\.tsx)$/,
+                  test: /\/app\/(?:features\/article-card\/article-(?:card\.module\.css|list\.tsx)|ui\/more-pages\.tsx)$/,
                 },
                 { name: "visibility", priority: 18, test: /\/contract\/visibility\.ts$/ },
                 {
@@ -256,7 +256,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "frame",
                   priority: 20,
-                  test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|drawn-part|empty|more-pages|plain-links|tabs\/tabs|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
+                  test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|drawn-part|empty|plain-links|tabs\/tabs|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
                 },
               ],
             },
