@@ -5,7 +5,7 @@ import { siteConfig } from "./config.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp, webAddress } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { daysOfSanction, staffReason } from "./staff-fields.ts";
+import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "./person-acts.ts";
 import { personFilters, sanctionKinds, staffLogActNames, staffRoles } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
 import { operationEndpoints } from "./operation.ts";
@@ -15,20 +15,7 @@ import { pictureEndpoints } from "./picture.ts";
 import { wordEndpoints } from "./word.ts";
 
 const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
-const reason = staffReason.min(1, "请写下理由");
 const ofPerson = z.object({ id });
-export const sanctionInput = z.object({
-  kind: z.enum(["ban", "mute"], "请选择处罚"),
-  days: daysOfSanction,
-  reason,
-});
-export const liftInput = z.object({ kind: z.enum(["ban", "mute"], "请选择处罚"), reason });
-export const warnInput = z.object({ reason });
-export const noteInput = z.object({ text: upTo(limits.staffNoteMax, "备注").min(1, "请写下备注") });
-/** "" takes the role away. */
-export const roleInput = z.object({ role: z.enum(["", "ADMIN", ...staffRoles], "请选择身份"), reason });
-export const reasonInput = z.object({ reason });
-
 /** A line of the list of people. Times and marks are for the staff's eyes. */
 export const personItem = userBrief.extend({
   staffRole: z.enum(staffRoles).nullable(),

@@ -121,7 +121,7 @@ const own = {
   params: z.object({ id }),
   body: appealInput,
 } as const;
-const pass = z.string().max(200);
+const pass = plainText().max(200);
 
 /** The same for whom it was done to. */
 export const appealEndpoints = {

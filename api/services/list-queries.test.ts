@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 /** Functions, or whole files, that end with a limit and are no lists that somebody reads, with what keeps them small. */
 const others: Record<string, string> = {
   standingReason: "one row of who is banned or muted",
+  standingBan: "one row of who is banned",
+  "pictures-of.ts": "whether there is one, and as many pictures as one form takes",
   getChange: "one or two versions by primary key",
   assertRoom: "at most three pins",
   mayReadReplyParts: "one row",

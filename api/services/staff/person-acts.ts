@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { roleInput } from "../../../contract/admin.ts";
+import type { roleInput } from "../../../contract/person-acts.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { type StaffRole, staffRoleName } from "../../../contract/staff-names.ts";
 import { notify } from "../message/notify.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
-import type { liftInput, sanctionInput } from "../../../contract/admin.ts";
+import type { liftInput, sanctionInput } from "../../../contract/person-acts.ts";
 import { ownSanctionPath } from "../../../contract/appeal-names.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";

@@ -1,14 +1,6 @@
 import { data } from "react-router";
-import {
-  adminEndpoints,
-  liftInput,
-  noteInput,
-  type PersonDetail,
-  reasonInput,
-  roleInput,
-  sanctionInput,
-  warnInput,
-} from "#contract/admin.ts";
+import { adminEndpoints, type PersonDetail } from "#contract/admin.ts";
+import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "#contract/person-acts.ts";
 import { picturesOfPath } from "#contract/picture-names.ts";
 import { siteTimeText } from "#contract/site-time.ts";
 import { sizeText } from "#contract/size-text.ts";

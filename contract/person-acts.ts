@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { plainText } from "./common.ts";
+import { limits } from "./limits.ts";
+import { daysOfSanction, staffReason } from "./staff-fields.ts";
+import { staffRoles } from "./staff-names.ts";
+
+/** What the staff do to a person. */
+const reason = staffReason.min(1, "请写下理由");
+export const sanctionInput = z.object({
+  kind: z.enum(["ban", "mute"], "请选择处罚"),
+  days: daysOfSanction,
+  reason,
+});
+export const liftInput = z.object({ kind: z.enum(["ban", "mute"], "请选择处罚"), reason });
+export const warnInput = z.object({ reason });
+export const noteInput = z.object({
+  text: plainText().trim().max(limits.staffNoteMax, `备注最多 ${limits.staffNoteMax} 字`).min(1, "请写下备注"),
+});
+/** "" takes the role away. */
+export const roleInput = z.object({ role: z.enum(["", "ADMIN", ...staffRoles], "请选择身份"), reason });
+export const reasonInput = z.object({ reason });
