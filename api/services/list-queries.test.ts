@@ -36,6 +36,7 @@ const others: Record<string, string> = {
   forgetCircles: "a job",
   forgetMentions: "a job",
   handOver: "a job",
+  assertBeforeStaff: "one row of a report or a removal",
   checkPhoneLimits: "ten codes of a day",
   indexSources: "commands that read all, by primary key",
   markAll: "a job and a command that read all, by primary key",

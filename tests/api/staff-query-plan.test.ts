@@ -10,6 +10,7 @@ import { staffLogQuery } from "#api/services/staff/staff-log.ts";
 import { lastSettledQuery, oldestReportQuery } from "#api/services/staff/overview.ts";
 import { looklessQuery } from "#api/services/image/fill-looks.ts";
 import { forbiddenQuery } from "#api/services/picture/forbidden-pictures.ts";
+import { picturesOfQuery } from "#api/services/picture/pictures-of.ts";
 import { siteLooksQuery } from "#api/services/picture/try-picture.ts";
 import { dryRunQuery } from "#api/services/word/dry-run.ts";
 import { wordHitsQuery } from "#api/services/word/word-lists.ts";
@@ -113,6 +114,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /forbidden_picture_level/,
       forbiddenQuery(ctx, { level: "review" }, undefined, 20),
     ],
+    ["pictures of a thing", /image_use/, picturesOfQuery(ctx, { kind: "article", id: 50 })],
     ["pictures to look at", /image_lookless/, looklessQuery(ctx)],
     ["what pictures look like", /image_pkey|\bimage\b/, siteLooksQuery(ctx, 2_000)],
     ["words found most", /word_hit_pk|sqlite_autoindex_word_hit/, wordHitsQuery(ctx, 1)],
@@ -129,13 +131,14 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
   for (const [name, index, query] of queries) {
     const plan = await planOf(server, query);
     expect.soft(plan, name).toMatch(index);
-    // One person's logins are few, and so are lists of words, what one found in a month, and versions of agreements.
+    // One person's logins are few, and so are lists of words, pictures of a thing, what one found in a month, and versions of agreements.
     if (
       ![
         "logins",
         "what became of an author's",
         "words found most",
         "lists to try",
+        "pictures of a thing",
         "agreements to render anew",
         "the last version",
         "the last that asks",

@@ -27,18 +27,22 @@ async function assertBeforeStaff({ db }: Pick<Context, "db">, { kind, id }: Pict
   if (rows.length === 0) throw new ApiError("NOT_FOUND", "没有这项内容");
 }
 
-/** The pictures that a thing shows, as many as one form takes. @throws ApiError NOT_FOUND */
-export async function rowsOf(ctx: Pick<Context, "db">, source: PictureSource) {
-  await assertBeforeStaff(ctx, source);
-  return ctx.db
+/** The pictures that a thing shows, as many as one form takes. */
+export function picturesOfQuery({ db }: Pick<Context, "db">, { kind, id }: PictureSource) {
+  return db
     .selectFrom("image_use")
     .innerJoin("image", "image.id", "image_use.image_id")
     .select(["image.id", "image.thumb_key", "image.look"])
-    .where("image_use.subject_kind", "=", source.kind)
-    .where("image_use.subject_id", "=", source.id)
+    .where("image_use.subject_kind", "=", kind)
+    .where("image_use.subject_id", "=", id)
     .orderBy("image.id")
-    .limit(limits.picturesAtOnce)
-    .execute();
+    .limit(limits.picturesAtOnce);
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function rowsOf(ctx: Pick<Context, "db">, source: PictureSource) {
+  await assertBeforeStaff(ctx, source);
+  return picturesOfQuery(ctx, source).execute();
 }
 
 /** @throws ApiError FORBIDDEN, NOT_FOUND */
