@@ -25,6 +25,10 @@ import { feedbackKind } from "./services/feedback/kind.ts";
 import { type PostKinds, postKinds } from "./services/post/post-kind.ts";
 import { videoKind } from "./services/video/kind.ts";
 import { type ApiMetrics, createMetrics } from "./metrics.ts";
+import { fakeModerator } from "./moderation/fake.ts";
+import { createModeration, type Moderation } from "./moderation/moderation.ts";
+import type { Moderator } from "./moderation/moderator.ts";
+import { tencentModerator } from "./moderation/tencent.ts";
 import { aliyunSender } from "./sms/aliyun.ts";
 import { meilisearch } from "./search-index/meilisearch.ts";
 import type { SearchIndex } from "./search-index/search-index.ts";
@@ -56,6 +60,8 @@ export interface Context {
   /** Videos that are not converted yet; no reader gets at them. */
   uploads: UploadStore;
   sms: SmsSender;
+  /** Null when nobody judges elsewhere what is put out. */
+  moderation: Moderation | null;
   /** Null when WeChat is not configured here. */
   wechat: WechatProvider | null;
   limiter: Limiter;
@@ -124,6 +130,16 @@ function smsSender(config: ApiConfig, log: Logger): SmsSender {
   return consoleSender(log);
 }
 
+function moderatorOf({ moderation: { provider, tencent } }: ApiConfig): Moderator | null {
+  if (tencent) return tencentModerator(tencent);
+  return provider === "fake" ? fakeModerator() : null;
+}
+
+function moderationOf(config: ApiConfig, parts: { log: Logger; metrics: ApiMetrics }): Moderation | null {
+  const moderator = moderatorOf(config);
+  return moderator && createModeration(moderator, { ...parts, onFailure: config.moderation.onFailure });
+}
+
 function wechatProvider(config: ApiConfig, clock: Clock): WechatProvider | null {
   if (config.wechat) return realWechat(config.wechat, clock);
   return config.environment === "local" ? simulatedWechat(clock) : null;
@@ -172,6 +188,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
       overrides.uploads ??
       (config.s3 ? s3Uploads(config.s3, aside) : diskUploads(join(config.dataDir, "uploads"), aside)),
     sms: countedSender(overrides.sms ?? smsSender(config, log), metrics),
+    moderation: overrides.moderation === undefined ? moderationOf(config, { log, metrics }) : overrides.moderation,
     wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
     limiter: countedLimiter(limiter, metrics),
     metrics,

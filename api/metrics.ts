@@ -68,6 +68,12 @@ export function createMetrics() {
       labelNames: ["provider", "outcome"],
       registers,
     }),
+    moderation: new Counter({
+      name: "qunluo_moderation_total",
+      help: "Posts and pictures judged elsewhere: pass, review, block, failed",
+      labelNames: ["provider", "outcome"],
+      registers,
+    }),
     socketsOpen: new Gauge({ name: "qunluo_sockets_open", help: "Live sockets that are open", registers }),
     socketsRefused: new Counter({
       name: "qunluo_sockets_refused_total",

@@ -89,6 +89,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context {
     media: absent("media"),
     uploads: absent("uploads"),
     sms: absent("sms"),
+    moderation: null,
     wechat: null,
     limiter: absent("limiter"),
     metrics: absent("metrics"),

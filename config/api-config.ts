@@ -54,6 +54,24 @@ export interface ApiConfig {
         }
       | undefined;
   };
+  /** Who judges texts and pictures elsewhere. */
+  moderation: {
+    provider: Env["MODERATION_PROVIDER"];
+    /** What stands for an answer that does not come: the post waits for review, or passes. */
+    onFailure: Env["MODERATION_ON_FAILURE"];
+    tencent:
+      | {
+          secretId: string;
+          secretKey: string;
+          region: string;
+          textBizType: string | undefined;
+          pictureBizType: string | undefined;
+          /** Endpoints of the two services, by their names. */
+          tms: string | undefined;
+          ims: string | undefined;
+        }
+      | undefined;
+  };
   s3:
     | { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
     | undefined;
@@ -154,8 +172,31 @@ function searchConfig(env: Env): ApiConfig["search"] {
     : undefined;
 }
 
+function moderationConfig(env: Env): ApiConfig["moderation"] {
+  const { MODERATION_PROVIDER: provider } = env;
+  if (provider === "fake" && env.APP_ENV === "production")
+    throw new ConfigError("配置错误 MODERATION_PROVIDER：fake 不能用于 production 环境，请选择 none 或 tencent");
+  const tencent = group(provider === "tencent", "MODERATION_PROVIDER=tencent", {
+    TENCENT_MODERATION_SECRET_ID: env.TENCENT_MODERATION_SECRET_ID,
+    TENCENT_MODERATION_SECRET_KEY: env.TENCENT_MODERATION_SECRET_KEY,
+  });
+  return {
+    provider,
+    onFailure: env.MODERATION_ON_FAILURE,
+    tencent: tencent && {
+      secretId: tencent.TENCENT_MODERATION_SECRET_ID,
+      secretKey: tencent.TENCENT_MODERATION_SECRET_KEY,
+      region: env.TENCENT_MODERATION_REGION,
+      textBizType: env.TENCENT_MODERATION_TEXT_BIZ_TYPE,
+      pictureBizType: env.TENCENT_MODERATION_PICTURE_BIZ_TYPE,
+      tms: env.TENCENT_MODERATION_TEXT_ENDPOINT,
+      ims: env.TENCENT_MODERATION_PICTURE_ENDPOINT,
+    },
+  };
+}
+
 /** What only the API's own process may know: it writes, sends and stores. */
-type OfWrites = "sign" | "sms" | "s3" | "wechat" | "adminPhones";
+type OfWrites = "sign" | "sms" | "moderation" | "s3" | "wechat" | "adminPhones";
 
 /** Defaults and cross-checks for the API tier. */
 export function apiConfig(env: Env, version: string): ApiConfig {
@@ -209,6 +250,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
         endpoint: env.TENCENT_SMS_ENDPOINT,
       },
     },
+    moderation: moderationConfig(env),
     s3: s3 && {
       bucket: s3.S3_BUCKET,
       region: env.S3_REGION,
@@ -266,6 +308,7 @@ export function readsConfig(env: Env, version: string): ApiConfig {
       aliyun: undefined,
       tencent: undefined,
     },
+    moderation: { provider: "none", onFailure: "review", tencent: undefined },
     s3: undefined,
     wechat: undefined,
     adminPhones: [],

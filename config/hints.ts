@@ -4,7 +4,7 @@ import { secretNames } from "./secret-files.ts";
 const known = Object.keys(envSchema.shape);
 
 /** Names of families of ours: whoever sets another one of them means us. */
-const ours = /^(?:QUNLUO_(?!CHROMIUM$|E2E_)|SMS_|ALIYUN_SMS_|TENCENT_SMS_|WECHAT_)/;
+const ours = /^(?:QUNLUO_(?!CHROMIUM$|E2E_)|SMS_|ALIYUN_SMS_|TENCENT_SMS_|MODERATION_|TENCENT_MODERATION_|WECHAT_)/;
 
 /** How many letters must be put in, left out, changed or swapped with their neighbour (Damerau and Levenshtein), up to 3. */
 function distance(a: string, b: string): number {

@@ -19,6 +19,7 @@ export type LimitName =
   | "feedback-similar"
   | "completion"
   | "suggestion"
+  | "moderation"
   | "image-upload"
   | "video-upload"
   | "profile"

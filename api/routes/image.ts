@@ -33,7 +33,7 @@ export function imageRoutes(mount: Mount): void {
           ctx,
           ownerId: viewer.id,
           bytes: await readFile(path),
-          judge: (made) => judgeUpload(ctx, made),
+          judge: (made) => judgeUpload(ctx, viewer, made),
         }),
       ),
     );

@@ -26,11 +26,11 @@ export async function uploadImage({
   ctx: Context;
   ownerId: number;
   bytes: Buffer;
-  /** Asked before anything is stored; refuses by throwing (services/picture). */
-  judge?: (made: ProcessedImage) => Promise<void>;
+  /** Asked before anything is stored: says what is kept with it, and refuses by throwing (services/picture). */
+  judge?: (made: ProcessedImage) => Promise<"review" | null>;
 }): Promise<Image> {
   const made = await processImage(bytes, ownerId);
-  await judge?.(made);
+  const verdict = (await judge?.(made)) ?? null;
   // 128 bits of it: pages hold dozens of addresses, and a hash does not compress.
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
   const folder = `image/${hash.slice(0, 2)}`;
@@ -38,7 +38,9 @@ export async function uploadImage({
   return storing(ownerId, async () => {
     await ctx.db.transaction().execute((trx) => announceFiles(trx, ctx, ownerId, files, made));
     await putFiles(ctx, files, made);
-    const row = await ctx.db.transaction().execute((trx) => insertImage(trx, ctx, ownerId, files, made));
+    const row = await ctx.db
+      .transaction()
+      .execute((trx) => insertImage(trx, ctx, ownerId, files, { ...made, verdict }));
     return imageView(ctx.config, row);
   });
 }
@@ -87,7 +89,7 @@ async function insertImage(
   ctx: Context,
   ownerId: number,
   { key, thumbKey }: Files,
-  made: ProcessedImage,
+  made: ProcessedImage & { verdict: "review" | null },
 ) {
   const { bytesPerUser, perUser } = ctx.config.images;
   const bytes = made.bytes.length;
@@ -112,6 +114,7 @@ async function insertImage(
       height: made.height,
       bytes,
       look: made.look,
+      verdict: made.verdict,
       created_at: now,
       unused_since: now,
     })

@@ -54,6 +54,8 @@ export const limitRules: Record<LimitName, Limit> = {
   completion: { per: "member", times: 120, seconds: MINUTE, told: "输入太频繁", takenBy: "mount" },
   // Whoever types fast asks four times a second; behind one address many do.
   suggestion: { per: "caller", times: 600, seconds: MINUTE, told: "输入太频繁", takenBy: "mount" },
+  // What is judged elsewhere costs money, also where it is refused after that.
+  moderation: { per: "member", times: 200, seconds: 10 * MINUTE, told: "发布太频繁", takenBy: "verb" },
   // Taken before the bytes are read.
   "image-upload": { per: "member", times: 60, seconds: 10 * MINUTE, told: "上传太频繁", takenBy: "mount" },
   "video-upload": { per: "member", times: 30, seconds: HOUR, told: "上传太频繁", takenBy: "verb" },

@@ -1,0 +1,103 @@
+import type { Logger } from "pino";
+import type { ApiConfig } from "../../config/api-config.ts";
+import { AwayError, createBreaker } from "../breaker.ts";
+import type { ApiMetrics } from "../metrics.ts";
+import { type Judgement, MODERATION_TIMEOUT, ModerationError, type Moderator } from "./moderator.ts";
+
+/** What verbs ask: always answers, and in time. */
+export interface Moderation {
+  /** One for each, in their order. */
+  texts(texts: readonly string[]): Promise<Judgement[]>;
+  picture(bytes: Buffer): Promise<Judgement>;
+}
+
+/** What a provider takes at once, in characters. */
+const PIECE = 10_000;
+/** After so many failures in a row it is left alone for a while: nobody waits again for what has just not answered. */
+const FAILURES = 5;
+const REST_MS = 30_000;
+
+const weight = { pass: 0, review: 1, block: 2 } as const;
+const worst = (all: readonly Judgement[]): Judgement =>
+  all.reduce((one, other) => (weight[other.verdict] > weight[one.verdict] ? other : one), {
+    verdict: "pass",
+    label: "",
+  });
+
+/** No piece cuts a sign in two. */
+export function piecesOf(text: string): string[] {
+  const signs = [...text];
+  if (text.trim() === "") return [];
+  return Array.from({ length: Math.ceil(signs.length / PIECE) }, (_piece, index) =>
+    signs.slice(index * PIECE, (index + 1) * PIECE).join(""),
+  );
+}
+
+/**
+ * @param onFailure what stands for the answer of a provider that gives none
+ * @param timeout ms for all parts together
+ */
+export function createModeration(
+  moderator: Moderator,
+  {
+    onFailure,
+    log,
+    metrics,
+    timeout = MODERATION_TIMEOUT,
+  }: {
+    onFailure: ApiConfig["moderation"]["onFailure"];
+    log: Logger;
+    metrics: Pick<ApiMetrics, "moderation">;
+    timeout?: number;
+  },
+): Moderation {
+  const breaker = createBreaker({
+    failures: FAILURES,
+    restMs: REST_MS,
+    // What somebody sent may be what the provider says no to: that keeps nobody else from asking.
+    isAway: (error) => !(error instanceof ModerationError && error.isAnswer),
+  });
+  const provider = moderator.name;
+  for (const outcome of ["pass", "review", "block", "failed"]) metrics.moderation.inc({ provider, outcome }, 0);
+
+  async function judged(count: number, ask: (signal: AbortSignal) => Promise<Judgement[]>): Promise<Judgement[]> {
+    try {
+      const judgements = await breaker.run(() => inTime(ask, timeout));
+      metrics.moderation.inc({ provider, outcome: worst(judgements).verdict });
+      return judgements;
+    } catch (error) {
+      metrics.moderation.inc({ provider, outcome: "failed" });
+      log.warn({ err: error instanceof AwayError ? (error.cause ?? error) : error }, "moderation gave no answer");
+      return Array.from({ length: count }, () => ({ verdict: onFailure, label: "没有回答" }));
+    }
+  }
+  return {
+    texts: (texts) =>
+      judged(texts.length, (signal) =>
+        Promise.all(
+          texts.map(async (text) =>
+            worst(await Promise.all(piecesOf(text).map((piece) => moderator.text(piece, signal)))),
+          ),
+        ),
+      ),
+    picture: async (bytes) => worst(await judged(1, async (signal) => [await moderator.picture(bytes, signal)])),
+  };
+}
+
+/** The deadline holds whatever the adapter does with its signal. */
+async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, timeout: number): Promise<T> {
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${timeout} ms`));
+      stop.abort();
+    }, timeout);
+  });
+  try {
+    return await Promise.race([ask(stop.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
