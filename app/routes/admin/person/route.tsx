@@ -17,6 +17,7 @@ import { load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
+import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
@@ -178,13 +179,15 @@ function RecordExports({ person: { can, recordExports }, now }: { person: Person
                   {personName(one.askedBy)} <TimeText iso={one.askedAt} now={now} />
                 </span>
                 <span>{exportState[one.state]}</span>
-                {one.file && (
-                  <a href={one.file.url} className="touch" download>
-                    下载（{sizeText(one.file.bytes)}，{siteTimeText(Date.parse(one.file.expiresAt))} 前）
-                  </a>
-                )}
               </Gaps>
             </p>
+            {one.file && (
+              <p className={desk.buttons}>
+                <a href={one.file.url} className={button.button} download>
+                  下载（{sizeText(one.file.bytes)}，{siteTimeText(Date.parse(one.file.expiresAt))} 前）
+                </a>
+              </p>
+            )}
           </li>
         ))}
       </ol>
