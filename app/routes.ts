@@ -97,6 +97,7 @@ export default [
         route("person", "routes/admin/people/route.tsx"),
         route("person/:id", "routes/admin/person/route.tsx"),
         route("setting", "routes/admin/setting/route.tsx"),
+        route("tag", "routes/admin/tags/route.tsx"),
         route("agreement", "routes/admin/agreements/route.tsx"),
         route("agreement/:kind", "routes/admin/agreement/route.tsx"),
         route("operation", "routes/admin/operation/route.tsx"),

@@ -22,6 +22,7 @@ import { likeEndpoint, postEndpoints } from "./post.ts";
 import { limits } from "./limits.ts";
 import { poll } from "./poll.ts";
 import { userBrief } from "./user.ts";
+import { tagName } from "./tag-name.ts";
 
 /** E12 */
 export const classifyTag = z.object({
@@ -30,12 +31,6 @@ export const classifyTag = z.object({
   name: z.string(),
   articleCount: z.number().int(),
 });
-/** No sign of its own that topics are written with (api/markdown/topics.ts). */
-const tagName = plainText("请输入名字")
-  .trim()
-  .min(1, "请输入名字")
-  .max(limits.tagNameMax, `名字最多 ${limits.tagNameMax} 个字`)
-  .regex(/^[\p{L}\p{N}_·-]+$/u, "名字只能用文字、数字、_、- 和 ·");
 export type ClassifyTag = z.output<typeof classifyTag>;
 export const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
 

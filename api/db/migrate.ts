@@ -26,6 +26,7 @@ import { growth } from "./migrations/025-growth.ts";
 import { appeals } from "./migrations/026-appeal.ts";
 import { pictures } from "./migrations/027-pictures.ts";
 import { recordExport } from "./migrations/030-record-export.ts";
+import { tagNames } from "./migrations/031-tag-names.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -57,6 +58,7 @@ export const migrations: Record<string, DialectMigration> = {
   "026-appeal": appeals,
   "027-pictures": pictures,
   "030-record-export": recordExport,
+  "031-tag-names": tagNames,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -14,6 +14,7 @@ import { personDetail } from "../services/staff/person.ts";
 import { endPersonSessions, notePerson, setRole, showPhone } from "../services/staff/person-acts.ts";
 import { liftSanction, sanctionPerson, warnPerson } from "../services/staff/sanction.ts";
 import { listStaffLog } from "../services/staff/staff-log.ts";
+import { changeTag, readTags, removeTag } from "../services/tag/look-after-tags.ts";
 import { dryRunList, testWords } from "../services/word/try-words.ts";
 import {
   changeWordList,
@@ -88,6 +89,13 @@ export function adminRoutes(mount: Mount): void {
   );
   mount.authed(adminEndpoints.phone, ({ ctx, viewer, caller, params, body }) =>
     showPhone({ ctx, viewer, caller, userId: params.id, reason: body.reason }),
+  );
+  mount.authed(adminEndpoints.tags, ({ ctx, viewer }) => readTags({ ctx, viewer }));
+  mount.authed(adminEndpoints.changeTag, ({ ctx, viewer, caller, params, body }) =>
+    changeTag({ ctx, viewer, caller, tagId: params.id, input: body }),
+  );
+  mount.authed(adminEndpoints.removeTag, ({ ctx, viewer, caller, params }) =>
+    removeTag({ ctx, viewer, caller, tagId: params.id }),
   );
   mount.authed(adminEndpoints.exportRecords, ({ ctx, viewer, caller, params, body }) =>
     askRecords({ ctx, viewer, caller, userId: params.id, input: body }),

@@ -19,7 +19,7 @@ import { removeDraft } from "../services/draft/remove-draft.ts";
 import { saveDraft } from "../services/draft/save-draft.ts";
 import { saveDraftIssue } from "../services/draft/save-draft-issue.ts";
 import { listTags } from "../services/tag/list-tags.ts";
-import { renameTag } from "../services/tag/rename-tag.ts";
+import { changeTag } from "../services/tag/look-after-tags.ts";
 import type { Mount } from "./mount.ts";
 import { postRoutes } from "./post.ts";
 
@@ -27,8 +27,8 @@ export function articleRoutes(mount: Mount): void {
   postRoutes(mount, "article", articleEndpoints);
   // Fixed paths before `/article/{id}`, which would take their words for ids.
   mount.open(articleEndpoints.tags, ({ ctx }) => listTags({ ctx }));
-  mount.authed(articleEndpoints.tagRename, ({ ctx, viewer, params, body }) =>
-    renameTag({ ctx, viewer, tagId: params.id, name: body.name }),
+  mount.authed(articleEndpoints.tagRename, ({ ctx, viewer, caller, params, body }) =>
+    changeTag({ ctx, viewer, caller, tagId: params.id, input: { name: body.name } }),
   );
   mount.open(articleEndpoints.list, ({ ctx, viewer, query }) => listArticles({ ctx, viewer, input: query }));
   mount.authed(articleEndpoints.preview, ({ ctx, viewer, body }) =>

@@ -102,6 +102,10 @@ const table: Row[] = [
   { endpoint: "warn", body: { reason }, expected: acted(answers.moderators) },
   { endpoint: "endSessions", body: { reason }, expected: acted(answers.nobody) },
   { endpoint: "lift", body: { kind: "mute", reason }, expected: acted(answers.moderators) },
+  { endpoint: "tags", expected: answers.nobody },
+  // By now no tag has a person's id.
+  { endpoint: "changeTag", body: { name: "新名字" }, expected: noList },
+  { endpoint: "removeTag", expected: noList },
 ];
 
 async function staffOf(server: ApiServer) {

@@ -9,7 +9,7 @@ import { purgeTrash } from "../../api/services/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
-import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
+import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const firstTag = (server: ApiServer) =>
@@ -101,6 +101,17 @@ test("E03 E12 a typed #topic# is kept by its tag's id everywhere: under another 
     expect([kind, await found("新话题")]).toEqual([kind, count]);
   }
   expect((await rename(server, admin.token, tag.id, "新话题")).statusCode).toBe(200);
+  // The old name leads on, written or searched.
+  const { id: later } = (
+    await server.call(
+      dynamicEndpoints.create,
+      { body: { source: `又见#${tag.name}#`, formKey: newFormKey() } },
+      { token },
+    )
+  ).data;
+  expect((await server.call(dynamicEndpoints.get, { params: { id: later } }, { token })).data.dynamic.html).toContain(
+    link,
+  );
   expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
 });
 

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./index.ts";
 
 export interface ClassifyTagTable {
   id: Generated<number>;
@@ -7,4 +8,12 @@ export interface ClassifyTagTable {
   /** Ascending order of display. */
   position: number;
   article_count: Generated<number>;
+  /** Neither suggested nor completed. */
+  is_hidden: Generated<Flag>;
+}
+
+/** A name that a tag had: it leads to it while no tag is called so. */
+export interface TagOldNameTable {
+  name: string;
+  tag_id: number;
 }

@@ -12,7 +12,7 @@ import type {
   CirclePostTable,
   CircleTable,
 } from "./circle.ts";
-import type { ClassifyTagTable } from "./classify-tag.ts";
+import type { ClassifyTagTable, TagOldNameTable } from "./classify-tag.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { ConsentTable } from "./consent.ts";
@@ -88,6 +88,7 @@ export interface Database {
   media_garbage: MediaGarbageTable;
   media_gone: MediaGoneTable;
   classify_tag: ClassifyTagTable;
+  tag_old_name: TagOldNameTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;
   article_like: ArticleLikeTable;

@@ -27,6 +27,7 @@ async function tags(ctx: Context, q: string): Promise<CompletionItem[]> {
   const rows = await ctx.db
     .selectFrom("classify_tag")
     .select(["id", "name"])
+    .where("is_hidden", "=", 0)
     .orderBy("position")
     .orderBy("id")
     .execute();

@@ -54,6 +54,16 @@ async function tagNamed({ db }: Pick<Context, "db">, value: string) {
     .select(["id", "slug", "name"])
     .where((eb) => eb.or([eb("slug", "=", value), eb("name", "=", value)]))
     .executeTakeFirst();
+  return row ?? (await tagOnceNamed({ db }, value));
+}
+
+async function tagOnceNamed({ db }: Pick<Context, "db">, value: string) {
+  const row = await db
+    .selectFrom("tag_old_name")
+    .innerJoin("classify_tag", "classify_tag.id", "tag_old_name.tag_id")
+    .select(["classify_tag.id", "classify_tag.slug", "classify_tag.name"])
+    .where("tag_old_name.name", "=", value)
+    .executeTakeFirst();
   return row ?? null;
 }
 

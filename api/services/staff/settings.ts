@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { type adminEndpoints, settingInput, type SettingInput, type SettingKey } from "../../../contract/admin.ts";
+import type { adminEndpoints } from "../../../contract/admin.ts";
+import { settingInput, type SettingInput, type SettingKey } from "../../../contract/setting.ts";
 import { siteConfig } from "../../../contract/config.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { forgetConfig } from "../config/site-config.ts";

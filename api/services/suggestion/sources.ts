@@ -82,6 +82,7 @@ const tags: Source = {
       .selectFrom("classify_tag")
       .select(["id", "name as text", "slug"])
       .where("id", "in", ids)
+      .where("is_hidden", "=", 0)
       .execute();
     return rows.map(({ id, text, slug }) => ({ id, text, path: `/?tag=${encodeURIComponent(slug)}` }));
   },
@@ -90,6 +91,7 @@ const tags: Source = {
       .selectFrom("classify_tag")
       .select(["id", "name as text", "position as rank"])
       .where("id", ">", last)
+      .where("is_hidden", "=", 0)
       .orderBy("id")
       .limit(limit)
       .execute(),

@@ -28,6 +28,9 @@ const TYPED = [
   "sanction",
   "remove",
   "document",
+  "name",
+  "isHidden",
+  "tagId",
 ];
 
 function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {

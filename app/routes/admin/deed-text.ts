@@ -52,6 +52,7 @@ const fieldNames: Record<string, string> = {
   job: "任务",
   agreement: "协议",
   version: "版本",
+  isHidden: "不出现在建议里",
   document: "文书编号",
   export: "导出编号",
   asks: "重新征得同意",

@@ -1,4 +1,4 @@
-import type { SettingInput } from "#contract/admin.ts";
+import type { SettingInput } from "#contract/setting.ts";
 import type { GrowthPart } from "#contract/growth-names.ts";
 import type { SiteSwitch } from "#contract/switch-names.ts";
 import { SITE_TIME_NAME } from "#contract/site-time.ts";

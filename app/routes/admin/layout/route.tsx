@@ -18,6 +18,7 @@ const pages: { to: string; name: string; act: StaffAct }[] = [
   { to: "/user/manage/circle", name: "圈子审核", act: "founding" },
   { to: "/admin/word", name: "敏感词", act: "word" },
   { to: "/admin/picture", name: "禁用图片", act: "picture" },
+  { to: "/admin/tag", name: "标签", act: "tag" },
   { to: "/admin/setting", name: "站点设置", act: "setting" },
   { to: "/admin/agreement", name: "协议", act: "agreement" },
   { to: "/admin/operation", name: "运行状况", act: "operation" },

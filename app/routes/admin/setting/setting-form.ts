@@ -1,4 +1,4 @@
-import type { SettingInput } from "#contract/admin.ts";
+import type { SettingInput } from "#contract/setting.ts";
 import type { SiteConfig } from "#contract/config.ts";
 import { growthParts } from "#contract/growth-names.ts";
 import { siteSwitches } from "#contract/switch-names.ts";

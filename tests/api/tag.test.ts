@@ -1,0 +1,91 @@
+import { adminEndpoints } from "#contract/admin.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { completionEndpoints } from "#contract/completion.ts";
+import { searchEndpoints } from "#contract/search.ts";
+import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { indexMissing } from "#api/db/text-search.ts";
+import { rebuildSuggestions } from "#api/services/suggestion/rebuild.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+type Login = Awaited<ReturnType<ApiServer["loginAs"]>>;
+const tagsOf = async (server: ApiServer, admin: Login) =>
+  (await server.call(adminEndpoints.tags, {}, admin)).data.items;
+const change = (server: ApiServer, admin: Login, id: number, body: { name: string; isHidden: boolean }) =>
+  server.call(adminEndpoints.changeTag, { params: { id }, body }, admin);
+const suggested = async (server: ApiServer, q: string) =>
+  (await server.call(suggestionEndpoints.list, { query: { q } })).data.items.map(({ text }) => text);
+const completed = async (server: ApiServer, login: Login, q: string) =>
+  (await server.call(completionEndpoints.list, { query: { kind: "topic", q } }, login)).data.items.map(
+    ({ name }) => name,
+  );
+
+test("A01 E12 a tag that is renamed is found by its old name, until another tag is called so", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const [guide, news] = await tagsOf(server, admin);
+  if (!guide || !news) throw new Error("no tags");
+  const author = await server.loginAs();
+  await server.make.article({ authorId: author.user.id, title: "归灯节", tagIds: [guide.id] });
+  for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, server.ctx.databaseKind, post);
+  const resolved = async (name: string) =>
+    (await server.call(searchEndpoints.articles, { query: { q: `归灯 tag:${name}` } })).data;
+  const before = await resolved(guide.name);
+  expect(before.items).toHaveLength(1);
+  await change(server, admin, guide.id, { name: "心得", isHidden: false });
+  expect(await resolved(guide.name)).toEqual(await resolved("心得"));
+  expect((await resolved(guide.name)).items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
+  expect((await tagsOf(server, admin))[0]).toMatchObject({ name: "心得", slug: guide.slug, oldNames: [guide.name] });
+  expect(await suggested(server, "心得")).toContain("心得");
+  expect(await suggested(server, guide.name)).not.toContain("心得");
+
+  expect((await change(server, admin, news.id, { name: "心得", isHidden: false })).error?.fieldErrors).toHaveProperty(
+    "name",
+  );
+  expect((await change(server, admin, news.id, { name: guide.name, isHidden: false })).status).toBe(200);
+  const items = await tagsOf(server, admin);
+  expect(items.slice(0, 2).map(({ oldNames }) => oldNames)).toEqual([[], [news.name]]);
+  const log = (await server.call(adminEndpoints.log, { query: { act: "rename-tag" } }, admin)).data.items;
+  expect(log).toHaveLength(2);
+});
+
+test("A01 E12 a hidden tag is neither suggested nor completed, stays in the list, and comes back", async ({
+  server,
+}) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const [tag] = await tagsOf(server, admin);
+  if (!tag) throw new Error("no tags");
+  const hide = (isHidden: boolean) => change(server, admin, tag.id, { name: tag.name, isHidden });
+  await rebuildSuggestions({ ctx: server.ctx });
+  const both = async () => [await suggested(server, tag.name), await completed(server, admin, tag.name)];
+  expect(await both()).toEqual([expect.arrayContaining([tag.name]), [tag.name]]);
+  await hide(true);
+  expect(await both()).toEqual([[], []]);
+  await rebuildSuggestions({ ctx: server.ctx });
+  expect(await both()).toEqual([[], []]);
+  expect((await server.call(articleEndpoints.tags)).data.map(({ id }) => id)).toContain(tag.id);
+  await hide(false);
+  expect(await both()).toEqual([expect.arrayContaining([tag.name]), [tag.name]]);
+});
+
+test("A01 E12 a tag goes while nothing has it, and stays while anything does, listed or named", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const [used, named, free] = await tagsOf(server, admin);
+  if (!used || !named || !free) throw new Error("no tags");
+  const article = await server.make.article({});
+  await server.ctx.db
+    .insertInto("article_tag")
+    .values({ article_id: article.id, tag_id: used.id, is_listed: 0, published_at: 1 })
+    .execute();
+  await server.ctx.db
+    .insertInto("topic_mention")
+    .values({ subject_kind: "article", subject_id: article.id, tag_id: named.id })
+    .execute();
+  await change(server, admin, free.id, { name: "旧闻", isHidden: false });
+  expect((await tagsOf(server, admin)).slice(0, 3).map(({ isUnused }) => isUnused)).toEqual([false, false, true]);
+  const remove = (id: number) => server.call(adminEndpoints.removeTag, { params: { id } }, admin);
+  for (const { id } of [used, named])
+    expect(await remove(id)).toMatchObject({ status: 409, message: "还有内容在用这个标签，不能删除" });
+  expect((await remove(free.id)).status).toBe(200);
+  expect((await remove(free.id)).status).toBe(404);
+  expect((await tagsOf(server, admin)).map(({ id }) => id)).not.toContain(free.id);
+  expect(await suggested(server, "旧闻")).toEqual([]);
+});
