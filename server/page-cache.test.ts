@@ -156,17 +156,66 @@ describe("the page cache", () => {
     expect(drawn()).toBe(3);
   });
 
-  test("R01 a page grows old after its seconds", async () => {
+  test("R01 after its seconds a page is drawn anew behind its reader's back, and after twice of them before their eyes", async () => {
     let now = 1;
     const { page, drawn } = counted();
     const get = await start(page, () => now);
-    await get();
+    const textOf = async () => (await get({ "accept-encoding": "identity" })).body.toString();
+    expect(await textOf()).toContain("drawn=1");
     now += 4999;
-    await get();
-    expect(drawn()).toBe(1);
+    expect(await textOf()).toContain("drawn=1");
     now += 2;
-    await get();
+    expect(await textOf()).toContain("drawn=1");
+    await expect.poll(textOf).toContain("drawn=2");
     expect(drawn()).toBe(2);
+    now += 10_001;
+    expect(await textOf()).toContain("drawn=3");
+    expect(drawn()).toBe(3);
+  });
+
+  test("R01 of many who read an older page one has it drawn anew, and nobody waits", async () => {
+    let now = 1;
+    let gate = Promise.resolve();
+    let release = () => {};
+    let loads = 0;
+    const { page } = counted({
+      loader: async () => {
+        loads += 1;
+        await gate;
+        return null;
+      },
+    });
+    const get = await start(page, () => now);
+    await get();
+    gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    now += 6000;
+    const all = await Promise.all(Array.from({ length: 20 }, () => get()));
+    expect(new Set(all.map(({ headers }) => headers["x-cache"]))).toEqual(new Set(["hit"]));
+    expect(loads).toBe(2);
+    release();
+  });
+
+  test("X04 what cannot be drawn anew leaves the older page as it is until its time is over", async () => {
+    let now = 1;
+    let fails = false;
+    let loads = 0;
+    const { page } = counted({
+      loader: () => {
+        loads += 1;
+        return fails ? new Response(null, { status: 503 }) : null;
+      },
+    });
+    const get = await start(page, () => now);
+    await get();
+    fails = true;
+    now += 6000;
+    expect((await get()).headers["x-cache"]).toBe("hit");
+    await expect.poll(() => loads).toBe(2);
+    expect((await get()).headers["x-cache"]).toBe("hit");
+    now += 4001;
+    expect((await get()).headers["x-cache"]).toBe("stale");
   });
 
   test.each<[string, SmallPage]>([

@@ -30,6 +30,8 @@ interface Entry {
   begunAt: number;
   drawnAt: number;
   freshUntil: number;
+  /** So long it is shown while one draws it anew: as long again as it is fresh. */
+  goodUntil: number;
 }
 
 export interface KeptPage {
@@ -46,6 +48,8 @@ export interface PageCache {
   keyOf(req: IncomingMessage): string | undefined;
   /** Answers from the cache, by a stale copy while there is one. @returns which it was; undefined where it did not */
   serve(key: string, req: IncomingMessage, res: ServerResponse, requestId: string): "hit" | "stale" | undefined;
+  /** Whether what was just served is no longer fresh and nobody draws it anew: whoever asks must, for those who come next. */
+  isDue(key: string): boolean;
   /**
    * Whether the page will be asked for again, as far as one can tell: a bare path always; an address with a query from
    * its second time on, so that addresses nobody else has (trackers, attacks) neither cost the work nor push others out.
@@ -112,10 +116,10 @@ export function createPageCache({
     },
     serve(key, req, res, requestId) {
       const entry = pages.get(key);
-      const isFresh = entry !== undefined && entry.freshUntil > now() && entry.begunAt > agedAt;
-      const page = isFresh ? entry.page : copies.get(key);
+      const isGood = entry !== undefined && entry.goodUntil > now() && entry.begunAt > agedAt;
+      const page = isGood ? entry.page : copies.get(key);
       if (!page) return undefined;
-      const outcome = isFresh ? "hit" : "stale";
+      const outcome = isGood ? "hit" : "stale";
       if (page.status === 200 && isUnchanged(req, page.headers)) {
         res.writeHead(304, { ...withoutBody(page.headers), [REQUEST_ID_HEADER]: requestId, "x-cache": outcome });
         res.end();
@@ -128,6 +132,10 @@ export function createPageCache({
       });
       res.end(req.method === "HEAD" ? undefined : page.body);
       return outcome;
+    },
+    isDue(key) {
+      const entry = pages.get(key);
+      return entry !== undefined && entry.freshUntil <= now() && !drawing.has(key);
     },
     isWorthKeeping(key) {
       if (!key.includes("?") || askedOnce.has(key)) return true;
@@ -154,8 +162,16 @@ export function createPageCache({
           else if (drawn !== "failed") {
             const { seconds, ...page } = drawn;
             neverKept.delete(key);
+            const drawnAt = now();
+            const fresh = seconds * 1000;
             if (begunIn === clearings)
-              pages.set(key, { page, begunAt, drawnAt: now(), freshUntil: now() + seconds * 1000 });
+              pages.set(key, {
+                page,
+                begunAt,
+                drawnAt,
+                freshUntil: drawnAt + fresh,
+                goodUntil: drawnAt + 2 * fresh,
+              });
           }
           if (drawing.get(key) === done) drawing.delete(key);
           wake();

@@ -11,6 +11,7 @@ import { createForward, type TokenOfCookies } from "./forward.ts";
 import { health } from "./health.ts";
 import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
+import { unreadAnswer } from "./unread-answer.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { settledQuestion } from "./route-question.ts";
 import { isNowhere, settledAddress } from "./settled-address.ts";
@@ -134,7 +135,16 @@ export function createWebApp({
     // In front of express: a kept page costs little more than its bytes (design.md §4).
     const key = cache?.keyOf(req);
     const kept = key === undefined ? undefined : cache?.serve(key, req, res, visitor.requestId);
-    if (kept) return metrics.cache(kept);
+    if (kept) {
+      metrics.cache(kept);
+      if (kept === "hit" && req.method === "GET" && key !== undefined && cache?.isDue(key))
+        answer(req, unreadAnswer(req), visitor);
+      return;
+    }
+    answer(req, res, visitor);
+  }
+
+  function answer(req: IncomingMessage, res: ServerResponse, visitor: Visitor) {
     settleRequest(req, visitor);
     for (const name in headers) res.setHeader(name, headers[name] as string);
     res.setHeader(REQUEST_ID_HEADER, visitor.requestId);
