@@ -4,7 +4,7 @@ import pino, { type Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
 import { type DatabaseKind, openDatabase } from "./db/open.ts";
 import type { MinorRest } from "../contract/minor-names.ts";
-import type { StaffRole } from "../contract/staff-names.ts";
+import type { StaffArea, StaffRole } from "../contract/staff-names.ts";
 import type { Database } from "./db/schema/index.ts";
 import { createJobs, type Jobs } from "./jobs/every.ts";
 import { seenAnywhere, seenHere } from "./jobs/seen-before.ts";
@@ -87,6 +87,8 @@ export interface Viewer {
   name: string | null;
   role: "USER" | "ADMIN";
   staffRole: StaffRole | null;
+  /** Of a moderator of some areas of the site alone. */
+  staffAreas?: readonly StaffArea[];
   mutedUntil: number | null;
   sessionId: number;
   fingerprint: string;

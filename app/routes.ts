@@ -32,6 +32,7 @@ export default [
           route("setting", "routes/circle/manage/setting/route.tsx"),
           route("announcement", "routes/circle/manage/announcement/route.tsx"),
           route("application", "routes/circle/manage/application/route.tsx"),
+          route("review", "routes/circle/manage/review/route.tsx"),
           route("member", "routes/circle/manage/member/route.tsx"),
           route("invitation", "routes/circle/manage/invitation/route.tsx"),
           route("ban", "routes/circle/manage/ban/route.tsx"),

@@ -5,7 +5,7 @@ import { siteConfig } from "./config.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "./person-acts.ts";
-import { personFilters, sanctionKinds, staffLogActNames, staffRoles } from "./staff-names.ts";
+import { personFilters, sanctionKinds, staffAreas, staffLogActNames, staffRoles } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
 import { operationEndpoints } from "./operation.ts";
 import { recordExport, recordExportEndpoints } from "./record-export.ts";
@@ -19,6 +19,8 @@ const ofPerson = z.object({ id });
 /** A line of the list of people. Times and marks are for the staff's eyes. */
 export const personItem = userBrief.extend({
   staffRole: z.enum(staffRoles).nullable(),
+  /** Null: of the whole site. */
+  staffAreas: z.array(z.enum(staffAreas)).nullable(),
   bannedUntil: timestamp.nullable(),
   mutedUntil: timestamp.nullable(),
   isBanned: z.boolean(),

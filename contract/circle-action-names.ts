@@ -28,6 +28,10 @@ export const circleActions = [
   "unfeature",
   "move-post",
   "remove-post",
+  "review-first",
+  "end-review-first",
+  "approve-post",
+  "refuse-post",
 ] as const;
 export type CircleAction = (typeof circleActions)[number];
 /** 某某 + this. */
@@ -58,4 +62,8 @@ export const circleActionName: Record<CircleAction, string> = {
   unfeature: "取消了精华",
   "move-post": "移动了帖子",
   "remove-post": "移出了帖子",
+  "review-first": "开启了先审后发",
+  "end-review-first": "关闭了先审后发",
+  "approve-post": "审核通过了内容",
+  "refuse-post": "没有通过内容的审核",
 };

@@ -120,7 +120,7 @@ export const circleCan = z.object({
   look: z.boolean(),
   post: z.boolean(),
   comment: z.boolean(),
-  /** Applications, invitations, mutes, bans, the right to post, posts: pin, 精华, move, remove. */
+  /** Applications, invitations, mutes, bans, the right to post, posts: review, pin, 精华, move, remove. */
   moderate: z.boolean(),
   announce: z.boolean(),
   /** Settings, roles. */

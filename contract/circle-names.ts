@@ -91,6 +91,6 @@ export const circleDetailPath = (id: number): string => `/circle/detail/${id}`;
 /** Pages for the staff. */
 export const circleManagePath = (
   id: number,
-  part: "setting" | "application" | "member" | "ban" | "invitation" = "setting",
+  part: "setting" | "application" | "review" | "member" | "ban" | "invitation" = "setting",
 ): string => `/circle/manage/${id}/${part}`;
 export const circleInvitationPath = (token: string): string => `/circle/invitation/${token}`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainText } from "./common.ts";
 import { limits } from "./limits.ts";
 import { daysOfSanction, staffReason } from "./staff-fields.ts";
-import { staffRoles } from "./staff-names.ts";
+import { staffAreas, staffRoles } from "./staff-names.ts";
 
 /** What the staff do to a person. */
 const reason = staffReason.min(1, "请写下理由");
@@ -16,6 +16,19 @@ export const warnInput = z.object({ reason });
 export const noteInput = z.object({
   text: plainText().trim().max(limits.staffNoteMax, `备注最多 ${limits.staffNoteMax} 字`).min(1, "请写下备注"),
 });
-/** "" takes the role away. */
-export const roleInput = z.object({ role: z.enum(["", "ADMIN", ...staffRoles], "请选择身份"), reason });
+/** "" takes the role away. `areas`: of a moderator alone; none is the whole site. */
+export const roleInput = z
+  .object({
+    role: z.enum(["", "ADMIN", ...staffRoles], "请选择身份"),
+    areas: z
+      .array(z.enum(staffAreas, "请选择范围"))
+      .max(staffAreas.length, "请勿重复选择")
+      .default([])
+      .transform((chosen) => staffAreas.filter((area) => chosen.includes(area))),
+    reason,
+  })
+  .refine(({ role, areas }) => role === "moderator" || areas.length === 0, {
+    path: ["areas"],
+    message: "只有版主可以限定范围",
+  });
 export const reasonInput = z.object({ reason });

@@ -12,7 +12,7 @@ export const reviewKindName: Record<ReviewKind, string> = {
 };
 
 /** Why something waits. */
-export const reviewReasons = ["word", "picture", "cloud", "newcomer", "kind", "circle"] as const;
+export const reviewReasons = ["word", "picture", "cloud", "newcomer", "kind", "circle", "own-circle"] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 export const reviewReasonName: Record<ReviewReason, string> = {
   word: "命中敏感词",
@@ -21,6 +21,7 @@ export const reviewReasonName: Record<ReviewReason, string> = {
   newcomer: "新成员",
   kind: "这类内容先审后发",
   circle: "这个圈子先审后发",
+  "own-circle": "圈子自己先审后发",
 };
 
 /** `publishing`: somebody of the staff lets it out at this moment. */

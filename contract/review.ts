@@ -25,6 +25,7 @@ const common = {
   images: z.array(image),
   createdAt: timestamp,
 };
+export const waitingThing = z.object(common);
 export const ownReview = z.object({
   ...common,
   /** An article is written anew in its draft. */
@@ -75,6 +76,8 @@ export const reviewSettings = z.object({
   kinds: z.array(kind).max(reviewKinds.length, "请勿重复选择").default([]),
   /** Numbers of circles. */
   circles: z.array(z.coerce.number("请填写圈子编号").int().positive("请填写圈子编号")).max(200).default([]),
+  /** Whether circles may have their own, which their staff settles. */
+  circlesMay: z.boolean().default(true),
   /** 0: nobody is new. */
   newcomerDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
   /** From which level on somebody is no newcomer, however young the account; 0: levels say nothing. */

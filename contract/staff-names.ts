@@ -3,46 +3,78 @@ export const staffRoles = ["moderator", "support"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 export const staffRoleName: Record<StaffRole, string> = { moderator: "版主", support: "客服" };
 
+/** To what a moderator's role may be limited: kinds of what is written. */
+export const staffAreas = ["article", "video", "dynamic", "feedback", "comment"] as const;
+export type StaffArea = (typeof staffAreas)[number];
+export const staffAreaName: Record<StaffArea, string> = {
+  article: "文章",
+  video: "视频",
+  dynamic: "动态",
+  feedback: "反馈",
+  comment: "评论",
+};
+
 /**
  * Every permission of the site's staff, in one place: administrators have all, of the others who is named. The API judges
  * by it, pages show by it. What somebody does to another person is also judged by that person's rank (`staff/authority.ts`).
+ * `limited`: what of it is left to a moderator of some areas: nothing, all, or what is done in one of these areas.
  */
 export const staffActs = {
-  report: { name: "处理举报", roles: ["moderator"] },
-  remove: { name: "删除与恢复内容", roles: ["moderator"] },
-  feedback: { name: "答复反馈", roles: ["support"] },
-  person: { name: "查看成员", roles: ["moderator", "support"] },
-  note: { name: "写备注", roles: ["moderator", "support"] },
-  warn: { name: "警告", roles: ["moderator"] },
-  mute: { name: "禁言", roles: ["moderator"] },
-  ban: { name: "封禁账号", roles: [] },
-  phone: { name: "查看手机号与 IP", roles: [] },
-  role: { name: "任命与撤职", roles: [] },
-  tag: { name: "管理标签", roles: [] },
-  records: { name: "导出留存记录", roles: [] },
-  founding: { name: "审核圈子", roles: [] },
-  setting: { name: "修改站点设置", roles: [] },
-  agreement: { name: "发布协议", roles: [] },
-  review: { name: "审核内容", roles: ["moderator"] },
-  word: { name: "管理敏感词", roles: [] },
-  picture: { name: "管理禁用图片", roles: ["moderator"] },
-  log: { name: "查看操作日志", roles: [] },
-  operation: { name: "查看运行状况", roles: [] },
-  figures: { name: "查看数据", roles: ["moderator", "support"] },
-} as const satisfies Record<string, { name: string; roles: readonly StaffRole[] }>;
+  report: { name: "处理举报", roles: ["moderator"], limited: "area" },
+  remove: { name: "删除与恢复内容", roles: ["moderator"], limited: "area" },
+  feedback: { name: "答复反馈", roles: ["support"], limited: "none" },
+  person: { name: "查看成员", roles: ["moderator", "support"], limited: "all" },
+  note: { name: "写备注", roles: ["moderator", "support"], limited: "all" },
+  warn: { name: "警告", roles: ["moderator"], limited: "all" },
+  // It ends somebody's writing in every area.
+  mute: { name: "禁言", roles: ["moderator"], limited: "none" },
+  ban: { name: "封禁账号", roles: [], limited: "none" },
+  phone: { name: "查看手机号与 IP", roles: [], limited: "none" },
+  role: { name: "任命与撤职", roles: [], limited: "none" },
+  tag: { name: "管理标签", roles: [], limited: "none" },
+  records: { name: "导出留存记录", roles: [], limited: "none" },
+  founding: { name: "审核圈子", roles: [], limited: "none" },
+  setting: { name: "修改站点设置", roles: [], limited: "none" },
+  agreement: { name: "发布协议", roles: [], limited: "none" },
+  review: { name: "审核内容", roles: ["moderator"], limited: "area" },
+  word: { name: "管理敏感词", roles: [], limited: "none" },
+  picture: { name: "管理禁用图片", roles: ["moderator"], limited: "none" },
+  log: { name: "查看操作日志", roles: [], limited: "none" },
+  operation: { name: "查看运行状况", roles: [], limited: "none" },
+  figures: { name: "查看数据", roles: ["moderator", "support"], limited: "all" },
+} as const satisfies Record<string, { name: string; roles: readonly StaffRole[]; limited: "none" | "all" | "area" }>;
 export type StaffAct = keyof typeof staffActs;
+/** Acts that are done in an area: whoever asks says in which, or whether in any. */
+export type AreaAct = {
+  [Act in StaffAct]: (typeof staffActs)[Act]["limited"] extends "area" ? Act : never;
+}[StaffAct];
+/** What is done, and where: a kind of content (one that is no area is the whole site's), or "some" for whether there is any. */
+export type StaffAsk<Act extends StaffAct> = Act extends AreaAct ? [area: string] : [];
 
 /** Whose permission is asked for. */
 export interface StaffMember {
   role: "USER" | "ADMIN";
   staffRole: StaffRole | null;
+  /** Null or left out: the whole site. */
+  staffAreas?: readonly StaffArea[] | null | undefined;
 }
 
-export function mayOnSite(who: StaffMember | null | undefined, act: StaffAct): boolean {
+/** The areas to which somebody's role is limited; null for the whole site. */
+export const areasOf = (who: StaffMember): readonly StaffArea[] | null =>
+  who.role !== "ADMIN" && who.staffRole === "moderator" ? (who.staffAreas ?? null) : null;
+
+export function mayOnSite<Act extends StaffAct>(
+  who: StaffMember | null | undefined,
+  act: Act,
+  ...[area]: StaffAsk<Act>
+): boolean {
   if (!who) return false;
   if (who.role === "ADMIN") return true;
-  const roles: readonly StaffRole[] = staffActs[act].roles;
-  return who.staffRole !== null && roles.includes(who.staffRole);
+  const { roles, limited }: { roles: readonly StaffRole[]; limited: string } = staffActs[act];
+  if (who.staffRole === null || !roles.includes(who.staffRole)) return false;
+  const areas: readonly string[] | null = areasOf(who);
+  if (areas === null || limited === "all") return true;
+  return limited === "area" && area !== undefined && (area === "some" || areas.includes(area));
 }
 
 /** What is done to a person: 封禁 ends their sessions, 禁言 their writing; a warning is only told. */

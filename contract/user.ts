@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, idOut, image, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { badgeView } from "./growth.ts";
-import { staffRoles } from "./staff-names.ts";
+import { staffAreas, staffRoles } from "./staff-names.ts";
 import { agreedVersion } from "./agreed-version.ts";
 import { minorRests } from "./minor-names.ts";
 import { gender, relation } from "./person.ts";
@@ -28,6 +28,8 @@ export const userInfo = userBrief.extend({
   sessionFingerprint: z.string(),
   /** Of the site's staff beside administrators; what it may do says `staffActs`. */
   staffRole: z.enum(staffRoles).nullable().default(null),
+  /** The areas of a moderator of some of them alone. */
+  staffAreas: z.array(z.enum(staffAreas)).nullable().default(null),
 });
 export type UserInfo = z.output<typeof userInfo>;
 

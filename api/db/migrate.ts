@@ -25,6 +25,7 @@ import { minorMode } from "./migrations/024-minor-mode.ts";
 import { growth } from "./migrations/025-growth.ts";
 import { appeals } from "./migrations/026-appeal.ts";
 import { pictures } from "./migrations/027-pictures.ts";
+import { circleReview } from "./migrations/029-circle-review.ts";
 import { recordExport } from "./migrations/030-record-export.ts";
 import { tagNames } from "./migrations/031-tag-names.ts";
 
@@ -57,6 +58,7 @@ export const migrations: Record<string, DialectMigration> = {
   "025-growth": growth,
   "026-appeal": appeals,
   "027-pictures": pictures,
+  "029-circle-review": circleReview,
   "030-record-export": recordExport,
   "031-tag-names": tagNames,
 };

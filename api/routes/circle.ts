@@ -1,7 +1,9 @@
 import { circleEndpoints } from "../../contract/circle.ts";
+import { circleReviewEndpoints } from "../../contract/circle-review.ts";
 import { circleStaffEndpoints } from "../../contract/circle-staff.ts";
 import { listApplications, settleApplications } from "../services/circle/applications.ts";
 import { listCircleLog } from "../services/circle/circle-log.ts";
+import { listCircleReviews, setReviewsFirst, settleCircleReviews } from "../services/circle-review/circle-reviews.ts";
 import { dissolveCircle, undoDissolve } from "../services/circle/dissolve-circle.ts";
 import { circleFounding, foundCircle } from "../services/circle/found-circle.ts";
 import { getCircle } from "../services/circle/get-circle.ts";
@@ -63,6 +65,27 @@ export function circleRoutes(mount: Mount): void {
   );
   comingAndGoing(mount);
   membersOfCircle(mount);
+  reviewsOfCircle(mount);
+}
+
+function reviewsOfCircle(mount: Mount): void {
+  const at = circleReviewEndpoints;
+  mount.authed(at.reviews, ({ ctx, viewer, params, query }) =>
+    listCircleReviews({ ctx, viewer, circleId: params.id, query }),
+  );
+  mount.authed(at.settleReviews, ({ ctx, viewer, caller, params, body }) =>
+    settleCircleReviews({
+      ctx,
+      viewer,
+      caller,
+      circleId: params.id,
+      ...body,
+      replay: (kept) => mount.replay({ caller, ...kept }),
+    }),
+  );
+  mount.authed(at.setReviewsFirst, ({ ctx, viewer, params, body }) =>
+    setReviewsFirst({ ctx, viewer, circleId: params.id, isOn: body.isOn }),
+  );
 }
 
 function comingAndGoing(mount: Mount): void {

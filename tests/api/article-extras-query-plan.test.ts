@@ -200,6 +200,16 @@ test(
         reportPageQuery({ ctx, status: "open", cursor: encodeCursor([now, 900]), limit }),
       ],
       ["reports, settled", "report_queue", reportPageQuery({ ctx, status: "handled", cursor: undefined, limit })],
+      [
+        "reports of some areas",
+        "report_queue",
+        reportPageQuery({ ctx, status: "open", areas: ["article", "comment"], cursor: undefined, limit }),
+      ],
+      [
+        "removals of some areas",
+        "removal_list",
+        removalPageQuery({ ctx, areas: ["article", "comment"], cursor: undefined, limit }),
+      ],
       ["removals", "removal_list", removalPageQuery({ ctx, cursor: undefined, limit })],
       ["removals, later", "removal_list", removalPageQuery({ ctx, cursor: encodeCursor([now, 2900]), limit })],
       [

@@ -189,6 +189,21 @@ const table: Row[] = [
     path: at("/member/list?filter=muted"),
     expected: "    403      403       403    403   403    403       200   200           200",
   },
+  { endpoint: "get /circle/{id}/review/list", of: "public", path: at("/review/list"), expected: staff },
+  {
+    endpoint: "post /circle/{id}/review/settle",
+    of: "public",
+    path: at("/review/settle"),
+    body: () => ({ ids: [999_999], verdict: "approve" }),
+    expected: staff,
+  },
+  {
+    endpoint: "post /circle/{id}/review/setting",
+    of: "private",
+    path: at("/review/setting"),
+    body: () => ({ isOn: "on" }),
+    expected: staff,
+  },
   { endpoint: "get /circle/{id}/ban/list", of: "public", path: at("/ban/list"), expected: staff },
   {
     endpoint: "post /circle/{id}/member/role",

@@ -91,6 +91,7 @@ test("C05 the current user with counters and picture", async ({ server }) => {
     circles: [],
     checkIn: { isDone: false, streak: 0 },
     staffRole: null,
+    staffAreas: null,
     sessionFingerprint: fingerprint,
   });
 });

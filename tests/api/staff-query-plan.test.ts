@@ -14,6 +14,7 @@ import { picturesOfQuery } from "#api/services/picture/pictures-of.ts";
 import { siteLooksQuery } from "#api/services/picture/try-picture.ts";
 import { dryRunQuery } from "#api/services/word/dry-run.ts";
 import { wordHitsQuery } from "#api/services/word/word-lists.ts";
+import { circleReviewsQuery } from "#api/services/circle-review/circle-reviews.ts";
 import { appealsQuery } from "#api/services/appeal-desk/list-appeals.ts";
 import { ownRemovalsQuery } from "#api/services/removal/own-removals.ts";
 import { ownSanctionsQuery } from "#api/services/sanction/own-sanctions.ts";
@@ -88,6 +89,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["the last settled reports", /report_queue/, lastSettledQuery(ctx)],
     ["what waits", /review_queue|review_pkey/, reviewsQuery(ctx, {}, undefined, 20)],
     ["comments that wait", /review_queue|review_pkey/, reviewsQuery(ctx, { kind: "comment" }, undefined, 20)],
+    ["what waits in a circle", /review_queue_circle|review_pkey/, circleReviewsQuery(ctx, 7, undefined, 20)],
     ["one's own that waits", /review_author|review_pkey/, ownReviewsQuery(ctx, 50, undefined, 20)],
     ["appeals", /appeal_open|appeal_pkey/, appealsQuery(ctx, { viewerId: 50, kinds: appealKinds }, undefined, 20)],
     [
@@ -95,6 +97,13 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /appeal_open|appeal_pkey/,
       appealsQuery(ctx, { viewerId: 50, kinds: ["review", "mute", "removal"] }, undefined, 20),
     ],
+    [
+      "appeals of some areas",
+      /appeal_open|appeal_pkey/,
+      appealsQuery(ctx, { viewerId: 50, kinds: ["review", "removal"], areas: ["comment"] }, undefined, 20),
+    ],
+    ["what waits in some areas", /review_queue|review_pkey/, reviewsQuery(ctx, { areas: ["comment"] }, undefined, 20)],
+    ["the oldest report of some areas", /report_queue/, oldestReportQuery(ctx, ["comment"])],
     [
       "appeals against bans",
       /appeal_open|appeal_pkey/,

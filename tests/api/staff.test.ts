@@ -267,6 +267,8 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /circle/{id}/post/move",
       "post /circle/{id}/post/pin",
       "post /circle/{id}/post/remove",
+      "post /circle/{id}/review/setting",
+      "post /circle/{id}/review/settle",
       "post /circle/{id}/transfer",
       "post /comment/{id}/pin",
       "post /comment/{id}/restore",

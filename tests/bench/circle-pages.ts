@@ -41,6 +41,7 @@ export function circlePages(middle: number, now: number): ListPage[] {
     { name: "圈子成员 禁言中", index: "circle_member_muted", api: `${circle}/member/list?filter=muted` },
     { name: "圈子封禁", index: "circle_ban_list", api: `${circle}/ban/list` },
     { name: "圈子申请", index: "circle_application_waiting", api: `${circle}/application/list` },
+    { name: "圈子审核", index: /review_queue_circle|review_pkey/, api: `${circle}/review/list` },
     { name: "圈子邀请", index: "circle_invitation_list", api: `${circle}/invitation/list` },
     { name: "圈子首页", index: /circle_post_(kind_)?replied/, api: `${circle}/home`, as: "guest" },
     ...circlePostSorts.map((sort) => ({

@@ -100,6 +100,27 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
     expect((await page.goto(path))?.status()).toBe(403);
     await expect(page.getByText(/只有管理员可以/).first()).toBeVisible();
   }
+  // Limited to some areas they have less; what is wrong keeps what was ticked.
+  const limit = async (role: string) => {
+    await admin.goto(`/admin/person/${id}`);
+    await admin.getByText("任命与撤职", { exact: true }).click();
+    await form.getByLabel(role, { exact: true }).check();
+    await form.getByLabel("评论", { exact: true }).check();
+    await form.getByLabel(/^说明/).fill("只看评论");
+    await form.getByRole("button", { name: "保存身份" }).click();
+  };
+  await limit("客服");
+  await expect(form.getByText("只有版主可以限定范围")).toBeVisible();
+  await expect(form.getByLabel("评论", { exact: true })).toBeChecked();
+  await limit("版主");
+  await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
+  await expect(admin.getByText("版主：评论").first()).toBeVisible();
+  await page.goto("/admin");
+  await expect(page.getByText("负责评论")).toBeVisible();
+  await expect(nav.getByRole("link")).toHaveText(["概览", "审核", "申诉", "举报处理", "成员", "删除记录"]);
+  await page.goto(`/admin/person/${member.id}`);
+  await expect(page.getByText("警告", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("禁言", { exact: true })).toHaveCount(0);
 });
 
 test("A01 E09 a setting is changed by a form that keeps what is wrong, and taken back", async ({

@@ -51,6 +51,8 @@ export interface CircleTable {
   announcement: Generated<string>;
   /** Plain text. */
   rules: Generated<string>;
+  /** What its members put there waits for its staff. */
+  reviews_first: Generated<Flag>;
   /** What its founder wrote to the administrators. */
   founding_reason: Generated<string>;
 }

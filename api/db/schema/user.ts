@@ -36,6 +36,8 @@ export interface UserTable {
   muted_until: Millis | null;
   /** Of the site, beside `role`. */
   staff_role: StaffRole | null;
+  /** JSON: the areas of a moderator of some of them alone. */
+  staff_areas: string | null;
   gender: Generated<"unknown" | "male" | "female">;
   /** 2001-05-09 */
   birthday: string | null;

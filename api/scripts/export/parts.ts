@@ -24,6 +24,7 @@ const OWN = [
   "banned_until",
   "muted_until",
   "staff_role",
+  "staff_areas",
   "follow_visibility",
   "fans_visibility",
   "circle_visibility",

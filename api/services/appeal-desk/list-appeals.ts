@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { AppealItem } from "../../../contract/appeal.ts";
 import { appealActs, type AppealKind, appealKinds } from "../../../contract/appeal-names.ts";
-import { mayOnSite } from "../../../contract/staff-names.ts";
+import { areasOf, mayOnSite, type StaffAct, type StaffArea } from "../../../contract/staff-names.ts";
 import { pageBy, up } from "../../db/keyset.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import type { AppealRow } from "../appeal/appeals.ts";
@@ -12,10 +12,14 @@ import { untilIso } from "../sanction/until.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 
-/** What of the open ones somebody may settle: never against their own decision, and never their own. */
+/** What of the open ones somebody may settle: never against their own decision, and never their own; in some areas alone. */
 export function appealsQuery(
   { db }: Pick<Context, "db">,
-  { viewerId, kinds }: { viewerId: number; kinds: readonly AppealKind[] },
+  {
+    viewerId,
+    kinds,
+    areas = null,
+  }: { viewerId: number; kinds: readonly AppealKind[]; areas?: readonly StaffArea[] | null },
   cursor: string | undefined,
   limit: number,
 ) {
@@ -29,13 +33,46 @@ export function appealsQuery(
   if (kinds.length === 1 && only) rows = rows.where("kind", "=", only);
   // Of several the one order of all open ones is read, not each kind's.
   else if (kinds.length < appealKinds.length) rows = rows.where(sql<boolean>`kind || '' in (${sql.join(kinds)})`);
+  if (areas)
+    rows = rows.where(({ or, and, exists, selectFrom }) =>
+      or([
+        and([
+          sql<boolean>`appeal.kind || '' = 'review'`,
+          exists(
+            selectFrom("review")
+              .select("review.id")
+              .whereRef("review.id", "=", "appeal.decision_id")
+              .where("review.kind", "in", areas),
+          ),
+        ]),
+        and([
+          sql<boolean>`appeal.kind || '' = 'removal'`,
+          exists(
+            selectFrom("removal")
+              .select("removal.id")
+              .whereRef("removal.id", "=", "appeal.decision_id")
+              .where("removal.subject_kind", "in", areas),
+          ),
+        ]),
+      ]),
+    );
   return pageBy(rows, [up("id")], cursor, limit);
 }
 
+/** Whether somebody settles appeals of a kind: where decisions are made in areas, in one of them. */
+const settles = (viewer: Viewer, kind: AppealKind): boolean => mayOnSite(viewer, actOf(kind), "some");
+
+/** @throws ApiError FORBIDDEN */
+export const assertSettles = (viewer: Viewer, kind: AppealKind, area = "some"): void =>
+  assertMayOnSite(viewer, actOf(kind), area);
+
+/** Each says where it is done; the others do not ask. */
+const actOf = (kind: AppealKind): StaffAct => appealActs[kind];
+
 /** Which kinds somebody of the staff settles. @throws ApiError FORBIDDEN for who settles none */
 export function assertSettlesSome(viewer: Viewer): AppealKind[] {
-  const kinds = appealKinds.filter((kind) => mayOnSite(viewer, appealActs[kind]));
-  if (kinds.length === 0) assertMayOnSite(viewer, "review");
+  const kinds = appealKinds.filter((kind) => settles(viewer, kind));
+  if (kinds.length === 0) assertSettles(viewer, "review");
   return kinds;
 }
 
@@ -50,8 +87,9 @@ export async function listAppeals({
   query: { kind?: AppealKind | undefined; cursor?: string | undefined; limit: number };
 }): Promise<{ items: AppealItem[]; nextCursor: string | null }> {
   const kinds = assertSettlesSome(viewer);
-  if (kind) assertMayOnSite(viewer, appealActs[kind]);
-  const page = await appealsQuery(ctx, { viewerId: viewer.id, kinds: kind ? [kind] : kinds }, cursor, limit).page();
+  if (kind) assertSettles(viewer, kind);
+  const asked = { viewerId: viewer.id, kinds: kind ? [kind] : kinds, areas: areasOf(viewer) };
+  const page = await appealsQuery(ctx, asked, cursor, limit).page();
   return { items: await appealItems(ctx, page.rows), nextCursor: page.nextCursor };
 }
 

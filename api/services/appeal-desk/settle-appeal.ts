@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { appealActs, ownRemovedPath, ownSanctionPath } from "../../../contract/appeal-names.ts";
+import { ownRemovedPath, ownSanctionPath } from "../../../contract/appeal-names.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { ownReviewPath } from "../../../contract/review-names.ts";
 import { sanctionName } from "../../../contract/staff-names.ts";
@@ -9,9 +9,8 @@ import { notify } from "../message/notify.ts";
 import { undoRemovalIn } from "../removal/undo-removal.ts";
 import { approveReview, type Asked, openingOf, type Replay } from "../review/settle-review.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
-import { assertMayOnSite } from "../staff/authority.ts";
 import { holdPerson, takeBackSanction } from "../staff/sanction.ts";
-import { assertSettlesSome } from "./list-appeals.ts";
+import { assertSettles, assertSettlesSome } from "./list-appeals.ts";
 
 type Trx = Transaction<Database>;
 interface Settle extends Asked {
@@ -37,7 +36,7 @@ export async function settleAppeal({
   assertSettlesSome(viewer);
   const row = await ctx.db.selectFrom("appeal").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "没有这次申诉");
-  assertMayOnSite(viewer, appealActs[row.kind]);
+  assertSettles(viewer, row.kind, await areaOf(ctx, row));
   if (row.decided_by === viewer.id || row.user_id === viewer.id)
     throw new ApiError("FORBIDDEN", "申诉要由作出原决定以外的人处理");
   if (row.state !== "open") throw settled();
@@ -46,6 +45,15 @@ export async function settleAppeal({
     await approveReview({ ctx, viewer, caller: asked.caller, id: row.decision_id, from: "refused", reason, replay });
   await ctx.db.transaction().execute((trx) => (row.kind === "removal" ? ofRemoval : ofOther)(trx, settle));
   return { ok: true };
+}
+
+/** The kind of what was decided about, where there is one. */
+async function areaOf({ db }: Pick<Asked["ctx"], "db">, { kind, decision_id: id }: AppealRow): Promise<string> {
+  const row =
+    kind === "review"
+      ? await db.selectFrom("review").select("kind as area").where("id", "=", id).executeTakeFirst()
+      : await db.selectFrom("removal").select("subject_kind as area").where("id", "=", id).executeTakeFirst();
+  return row?.area ?? "";
 }
 
 /** Rows in one order with whoever else undoes the decision: the removal, the appeal, the thing, people. */

@@ -104,7 +104,7 @@ export async function getArticle({
     canMark: viewer?.role === "ADMIN",
     circleMarks,
     canEdit: isAuthor,
-    canDelete: isAuthor || mayOnSite(viewer, "remove"),
+    canDelete: isAuthor || mayOnSite(viewer, "remove", "article"),
   };
   return { article, around, comments };
 }

@@ -76,7 +76,9 @@ export async function commentViews(
     likeCount: row.like_count,
     liked: liked.has(row.id),
     canDelete:
-      row.deleted_at === null && viewer !== null && (viewer.id === row.author_id || mayOnSite(viewer, "remove")),
+      row.deleted_at === null &&
+      viewer !== null &&
+      (viewer.id === row.author_id || mayOnSite(viewer, "remove", "comment")),
     source: boxes.get(row.id) ?? null,
   });
   const reply = (row: CommentRow): Reply => ({
@@ -129,7 +131,9 @@ async function restorableBy(
   viewer: Viewer | null,
   rows: CommentRow[],
 ): Promise<Set<number>> {
-  const deleted = mayOnSite(viewer, "remove") ? rows.filter((row) => row.deleted_at !== null).map((row) => row.id) : [];
+  const deleted = mayOnSite(viewer, "remove", "comment")
+    ? rows.filter((row) => row.deleted_at !== null).map((row) => row.id)
+    : [];
   if (deleted.length === 0) return new Set();
   const standing = await ctx.db
     .selectFrom("removal")

@@ -35,7 +35,7 @@ export function removeComment({
     const isMine = row.author_id === viewer.id;
     const about = { kind: row.subject_kind, id: row.subject_id };
     if (!isMine && !(await isSubjectThere({ ...ctx, db: trx }, viewer, about))) throw goneComment();
-    const why = assertMayRemove(row, viewer, "评论", reason);
+    const why = assertMayRemove(row, viewer, { area: "comment", name: "评论" }, reason);
     const subject = await countComment(trx, ctx, viewer, about, {
       by: -1,
       isFloor: false,

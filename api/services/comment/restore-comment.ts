@@ -33,7 +33,7 @@ export async function restoreCommentIn(
   trx: Transaction<Database>,
   { ctx, viewer, commentId, granted }: Restore & { granted?: string | undefined },
 ): Promise<{ ok: true }> {
-  if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", "只有管理员可以恢复评论");
+  if (!mayOnSite(viewer, "remove", "comment")) throw new ApiError("FORBIDDEN", "只有管理员可以恢复评论");
   const notDeleted = () => new ApiError("NOT_FOUND", "评论不存在或没有被删除");
   const row = await trx
     .selectFrom("comment")

@@ -55,7 +55,7 @@ export async function* rowsOf({ db }: Pick<Asked, "db">, { table, column, by }: 
 
 export async function* profile({ db }: Pick<Asked, "db">, userId: number) {
   const user = await db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
-  yield `${JSON.stringify(told(user, ["name_folded", "staff_role"]), null, 2)}\n`;
+  yield `${JSON.stringify(told(user, ["name_folded", "staff_role", "staff_areas"]), null, 2)}\n`;
 }
 
 /** What somebody wrote, a file each: what lies in the trash too, until it is purged. */

@@ -59,7 +59,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     repostCount: row.repost_count,
     liked: liked.has(row.id),
     canEdit: row.deleted_at === null && viewer?.id === row.author_id,
-    canDelete: row.deleted_at === null && (viewer?.id === row.author_id || mayOnSite(viewer, "remove")),
+    canDelete: row.deleted_at === null && (viewer?.id === row.author_id || mayOnSite(viewer, "remove", "dynamic")),
     canRepost: row.deleted_at === null && isForAll(row),
   }));
 }

@@ -86,7 +86,7 @@ export async function getFeedback({
     isAuthor,
     circleMarks,
     canEdit: isAuthor && isOpen(row.status),
-    canDelete: isAuthor || mayOnSite(viewer, "remove"),
+    canDelete: isAuthor || mayOnSite(viewer, "remove", "feedback"),
     canVote: !isAuthor && row.status !== "duplicate",
     moves,
     canReply: isAdmin,

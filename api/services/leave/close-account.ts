@@ -47,6 +47,7 @@ export async function closeAccount(trx: Transaction<Database>, ctx: Context, use
       region: null,
       role: "USER",
       staff_role: null,
+      staff_areas: null,
       avatar_image_id: null,
       cover_image_id: null,
       follow_visibility: "private",

@@ -42,7 +42,11 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
   const ownDraft = reader ? sql`exists (select 1 ${usedBy("draft")} and draft.author_id = ${reader.id})` : sql`1 = 0`;
   // What waits is looked at by those who let it out; its author has it as their own.
   const forStaff = reader
-    ? sql`exists (select 1 from "user" where "user".id = ${reader.id} and ("user".role = 'ADMIN' or "user".staff_role = 'moderator'))`
+    ? sql`(exists (select 1 from "user" where "user".id = ${reader.id} and ("user".role = 'ADMIN' or ("user".staff_role = 'moderator' and ("user".staff_areas is null
+          or exists (select 1 from review where review.id = image_use.subject_id and "user".staff_areas like '%"' || review.kind || '"%')))))
+        or exists (select 1 from review join circle_member on circle_member.circle_id = review.circle_id
+          where review.id = image_use.subject_id and review.reasons = '["own-circle"]'
+          and circle_member.user_id = ${reader.id} and circle_member.role in ('owner', 'moderator')))`
     : sql`1 = 0`;
   return sql<boolean>`(
     ${sql.join(shown, sql` or `)}

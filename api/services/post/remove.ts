@@ -40,7 +40,7 @@ export function removePost({
           ])
           .executeTakeFirst();
         if (!row || (row.is_secret === 1 && row.author_id !== viewer.id)) throw gonePost(post);
-        return { ...row, reason: assertMayRemove(row, viewer, post.name, reason) };
+        return { ...row, reason: assertMayRemove(row, viewer, { area: kind, name: post.name }, reason) };
       },
       following: (row) => [
         post.relisted({ trx, ctx, id, by: -1 }),

@@ -35,9 +35,9 @@ export async function restorePostIn(
     .select(["author_id", "deleted_at", "deleted_by"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row || (row.author_id !== viewer.id && !mayOnSite(viewer, "remove"))) throw gonePost(post);
+  if (!row || (row.author_id !== viewer.id && !mayOnSite(viewer, "remove", kind))) throw gonePost(post);
   if (row.deleted_at === null) return { ok: true };
-  const wasTakenDown = assertRestorable(row, viewer, post.one, ctx.clock.now());
+  const wasTakenDown = assertRestorable(row, viewer, { area: kind, name: post.one }, ctx.clock.now());
   if (wasTakenDown) await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind, id }));
   await settle({
     thing: () =>

@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Removal } from "../../../contract/removal.ts";
-import { mayOnSite } from "../../../contract/staff-names.ts";
+import { areasOf, mayOnSite, type StaffArea } from "../../../contract/staff-names.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { reportedOf, reportKey } from "../report/reported.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -9,14 +9,19 @@ import { briefOf, userBriefs } from "../user/user-brief.ts";
 
 export function removalPageQuery({
   ctx,
+  areas,
   cursor,
   limit,
 }: {
   ctx: Pick<Context, "db">;
+  /** Of a moderator of some of them. */
+  areas?: readonly StaffArea[] | null;
   cursor: string | undefined;
   limit: number;
 }) {
-  return pageBy(ctx.db.selectFrom("removal").selectAll(), [down("created_at"), down("id")], cursor, limit);
+  let rows = ctx.db.selectFrom("removal").selectAll();
+  if (areas) rows = rows.where("subject_kind", "in", areas);
+  return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
 interface ListRemovals {
@@ -31,8 +36,8 @@ export async function listRemovals({
   viewer,
   input,
 }: ListRemovals): Promise<{ items: Removal[]; nextCursor: string | null }> {
-  if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", "只有管理员可以查看删除记录");
-  const page = await removalPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).page();
+  if (!mayOnSite(viewer, "remove", "some")) throw new ApiError("FORBIDDEN", "只有管理员可以查看删除记录");
+  const page = await removalPageQuery({ ctx, areas: areasOf(viewer), cursor: input.cursor, limit: input.limit }).page();
   const abouts = await reportedOf(
     ctx,
     page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),

@@ -23,9 +23,11 @@ export async function undoRemovalIn(
   trx: Transaction<Database>,
   { ctx, viewer, id, granted }: Asked & { id: number; granted?: string },
 ): Promise<{ ok: true }> {
-  if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", "只有管理员可以撤销删除");
+  const refused = new ApiError("FORBIDDEN", "只有管理员可以撤销删除");
+  if (!mayOnSite(viewer, "remove", "some")) throw refused;
   const row = await trx.selectFrom("removal").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "没有这条删除记录");
+  if (!mayOnSite(viewer, "remove", row.subject_kind)) throw refused;
   if (row.undone_at !== null) return { ok: true };
   if (row.created_at <= ctx.clock.now() - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能撤销了`);

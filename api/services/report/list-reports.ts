@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { ReportItem } from "../../../contract/report.ts";
 import type { ReportStatus } from "../../../contract/report-names.ts";
+import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { down, pageBy, up } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
@@ -10,15 +11,19 @@ import { reportedOf, reportKey } from "./reported.ts";
 export function reportPageQuery({
   ctx,
   status,
+  areas,
   cursor,
   limit,
 }: {
   ctx: Pick<Context, "db">;
   status: ReportStatus;
+  /** Of a moderator of some of them. */
+  areas?: readonly StaffArea[] | null;
   cursor: string | undefined;
   limit: number;
 }) {
-  const rows = ctx.db.selectFrom("report").selectAll().where("status", "=", status);
+  let rows = ctx.db.selectFrom("report").selectAll().where("status", "=", status);
+  if (areas) rows = rows.where("subject_kind", "in", areas);
   const sort = status === "open" ? up : down;
   return pageBy(rows, [sort("created_at"), sort("id")], cursor, limit);
 }
@@ -35,8 +40,9 @@ export async function listReports({
   viewer,
   input,
 }: ListReports): Promise<{ items: ReportItem[]; nextCursor: string | null }> {
-  assertMayOnSite(viewer, "report");
-  const page = await reportPageQuery({ ctx, status: input.status, cursor: input.cursor, limit: input.limit }).page();
+  assertMayOnSite(viewer, "report", "some");
+  const { status, cursor, limit } = input;
+  const page = await reportPageQuery({ ctx, status, areas: areasOf(viewer), cursor, limit }).page();
   const abouts = await reportedOf(
     ctx,
     page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),

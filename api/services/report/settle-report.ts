@@ -32,13 +32,14 @@ export async function settleReport({
 }: Asked & { id: number; input: Settlement }): Promise<{ ok: true; count: number }> {
   const { ctx, viewer } = asked;
   const { status } = input;
-  assertMayOnSite(viewer, "report");
+  assertMayOnSite(viewer, "report", "some");
   const report = await ctx.db
     .selectFrom("report")
     .select(["subject_kind", "subject_id", "status"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!report) throw new ApiError("NOT_FOUND", "没有这条举报");
+  assertMayOnSite(viewer, "report", report.subject_kind);
   if (report.status !== "open") throw settledBefore();
   const ref = { kind: report.subject_kind, id: report.subject_id };
   await act(asked, ref, input);
@@ -81,7 +82,7 @@ async function act(asked: Asked, ref: ReportRef, { remove, sanction, days, reaso
   if (!remove && sanction === "") return;
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   if (!about) throw new ApiError("NOT_FOUND", "被举报的内容已不存在");
-  if (remove) assertMayOnSite(viewer, "remove");
+  if (remove) assertMayOnSite(viewer, "remove", ref.kind);
   const over = { ...asked, userId: about.authorId };
   if (sanction !== "") {
     assertMayOnSite(viewer, sanction === "warning" ? "warn" : sanction);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { type ReviewItem, type ReviewSettings, reviewSettings } from "../../../contract/review.ts";
 import type { ReviewKind, ReviewReason } from "../../../contract/review-names.ts";
+import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { pageBy, up } from "../../db/keyset.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
@@ -17,12 +18,13 @@ interface Filter {
 
 export function reviewsQuery(
   { db }: Pick<Context, "db">,
-  { kind, reason }: Filter,
+  { kind, reason, areas }: Filter & { areas?: readonly StaffArea[] | null },
   cursor: string | undefined,
   limit: number,
 ) {
   let rows = db.selectFrom("review").selectAll().where("state", "=", "waiting");
   if (kind) rows = rows.where("kind", "=", kind);
+  if (areas) rows = rows.where("kind", "in", areas);
   if (reason) rows = rows.where("reasons", "like", `%"${reason}"%`);
   return pageBy(rows, [up("id")], cursor, limit);
 }
@@ -37,8 +39,8 @@ export async function listReviews({
   viewer: Viewer;
   query: Filter & { cursor?: string | undefined; limit: number };
 }): Promise<{ items: ReviewItem[]; nextCursor: string | null }> {
-  assertMayOnSite(viewer, "review");
-  const page = await reviewsQuery(ctx, filter, cursor, limit).page();
+  assertMayOnSite(viewer, "review", filter.kind ?? "some");
+  const page = await reviewsQuery(ctx, { ...filter, areas: areasOf(viewer) }, cursor, limit).page();
   const authors = [...new Set(page.rows.map((row) => row.author_id))];
   const [common, briefs, histories] = await Promise.all([
     commonOf(ctx, page.rows),

@@ -37,11 +37,27 @@ export async function reasonsToWait(
   const reasons = [...found];
   if (settings.kinds.includes(publication.kind)) reasons.push("kind");
   if (await isNewcomer(ctx, viewer, publication.kind, settings)) reasons.push("newcomer");
-  if (settings.circles.length > 0) {
+  if (settings.circles.length > 0 || settings.circlesMay) {
     const circleId = await circleOf(ctx, publication);
     if (circleId !== null && settings.circles.includes(circleId)) reasons.push("circle");
+    else if (circleId !== null && settings.circlesMay && (await reviewsFirst(ctx, viewer, circleId)))
+      reasons.push("own-circle");
   }
   return reasons;
+}
+
+/** Whether a circle has its own 先审后发, and the viewer is not of those who would settle it. */
+async function reviewsFirst({ db }: Pick<Context, "db">, viewer: Viewer, circleId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("circle")
+    .leftJoin("circle_member", (join) =>
+      join.onRef("circle_member.circle_id", "=", "circle.id").on("circle_member.user_id", "=", viewer.id),
+    )
+    .select("circle_member.role")
+    .where("circle.id", "=", circleId)
+    .where("circle.reviews_first", "=", 1)
+    .executeTakeFirst();
+  return row !== undefined && row.role !== "owner" && row.role !== "moderator";
 }
 
 /** What one says of oneself is no post: a newcomer must have a name. */

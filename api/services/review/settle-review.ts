@@ -41,21 +41,54 @@ export function openingOf({ kind, texts }: Pick<ReviewRow, "kind" | "texts">): s
   return words === "" ? reviewKindName[kind] : `${reviewKindName[kind]}《${words}》`;
 }
 
+/** What was decided, for a log. */
+export interface Decision {
+  id: number;
+  act: "approve-review" | "refuse-review";
+  authorId: number;
+  reason: string;
+}
+/** Writes it down, in its transaction. */
+type WriteDown = (trx: Trx, decision: Decision) => Promise<void>;
+
 interface Settle extends Asked {
   verdict: "approve" | "refuse";
   reason: string;
   replay: Replay;
 }
 
+const ofSite =
+  (asked: Asked): WriteDown =>
+  (trx, { id, act, reason }) =>
+    recordDeed(trx, asked, { act, target: { kind: "review", id }, reason });
+
 /** Each by itself: what cannot be settled is told, the others are. @throws ApiError FORBIDDEN */
-export async function settleReviews({
+export async function settleReviews(
+  settle: Settle & { ids: number[] },
+): Promise<{ settled: number; failed: { id: number; message: string }[] }> {
+  assertMayOnSite(settle.viewer, "review", "some");
+  return settleEach({
+    ...settle,
+    record: ofSite(settle),
+    assertMay: (kind) => assertMayOnSite(settle.viewer, "review", kind),
+  });
+}
+
+/** The same for whoever may. @param assertMay asked of each, of its kind */
+export async function settleEach({
   ids,
+  assertMay,
   ...settle
-}: Settle & { ids: number[] }): Promise<{ settled: number; failed: { id: number; message: string }[] }> {
-  assertMayOnSite(settle.viewer, "review");
+}: Settle & { ids: number[]; record: WriteDown; assertMay?: (kind: ReviewRow["kind"]) => void }): Promise<{
+  settled: number;
+  failed: { id: number; message: string }[];
+}> {
   const failed: { id: number; message: string }[] = [];
   for (const id of new Set(ids)) {
     try {
+      const { db } = settle.ctx;
+      const row = await db.selectFrom("review").select("kind").where("id", "=", id).executeTakeFirst();
+      if (row) assertMay?.(row.kind);
       if (settle.verdict === "approve") await approveReview({ ...settle, id, from: "waiting" });
       else await refuseReview({ ...settle, id });
     } catch (error) {
@@ -76,8 +109,15 @@ export async function approveReview({
   from,
   reason,
   replay,
+  record,
   ...asked
-}: Asked & { id: number; from: "waiting" | "refused"; reason: string; replay: Replay }): Promise<void> {
+}: Asked & {
+  id: number;
+  from: "waiting" | "refused";
+  reason: string;
+  replay: Replay;
+  record?: WriteDown;
+}): Promise<void> {
   const { ctx, viewer } = asked;
   const now = ctx.clock.now();
   const row = await ctx.db
@@ -109,7 +149,7 @@ export async function approveReview({
         .set({ state: "approved", path, ...decided })
         .where("id", "=", id)
         .execute();
-      await recordDeed(trx, asked, { act: "approve-review", target: { kind: "review", id }, reason });
+      await (record ?? ofSite(asked))(trx, { id, act: "approve-review", authorId: row.author_id, reason });
       const title = `你的${openingOf(row)}通过了审核`;
       const words = reason === "" ? "现在大家都能看到了。" : `现在大家都能看到了。说明：${reason}`;
       await tell(trx, asked, row, { title, body: words, path });
@@ -148,7 +188,12 @@ async function tell(
 }
 
 /** It stays its author's to see, to write anew or to appeal. @throws ApiError CONFLICT */
-async function refuseReview({ id, reason, ...asked }: Asked & { id: number; reason: string }): Promise<void> {
+async function refuseReview({
+  id,
+  reason,
+  record,
+  ...asked
+}: Asked & { id: number; reason: string; record: WriteDown }): Promise<void> {
   const { ctx, viewer } = asked;
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
@@ -162,7 +207,7 @@ async function refuseReview({ id, reason, ...asked }: Asked & { id: number; reas
       .returningAll()
       .executeTakeFirst();
     if (!row) throw settled();
-    await recordDeed(trx, asked, { act: "refuse-review", target: { kind: "review", id }, reason });
+    await record(trx, { id, act: "refuse-review", authorId: row.author_id, reason });
     const title = `你的${openingOf(row)}没有通过审核`;
     const body = `理由：${reason}\n可以修改后重新提交，或者申诉一次。`;
     await tell(trx, asked, row, { title, body, path: `${ownReviewPath}#review-${id}` });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context, Viewer } from "../../context.ts";
+import type { StaffArea } from "../../../contract/staff-names.ts";
 import { agreementAsked, publicConfig } from "../config/site-config.ts";
 import { countMinute, minuteOf } from "../minor/count-minute.ts";
 import { type MinorDay, restOf } from "../minor/minor-rest.ts";
@@ -47,6 +48,7 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
       "user.role",
       "user.banned_until",
       "user.staff_role",
+      "user.staff_areas",
       "user.muted_until",
       "user.phone",
       "user.agreed_version",
@@ -67,6 +69,7 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
     name,
     role,
     staffRole,
+    ...(row.staff_areas === null ? {} : { staffAreas: JSON.parse(row.staff_areas) as StaffArea[] }),
     mutedUntil,
     sessionId: row.session_id,
     fingerprint,

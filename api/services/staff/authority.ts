@@ -2,20 +2,23 @@ import type { Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { isStaffMember } from "../../../contract/staff-member.ts";
 import {
+  areasOf,
   mayOnSite,
   type StaffAct,
+  type StaffAsk,
   staffActs,
   type StaffMember,
   type StaffRole,
   staffRoleName,
 } from "../../../contract/staff-names.ts";
 
-/** @throws ApiError FORBIDDEN for who is not of the staff, or not of the part that does it */
-export function assertMayOnSite(viewer: StaffMember, act: StaffAct): void {
-  if (mayOnSite(viewer, act)) return;
-  const { name, roles } = staffActs[act];
-  const who = ["管理员", ...roles.map((role: StaffRole) => staffRoleName[role])].join("、");
-  throw new ApiError("FORBIDDEN", `只有${who}可以${name}`);
+/** @throws ApiError FORBIDDEN for who is not of the staff, or not of the part or the area that does it */
+export function assertMayOnSite<Act extends StaffAct>(viewer: StaffMember, act: Act, ...area: StaffAsk<Act>): void {
+  if (mayOnSite(viewer, act, ...area)) return;
+  const { name, roles }: { name: string; roles: readonly StaffRole[] } = staffActs[act];
+  const isLimited = areasOf(viewer) !== null && roles.includes("moderator");
+  const who = ["管理员", ...roles.map((role) => staffRoleName[role])].join("、");
+  throw new ApiError("FORBIDDEN", isLimited ? `${name}不在你负责的范围内` : `只有${who}可以${name}`);
 }
 
 /** Nobody acts on themselves or on an administrator, and administrators alone on the rest of the staff. @throws ApiError */

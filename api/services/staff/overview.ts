@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { adminEndpoints } from "../../../contract/admin.ts";
+import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { assertMayOnSite } from "./authority.ts";
 import { DRAWN_DAYS, siteDays } from "./site-days.ts";
 
@@ -11,14 +12,11 @@ const HOUR = 3_600_000;
 const SETTLED_MAX = 500;
 const CIRCLES_MAX = 10;
 
-export const oldestReportQuery = ({ db }: Pick<Context, "db">) =>
-  db
-    .selectFrom("report")
-    .select("created_at")
-    .where("status", "=", "open")
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(1);
+export function oldestReportQuery({ db }: Pick<Context, "db">, areas: readonly StaffArea[] | null = null) {
+  let rows = db.selectFrom("report").select("created_at").where("status", "=", "open");
+  if (areas) rows = rows.where("subject_kind", "in", areas);
+  return rows.orderBy("created_at").orderBy("id").limit(1);
+}
 export const lastSettledQuery = ({ db }: Pick<Context, "db">) =>
   db
     .selectFrom("report")
@@ -49,18 +47,25 @@ export async function overview({
   viewer: Viewer;
 }): Promise<z.output<typeof adminEndpoints.overview.output>> {
   assertMayOnSite(viewer, "figures");
-  const count = async (table: "report" | "circle" | "feedback", column: "status" | "state", value: string) => {
+  const areas = areasOf(viewer);
+  const inAreas = areas ? sql` and subject_kind in (${sql.join(areas)})` : sql``;
+  const count = async (
+    table: "report" | "circle" | "feedback",
+    column: "status" | "state",
+    value: string,
+    also = sql``,
+  ) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value} limit 1000) as waiting`.execute(
+      select count(*) as count from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value}${also} limit 1000) as waiting`.execute(
       ctx.db,
     );
     return Number(rows[0]?.count ?? 0);
   };
   const [reports, circles, feedback, oldest, settled, busy, days] = await Promise.all([
-    count("report", "status", "open"),
+    count("report", "status", "open", inAreas),
     count("circle", "state", "applied"),
     count("feedback", "status", "pending"),
-    oldestReportQuery(ctx).executeTakeFirst(),
+    oldestReportQuery(ctx, areas).executeTakeFirst(),
     lastSettledQuery(ctx).execute(),
     busyCirclesQuery(ctx).execute(),
     siteDays(ctx),

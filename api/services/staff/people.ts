@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { PersonItem } from "../../../contract/admin.ts";
-import type { PersonFilter } from "../../../contract/staff-names.ts";
+import type { PersonFilter, StaffArea } from "../../../contract/staff-names.ts";
 import { down, type Page, pageBy } from "../../db/keyset.ts";
 import { userPage } from "../follow/list-users.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
@@ -11,7 +11,7 @@ import { untilIso } from "../sanction/until.ts";
 /** So many of the last logins from an address are looked at. */
 const LOGINS_MAX = 500;
 
-const stateColumns = ["id", "staff_role", "banned_until", "muted_until", "created_at"] as const;
+const stateColumns = ["id", "staff_role", "staff_areas", "banned_until", "muted_until", "created_at"] as const;
 
 /** Everybody, newest first; or who is banned or muted now, the longest first; or the staff. */
 export function peopleQuery(
@@ -120,6 +120,7 @@ export async function personItems(ctx: Context, ids: number[]): Promise<PersonIt
       {
         ...briefOf(briefs, id),
         staffRole: row.staff_role,
+        staffAreas: row.staff_areas === null ? null : (JSON.parse(row.staff_areas) as StaffArea[]),
         isBanned,
         isMuted,
         bannedUntil: isBanned && row.banned_until !== null ? untilIso(row.banned_until) : null,

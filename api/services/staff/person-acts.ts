@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { roleInput } from "../../../contract/person-acts.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import { type StaffRole, staffRoleName } from "../../../contract/staff-names.ts";
+import { type StaffArea, staffAreaName, type StaffRole, staffRoleName } from "../../../contract/staff-names.ts";
 import { notify } from "../message/notify.ts";
 import { endSessionsOf } from "../session/end-sessions.ts";
 import { assertMayOnSite } from "./authority.ts";
@@ -59,6 +59,7 @@ export function endPersonSessions({
   });
 }
 
+const areasIn = (kept: string | null) => (kept === null ? [] : (JSON.parse(kept) as StaffArea[]));
 type GivenRole = z.output<typeof roleInput>["role"];
 const nameOf = (role: GivenRole) => (role === "" ? "普通成员" : role === "ADMIN" ? "管理员" : staffRoleName[role]);
 
@@ -68,7 +69,7 @@ const nameOf = (role: GivenRole) => (role === "" ? "普通成员" : role === "AD
  * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST, CONFLICT for who is banned
  */
 export function setRole({
-  input: { role, reason },
+  input: { role, areas, reason },
   ...over
 }: OverPerson & { input: z.output<typeof roleInput> }): Promise<{ ok: true }> {
   const { ctx, viewer, userId } = over;
@@ -78,7 +79,7 @@ export function setRole({
     // Both rows: of two administrators who take each other's role away, one is too late.
     let rows = trx
       .selectFrom("user")
-      .select(["id", "role", "staff_role", "banned_until", "phone"])
+      .select(["id", "role", "staff_role", "staff_areas", "banned_until", "phone"])
       .where("id", "in", [viewer.id, userId])
       .orderBy("id");
     if (ctx.databaseKind === "postgres") rows = rows.forNoKeyUpdate();
@@ -90,21 +91,23 @@ export function setRole({
     if (role !== "" && person.banned_until !== null && person.banned_until > ctx.clock.now())
       throw new ApiError("CONFLICT", "TA 正被封禁，请先解除");
     const before: GivenRole = person.role === "ADMIN" ? "ADMIN" : (person.staff_role ?? "");
-    if (before === role) return { ok: true } as const;
+    const kept = areas.length === 0 ? null : JSON.stringify(areas);
+    if (before === role && person.staff_areas === kept) return { ok: true } as const;
     const staffRole: StaffRole | null = role === "" || role === "ADMIN" ? null : role;
     await trx
       .updateTable("user")
-      .set({ role: role === "ADMIN" ? "ADMIN" : "USER", staff_role: staffRole })
+      .set({ role: role === "ADMIN" ? "ADMIN" : "USER", staff_role: staffRole, staff_areas: kept })
       .where("id", "=", userId)
       .execute();
     await recordDeed(trx, over, {
       act: "role",
       target: { kind: "user", id: userId },
-      before: { role: before },
-      after: { role },
+      before: { role: before, areas: areasIn(person.staff_areas) },
+      after: { role, areas },
       reason,
     });
-    const title = role === "" ? `你不再是${nameOf(before)}` : `你成为了${nameOf(role)}`;
+    const limited = areas.length === 0 ? "" : `，负责${areas.map((area) => staffAreaName[area]).join("、")}`;
+    const title = role === "" ? `你不再是${nameOf(before)}` : `你成为了${nameOf(role)}${limited}`;
     await notify({
       ctx,
       trx,

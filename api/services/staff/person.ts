@@ -70,7 +70,7 @@ export async function personDetail({
   ]);
   const now = ctx.clock.now();
   const isOver = viewer.id !== userId && item.role !== "ADMIN" && (viewer.role === "ADMIN" || !isStaffMember(item));
-  const may = (act: StaffAct) => mayOnSite(viewer, act);
+  const may = (act: StaffAct) => mayOnSite(viewer, act, "some");
   return {
     ...item,
     phoneMasked: row.phone === null ? null : maskPhone(row.phone),

@@ -28,18 +28,18 @@ export function trashView(
 }
 
 /**
- * @param name with its measure word: 这篇文章
+ * @param thing its kind, and its name with its measure word: 这篇文章
  * @returns whether an administrator takes back what one of them did; else its author what they did themselves
  * @throws ApiError FORBIDDEN when an administrator deleted it or it was too long ago
  */
 export function assertRestorable(
   { author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow,
   viewer: Viewer,
-  name: string,
+  { area, name }: { area: string; name: string },
   now: number,
 ): boolean {
   const wasTakenDown = by !== authorId;
-  if (wasTakenDown && !mayOnSite(viewer, "remove"))
+  if (wasTakenDown && !mayOnSite(viewer, "remove", area))
     throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
   if (!wasTakenDown && viewer.id !== authorId) throw new ApiError("FORBIDDEN", `${name}由作者删除，只有作者可以恢复`);
   if (at !== null && at <= now - RESTORE_MS)
@@ -55,11 +55,11 @@ export function assertRestorable(
 export function assertMayRemove(
   row: Pick<TrashRow, "author_id">,
   viewer: Viewer,
-  what: string,
+  { area, name }: { area: string; name: string },
   reason: string | undefined,
 ): string | undefined {
   if (row.author_id === viewer.id) return undefined;
-  if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", `只能删除自己的${what}`);
+  if (!mayOnSite(viewer, "remove", area)) throw new ApiError("FORBIDDEN", `只能删除自己的${name}`);
   if (!reason) throw fieldError("reason", "请写下删除的理由，作者会看到");
   return reason;
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { UserInfo } from "../../../contract/user.ts";
+import type { StaffArea } from "../../../contract/staff-names.ts";
 import { maskPhone } from "../../../contract/mask-phone.ts";
 import { briefOfRow, selectUsers } from "./user-brief.ts";
 
@@ -23,7 +24,13 @@ export async function userInfo({
 /** @throws ApiError UNAUTHORIZED when the account is gone */
 export async function infoRow(ctx: Context, userId: number) {
   const row = await selectUsers(ctx)
-    .select(["user.phone", "user.system_notice_count", "user.comment_notice_count", "user.staff_role"])
+    .select([
+      "user.phone",
+      "user.system_notice_count",
+      "user.comment_notice_count",
+      "user.staff_role",
+      "user.staff_areas",
+    ])
     .select(["user.check_in_day", "user.check_in_streak"])
     .where("user.id", "=", userId)
     .executeTakeFirst();
@@ -39,5 +46,6 @@ export function infoOfRow(ctx: Context, row: Awaited<ReturnType<typeof infoRow>>
     commentNoticeCount: row.comment_notice_count,
     sessionFingerprint: fingerprint,
     staffRole: row.staff_role,
+    staffAreas: row.staff_areas === null ? null : (JSON.parse(row.staff_areas) as StaffArea[]),
   };
 }

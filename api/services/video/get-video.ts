@@ -62,7 +62,7 @@ export async function getVideo({
     commentsClosed: row.comments_closed === 1,
     circleMarks,
     canEdit: isAuthor,
-    canDelete: isAuthor || mayOnSite(viewer, "remove"),
+    canDelete: isAuthor || mayOnSite(viewer, "remove", "video"),
   };
   return { video, more, comments };
 }

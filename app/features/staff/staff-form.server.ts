@@ -32,14 +32,19 @@ const TYPED = [
   "isHidden",
   "tagId",
 ];
+/** Where several may be ticked. */
+const TICKED = ["areas"];
 
 function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 2_000);
-  const isShown = Object.keys(fieldErrors).some((name) => TYPED.includes(name));
+  const isShown = Object.keys(fieldErrors).some((name) => [...TYPED, ...TICKED].includes(name));
   const refusal: StaffRefusal = {
     intent: text("intent"),
     userId: text("userId"),
-    typed: Object.fromEntries(TYPED.filter((name) => form.has(name)).map((name) => [name, text(name)])),
+    typed: Object.fromEntries([
+      ...TYPED.filter((name) => form.has(name)).map((name) => [name, text(name)]),
+      ...TICKED.map((name) => [name, form.getAll(name).map(String).join(",").slice(0, 2_000)]),
+    ]),
     fieldErrors,
     message: isShown ? null : (Object.values(fieldErrors)[0]?.[0] ?? message),
   };

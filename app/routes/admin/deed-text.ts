@@ -6,7 +6,7 @@ import { jobNames } from "#contract/operation-names.ts";
 import { reportStatusName } from "#contract/report-names.ts";
 import { reviewKindName } from "#contract/review-names.ts";
 import { siteTimeText } from "#contract/site-time.ts";
-import { staffRoleName } from "#contract/staff-names.ts";
+import { staffAreaName, staffRoleName } from "#contract/staff-names.ts";
 import { siteSwitches } from "#contract/switch-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { wordFieldName, wordLevelName } from "#contract/word-names.ts";
@@ -33,6 +33,7 @@ const fieldNames: Record<string, string> = {
   ip: "IP",
   count: "数量",
   role: "身份",
+  areas: "范围",
   status: "结果",
   reports: "举报数",
   granted: "申诉",
@@ -57,6 +58,7 @@ const fieldNames: Record<string, string> = {
   export: "导出编号",
   asks: "重新征得同意",
   circles: "先审后发的圈子",
+  circlesMay: "圈子自己先审后发",
   ...Object.fromEntries(
     [...settingFields, ...settingSwitches, ...reviewNumbers].map(({ name, label }) => [name, short(label)]),
   ),
@@ -64,6 +66,7 @@ const fieldNames: Record<string, string> = {
 
 /** Words for the values of some fields; others are shown as they are. */
 const valueNames: Record<string, Readonly<Record<string, string>>> = {
+  areas: staffAreaName,
   role: { ...staffRoleName, ADMIN: "管理员", "": "成员" },
   status: { ...feedbackStatusName, ...reportStatusName },
   appeal: appealKindName,

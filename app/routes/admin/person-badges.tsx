@@ -1,16 +1,21 @@
 import type { PersonItem } from "#contract/admin.ts";
-import { staffRoleName } from "#contract/staff-names.ts";
+import { staffAreaName, staffRoleName } from "#contract/staff-names.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 
 /** What the staff see of somebody at a glance; null where there is nothing. */
-export function personBadges({ staffRole, isBanned, isMuted, bannedUntil, mutedUntil }: PersonItem) {
+export function personBadges({ staffRole, staffAreas, isBanned, isMuted, bannedUntil, mutedUntil }: PersonItem) {
   if (!staffRole && !isBanned && !isMuted) return null;
   const until = (iso: string | null) => (iso ? `到 ${dateText(iso)}` : "永久");
   return (
     <Gaps>
-      {staffRole && <Badge>{staffRoleName[staffRole]}</Badge>}
+      {staffRole && (
+        <Badge>
+          {staffRoleName[staffRole] +
+            (staffAreas ? `：${staffAreas.map((area) => staffAreaName[area]).join("、")}` : "")}
+        </Badge>
+      )}
       {isBanned && <Badge tone="alert">{`封禁${until(bannedUntil)}`}</Badge>}
       {isMuted && <Badge tone="alert">{`禁言${until(mutedUntil)}`}</Badge>}
     </Gaps>

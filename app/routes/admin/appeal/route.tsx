@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { type AppealItem, settleAppealInput } from "#contract/appeal.ts";
 import { appealActs, appealKindName, appealKinds } from "#contract/appeal-names.ts";
 import { reviewKindName } from "#contract/review-names.ts";
-import { mayOnSite } from "#contract/staff-names.ts";
+import { mayOnSite, type StaffAct } from "#contract/staff-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
@@ -67,7 +67,9 @@ export default function Appeals({ loaderData: { page, kind, isLater }, actionDat
   const viewer = useViewer();
   const refusal = actionData?.refusal ?? null;
   const names = Object.fromEntries(
-    appealKinds.filter((one) => mayOnSite(viewer, appealActs[one])).map((one) => [one, appealKindName[one]]),
+    appealKinds
+      .filter((one) => mayOnSite(viewer, appealActs[one] as StaffAct, "some"))
+      .map((one) => [one, appealKindName[one]]),
   );
   return (
     <section className={`${surface.screen} ${styles.screen}`}>

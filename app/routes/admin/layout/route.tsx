@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from "react-router";
-import { mayOnSite, type StaffAct, staffRoleName } from "#contract/staff-names.ts";
+import { areasOf, mayOnSite, type StaffAct, staffAreaName, staffRoleName } from "#contract/staff-names.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { Gaps } from "~/ui/gap.tsx";
@@ -35,6 +35,7 @@ export default function AdminLayout() {
   const { pathname } = useLocation();
   const viewer = useViewer();
   const role = viewer?.role === "ADMIN" ? "管理员" : viewer?.staffRole ? staffRoleName[viewer.staffRole] : "";
+  const areas = viewer && areasOf(viewer);
   return (
     <>
       <header className={`${surface.card} ${styles.bar}`}>
@@ -42,12 +43,13 @@ export default function AdminLayout() {
           <Gaps>
             <strong>管理后台</strong>
             <span>{role}</span>
+            {areas && <span>负责{areas.map((area) => staffAreaName[area]).join("、")}</span>}
           </Gaps>
         </p>
         <nav aria-label="管理后台" className={row.tabs}>
           <Gaps>
             {pages
-              .filter(({ act }) => mayOnSite(viewer, act))
+              .filter(({ act }) => mayOnSite(viewer, act, "some"))
               .map(({ to, name }) => (
                 <a
                   key={to}

@@ -33,7 +33,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <h1>概览</h1>
       <div className={styles.waiting}>
         <Gaps>
-          {mayOnSite(viewer, "report") && (
+          {mayOnSite(viewer, "report", "some") && (
             <a href="/user/manage/report" className={styles.tile}>
               <b>{atMost(waiting.reports)}</b>{" "}
               <span>

@@ -3,9 +3,17 @@ import type { ReactNode } from "react";
 import type { PersonDetail } from "#contract/admin.ts";
 import { DOCUMENT_MAX } from "#contract/record-export.ts";
 import { limits } from "#contract/limits.ts";
-import { daysText, reasonTemplates, sanctionDays, staffRoleName, staffRoles } from "#contract/staff-names.ts";
+import {
+  daysText,
+  reasonTemplates,
+  sanctionDays,
+  staffAreaName,
+  staffAreas,
+  staffRoleName,
+  staffRoles,
+} from "#contract/staff-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
+import { StaffChecks, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import desk from "~/features/staff/desk.module.css";
@@ -142,6 +150,14 @@ export function PersonActs({ person, refusal }: { person: PersonDetail; refusal:
               ...staffRoles.map((value) => ({ value, label: staffRoleName[value] })),
               { value: "ADMIN", label: "管理员" },
             ]}
+            refusal={of("role")}
+          />
+          <StaffChecks
+            id="areas"
+            name="areas"
+            label="版主负责的范围（都不选是全站；限定范围的版主不能禁言）"
+            initial={person.staffAreas ?? []}
+            choices={staffAreas.map((value) => ({ value, label: staffAreaName[value] }))}
             refusal={of("role")}
           />
           {reason("role", "说明（本人会看到，也记入日志）")}

@@ -63,6 +63,7 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "role")
     return staffAct(args, form, {
       schema: roleInput,
+      fields: { ...fields, areas: form.getAll("areas") },
       send: (body) => submit(args, adminEndpoints.role, { params, body }),
       words: "身份已保存，对方会收到通知",
       to,

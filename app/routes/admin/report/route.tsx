@@ -122,7 +122,7 @@ function Verdict({ id, refusal }: { id: number; refusal: StaffRefusal | null }) 
           </button>
         </Gaps>
       </Form>
-      {mayOnSite(viewer, "remove") && (
+      {mayOnSite(viewer, "remove", "some") && (
         <details open={refusal?.intent === "act"} className={styles.act}>
           <summary>删除内容、处罚作者</summary>
           <Form method="post" className={styles.form} aria-label={`举报 ${id} 的处罚`} preventScrollReset>

@@ -40,6 +40,7 @@ export async function action(args: Route.ActionArgs) {
     const typed = {
       ...Object.fromEntries(names.map((name) => [name, text(name)])),
       kinds: form.getAll("kinds").map(String).join(","),
+      circlesMay: form.has("circlesMay") ? "on" : "",
     };
     return data(
       { refusal: { intent: "save", userId: "", typed, fieldErrors, message } satisfies StaffRefusal },
@@ -51,6 +52,7 @@ export async function action(args: Route.ActionArgs) {
     circles: text("circles")
       .split(/[\s,，、]+/)
       .filter(Boolean),
+    circlesMay: form.has("circlesMay"),
     ...Object.fromEntries(reviewNumbers.map(({ name }) => [name, text(name) || 0])),
   });
   if (!parsed.success) return stay(parsed.error.flatten().fieldErrors, null, 400);
@@ -89,6 +91,14 @@ export default function ReviewSetting({ loaderData: { settings }, actionData }: 
           label="这些圈子里的内容先审后发（圈子编号，用空格隔开）"
           max={2_000}
           initial={circles.join(" ")}
+          refusal={refusal}
+        />
+        <StaffChecks
+          id="review-circles-may"
+          name="circlesMay"
+          label="圈子自己的先审后发"
+          choices={[{ value: "on", label: "圈主和圈子管理员可以自己开启，并审核圈内的内容" }]}
+          initial={settings.circlesMay ? ["on"] : []}
           refusal={refusal}
         />
         {reviewNumbers.map(({ name, label }) => (

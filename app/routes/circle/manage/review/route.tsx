@@ -1,0 +1,178 @@
+import { data, Form, useOutletContext } from "react-router";
+import type { CircleDetail } from "#contract/circle-fields.ts";
+import { circleManagePath } from "#contract/circle-names.ts";
+import { type CircleReview, circleReviewEndpoints, reviewsFirstInput } from "#contract/circle-review.ts";
+import { limits } from "#contract/limits.ts";
+import { settleReviewsInput } from "#contract/review.ts";
+import { reviewKindName } from "#contract/review-names.ts";
+import { ReviewTexts } from "~/features/staff/review-texts.tsx";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useNow } from "~/lib/root-data.ts";
+import { load, submit } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
+import button from "~/ui/button/button.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gaps } from "~/ui/gap.tsx";
+import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import { PersonLine } from "~/ui/person.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
+import styles from "../manage.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "圈内审核", description: "圈子自己的先审后发。", noindex: true });
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const cursor = args.url.searchParams.get("cursor") || undefined;
+  const page = await load(args, circleReviewEndpoints.reviews, { params: { id: idParam(args) }, query: { cursor } });
+  return { page, isLater: cursor !== undefined };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const id = idParam(args);
+  const form = await readForm(args);
+  const intent = String(form.get("intent") ?? "");
+  const to = circleManagePath(id, "review");
+  if (intent === "on" || intent === "off")
+    return staffAct(args, form, {
+      schema: reviewsFirstInput,
+      fields: { isOn: intent === "on" ? "on" : undefined },
+      send: (body) => submit(args, circleReviewEndpoints.setReviewsFirst, { params: { id }, body }),
+      words: intent === "on" ? "已开启，成员发的内容先等你们审核" : "已关闭，成员发的内容直接发布",
+      to,
+    });
+  // One by its own button, or all that are ticked.
+  const one = form.get("approve") ?? form.get("refuse");
+  const isApproved = form.has("approve") || intent === "approve";
+  if (!isApproved && !form.has("refuse") && intent !== "refuse")
+    throw data({ message: "请求有误，请刷新后重试", requestId: "" }, { status: 400 });
+  return staffAct(args, form, {
+    schema: settleReviewsInput,
+    fields: {
+      ids: one === null ? form.getAll("ids") : [one],
+      verdict: isApproved ? "approve" : "refuse",
+      reason: form.get("reason") ?? "",
+    },
+    send: (body) => submit(args, circleReviewEndpoints.settleReviews, { params: { id }, body }),
+    words: ({ settled, failed }) =>
+      `${isApproved ? "已通过" : "未通过"} ${settled} 条${failed.map(({ message }) => `；有一条没有处理：${message}`).join("")}`,
+    to,
+  });
+}
+
+export default function CircleReviews({ loaderData: { page, isLater }, actionData }: Route.ComponentProps) {
+  const circle = useOutletContext<CircleDetail>();
+  const now = useNow();
+  const refusal = actionData?.refusal ?? null;
+  const { isOn, isAllowed } = page;
+  return (
+    <section className={`${surface.screen} ${styles.screen}`}>
+      <h1>审核</h1>
+      <Form method="post" aria-label="先审后发" className={desk.line}>
+        <FormOwner />
+        <Gaps>
+          <p className={desk.lead}>
+            {isOn
+              ? "先审后发：成员在圈子里发的帖子和评论，通过后才会发布；圈主和圈子管理员不用等。"
+              : isAllowed
+                ? "成员发的帖子和评论直接发布。开启先审后发后，由圈主和圈子管理员先看。"
+                : "本站没有开放圈子自己的先审后发。"}
+          </p>
+          {(isOn || isAllowed) && (
+            <button type="submit" name="intent" value={isOn ? "off" : "on"} className={button.button}>
+              {isOn ? "关闭先审后发" : "开启先审后发"}
+            </button>
+          )}
+        </Gaps>
+      </Form>
+      <StaffAlert refusal={refusal} />
+      {page.items.length === 0 ? (
+        <Empty title={isLater ? "后面没有了" : "没有等待审核的内容"}>
+          {isLater && <a href={circleManagePath(circle.id, "review")}>回到第一页</a>}
+        </Empty>
+      ) : (
+        <Form
+          key={page.items.map(({ id }) => id).join(" ")}
+          method="post"
+          className={styles.form}
+          aria-label="审核"
+          preventScrollReset
+        >
+          <FormOwner />
+          {/* Enter in the reason must not press the first button of the list. */}
+          <button
+            type="submit"
+            name="intent"
+            value="refuse"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <MorePages first={page} pageOf={(next: { page: PageOf<CircleReview> }) => next.page}>
+            {(items) => (
+              <ul className={desk.list}>
+                {items.map((item) => (
+                  <Waiting key={item.id} item={item} now={now} />
+                ))}
+              </ul>
+            )}
+          </MorePages>
+          <StaffText
+            id="refuse-reason"
+            name="reason"
+            label="理由（不通过时要写，作者会看到）"
+            max={limits.staffReasonMax}
+            refusal={refusal}
+          />
+          <div className={desk.buttons}>
+            <Gaps>
+              <button type="submit" name="intent" value="approve" className={button.primary}>
+                通过所选
+              </button>
+              <button type="submit" name="intent" value="refuse" className={button.button}>
+                不通过所选
+              </button>
+            </Gaps>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Waiting({ item, now }: { item: CircleReview; now: number }) {
+  const { id, author, kind, isChange, hasVideo } = item;
+  const what = `${reviewKindName[kind]}${isChange ? "（修改）" : ""}`;
+  return (
+    <li className={`${desk.item} ${styles.tick}`}>
+      <label>
+        <input type="checkbox" name="ids" value={id} aria-label={`选择${personName(author)}的${what}`} />
+      </label>
+      <div>
+        <PersonLine person={author} size={36}>
+          <span>{what}</span>
+          {hasVideo && <span>有视频</span>}
+          <TimeText iso={item.createdAt} now={now} />
+        </PersonLine>
+        <ReviewTexts texts={item.texts} images={item.images} />
+        <button type="submit" name="approve" value={id} className={button.button} data-size="sm">
+          通过
+          <span className="visually-hidden">
+            {personName(author)}的{what}
+          </span>
+        </button>
+      </div>
+    </li>
+  );
+}
