@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
   const intent = form.get("intent");
-  if (intent === "forbid") return forbid(args, form);
+  if (intent === "upload") return forbid(args, form);
   const params = { id: parseId(String(form.get("id") ?? "")) ?? 0 };
   if (intent === "try") {
     const tried = await submit(args, adminEndpoints.tryPicture, { params });
@@ -101,7 +101,7 @@ export default function Pictures({ loaderData: { filter, page, isLater }, action
       </p>
       <StaffAlert refusal={refusal} />
       {trial && <Trial trial={trial} />}
-      <ForbidForm refusal={refusal?.intent === "forbid" ? refusal : null} />
+      <ForbidForm refusal={refusal?.intent === "upload" ? refusal : null} />
       <h2>已经禁用的</h2>
       <FilterForm label="筛选禁用图片">
         <FilterChoice label="命中后" name="level" value={filter.level} names={pictureLevelName} />
@@ -136,7 +136,7 @@ function ForbidForm({ refusal }: { refusal: StaffRefusal | null }) {
   return (
     <Form method="post" encType="multipart/form-data" className={styles.setting} aria-label="禁用一张图片">
       <FormOwner />
-      <input type="hidden" name="intent" value="forbid" />
+      <input type="hidden" name="intent" value="upload" />
       {uploaded && <input type="hidden" name="uploaded" value={uploaded} />}
       <p className={field.field}>
         <label htmlFor="picture-file">{uploaded ? "图片（已上传一张，可以换）" : "图片"} </label>
