@@ -25,9 +25,9 @@ import { minorMode } from "./migrations/024-minor-mode.ts";
 import { growth } from "./migrations/025-growth.ts";
 import { appeals } from "./migrations/026-appeal.ts";
 import { pictures } from "./migrations/027-pictures.ts";
-import { circleReview } from "./migrations/029-circle-review.ts";
 import { recordExport } from "./migrations/030-record-export.ts";
 import { tagNames } from "./migrations/031-tag-names.ts";
+import { circleReview } from "./migrations/032-circle-review.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -58,9 +58,9 @@ export const migrations: Record<string, DialectMigration> = {
   "025-growth": growth,
   "026-appeal": appeals,
   "027-pictures": pictures,
-  "029-circle-review": circleReview,
   "030-record-export": recordExport,
   "031-tag-names": tagNames,
+  "032-circle-review": circleReview,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */
@@ -81,8 +81,6 @@ export async function migrate(db: Kysely<Database>, kind: DatabaseKind, last?: s
       getMigrations: async () =>
         Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(kind)])),
     },
-    // Several are written side by side: one with a smaller number may land after a database has run the next.
-    allowUnorderedMigrations: true,
   });
   const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw (await isOfEarlierBuild(migrator, error)) ? new EarlierBuildError() : error;
