@@ -20,7 +20,7 @@ export const drawable = (text: string) => (suspect.test(text) ? text.replaceAll(
 export const plainText = (error?: string) =>
   z
     .string(error)
-    .refine((value) => !/[\0\p{Cs}]/u.test(value), "含有无法保存的字符，请删去后再试")
+    .refine((value) => !/[\0\p{Cs}]/u.test(value), { error: "含有无法保存的字符，请删去后再试", abort: true })
     .overwrite(drawable);
 
 /** An address of the web that somebody sends. */

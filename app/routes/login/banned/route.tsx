@@ -53,7 +53,9 @@ export default function Banned({ loaderData: { state, failure }, actionData }: R
           {failure ?? "请先用手机验证码登录一次，证明是你本人；15 分钟内可以在这里查看和申诉。"}
         </p>
         <p className={styles.way}>
-          <Link to="/login">去登录</Link>
+          <Link to="/login" className="touch">
+            去登录
+          </Link>
         </p>
       </LoneCard>
     );
@@ -63,7 +65,9 @@ export default function Banned({ loaderData: { state, failure }, actionData }: R
       <LoneCard title="封禁已经解除">
         <p className={styles.lead}>现在可以登录了。</p>
         <p className={styles.way}>
-          <Link to="/login">去登录</Link>
+          <Link to="/login" className="touch">
+            去登录
+          </Link>
         </p>
       </LoneCard>
     );
