@@ -89,7 +89,7 @@ function Sanction({ item, refusal }: { item: OwnSanction; refusal: StaffRefusal 
           <span className={desk.buttons}>
             <Gaps>
               <strong>{sanctionName[kind]}</strong>
-              <span>{spanOf(item)}</span>
+              {spanOf(item) && <span>{spanOf(item)}</span>}
             </Gaps>
           </span>
           <TimeText iso={createdAt} now={now} />
