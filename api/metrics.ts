@@ -88,9 +88,25 @@ export function createMetrics() {
     jobSucceeded,
     /** @param ask looks, at each question for the metrics */
     watchQueues: (ask: () => Promise<Record<string, Depth>>) => queueMetrics(registers, ask),
+    /** @param ask when each command of the operator's was fine last, in seconds since 1970 */
+    watchCommands: (ask: () => Promise<Record<string, number>>) => commandMetric(registers, ask),
     /** Memory, CPU and event loop; once in a process. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   };
+}
+
+function commandMetric(registers: Registry[], ask: () => Promise<Record<string, number>>): void {
+  new Gauge({
+    name: "qunluo_command_last_success_timestamp_seconds",
+    help: "When a command of the operator's (backup, check, search-check, search-rebuild) ended well last",
+    labelNames: ["command"],
+    registers,
+    async collect() {
+      const commands = await inTime(ask());
+      this.reset();
+      for (const [command, at] of Object.entries(commands ?? {})) this.set({ command }, at);
+    },
+  });
 }
 
 function queueMetrics(registers: Registry[], ask: () => Promise<Record<string, Depth>>): void {

@@ -5,7 +5,7 @@ import { siteConfig } from "./config.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "./person-acts.ts";
-import { personFilters, sanctionKinds, staffAreas, staffLogActNames, staffRoles } from "./staff-names.ts";
+import { personFilters, sanctionKinds, siteFigures, staffAreas, staffLogActNames, staffRoles } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
 import { operationEndpoints } from "./operation.ts";
 import { recordExport, recordExportEndpoints } from "./record-export.ts";
@@ -109,6 +109,8 @@ export const dayFigures = z.object({
   posts: z.number().int(),
   comments: z.number().int(),
   reports: z.number().int(),
+  /** Mean hours until the reports that were settled on this day were; null where none was. */
+  reportHours: z.number().nullable(),
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
@@ -127,16 +129,24 @@ export const adminEndpoints = {
   overview: endpoint({
     method: "get",
     path: "/admin/overview",
-    summary: "后台首页：待办与最近 30 天（管理团队）",
+    summary: "后台首页：待办与最近 30 天，全站或一个圈子（管理团队）",
     auth: "required",
+    query: z.object({
+      /** By what circles are compared. */
+      by: z.enum(siteFigures).default("posts"),
+      circle: id.optional(),
+    }),
     output: z.object({
       waiting: z.object({ reports: z.number().int(), circles: z.number().int(), feedback: z.number().int() }),
       /** How long the oldest report waits. */
       oldestReportAt: timestamp.nullable(),
       /** Median hours until reports were settled, of the last 30 days; null where none was. */
       reportHours: z.number().nullable(),
-      /** Those with most new posts of the last 30 days; at most 10. */
-      circles: z.array(z.object({ id: idOut, name: z.string(), posts: z.number().int() })),
+      /** Whose days these are; null: the site's. */
+      circle: z.object({ id: idOut, name: z.string() }).nullable(),
+      by: z.enum(siteFigures),
+      /** Those with most of it in the last 30 days; at most 10. */
+      circles: z.array(z.object({ id: idOut, name: z.string(), value: z.number() })),
       /** Oldest first, 30. */
       days: z.array(dayFigures),
     }),

@@ -36,3 +36,13 @@ export const queueNames = {
 } as const;
 export type QueueName = keyof typeof queueNames;
 export const queueNameList = Object.keys(queueNames) as [QueueName, ...QueueName[]];
+
+/** Commands of the operator's that leave a word of how they ended. */
+export const operatorCommands = {
+  backup: "备份",
+  check: "全面检查",
+  "search-check": "核对搜索索引",
+  "search-rebuild": "重建搜索索引",
+} as const;
+export type OperatorCommand = keyof typeof operatorCommands;
+export const operatorCommandList = Object.keys(operatorCommands) as [OperatorCommand, ...OperatorCommand[]];

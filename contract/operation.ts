@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { done, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { jobNameList, queueNameList } from "./operation-names.ts";
+import { jobNameList, operatorCommandList, queueNameList } from "./operation-names.ts";
+import { userBrief } from "./user.ts";
 
 export const operation = z.object({
   versions: z.object({
@@ -22,7 +23,36 @@ export const operation = z.object({
     diskFree: z.number().int().nullable(),
     diskSize: z.number().int().nullable(),
   }),
-  queues: z.array(z.object({ name: z.enum(queueNameList), waiting: z.number().int(), seconds: z.number() })),
+  /** What one member may store. */
+  quota: z.object({
+    images: z.number().int(),
+    imageBytes: z.number().int(),
+    videos: z.number().int(),
+    videoBytes: z.number().int(),
+  }),
+  /** Those who store most, at most five; members may have left. */
+  stored: z.array(z.object({ person: userBrief, images: z.number().int(), videos: z.number().int() })),
+  /** How many entries each index of the built-in search has. */
+  indexed: z.array(z.object({ name: z.string(), entries: z.number().int() })),
+  queues: z.array(
+    z.object({
+      name: z.enum(queueNameList),
+      waiting: z.number().int(),
+      seconds: z.number(),
+      /** Videos that could not be converted in seven days; changes that the engine of the search has refused and still waits for. */
+      failed: z.number().int(),
+    }),
+  ),
+  /** Commands of the operator's that have ever been run, with their last words. */
+  runs: z.array(
+    z.object({
+      command: z.enum(operatorCommandList),
+      endedAt: timestamp,
+      isFine: z.boolean(),
+      note: z.string(),
+      fineAt: timestamp.nullable(),
+    }),
+  ),
   /** By name; a time is null for what never came. */
   jobs: z.array(
     z.object({
@@ -32,6 +62,8 @@ export const operation = z.object({
       succeededAt: timestamp.nullable(),
       failedAt: timestamp.nullable(),
       failure: z.string().nullable(),
+      /** In a row. */
+      failures: z.number().int(),
     }),
   ),
 });

@@ -149,7 +149,7 @@ export type StaffLogAct = keyof typeof staffLogActs;
 export const staffLogActNames = Object.keys(staffLogActs) as [StaffLogAct, ...StaffLogAct[]];
 
 /** What the console draws by day. */
-export const siteFigures = ["newcomers", "active", "posts", "comments", "reports"] as const;
+export const siteFigures = ["newcomers", "active", "posts", "comments", "reports", "reportHours"] as const;
 export type SiteFigure = (typeof siteFigures)[number];
 export const siteFigureName: Record<SiteFigure, string> = {
   newcomers: "新成员",
@@ -157,6 +157,7 @@ export const siteFigureName: Record<SiteFigure, string> = {
   posts: "新内容",
   comments: "新评论",
   reports: "新举报",
+  reportHours: "举报处理用时",
 };
 
 export const personAdminPath = (id: number) => `/admin/person/${id}`;

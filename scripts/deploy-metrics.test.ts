@@ -14,6 +14,7 @@ beforeAll(() => {
   const api = apiMetrics();
   api.watchProcess();
   api.watchQueues(async () => ({}));
+  api.watchCommands(async () => ({}));
   webMetrics().watchCache(() => ({ pages: 0, bytes: 0 }));
   for (const metric of [
     ...api.registry.getMetricsAsArray(),

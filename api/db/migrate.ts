@@ -28,6 +28,7 @@ import { pictures } from "./migrations/027-pictures.ts";
 import { recordExport } from "./migrations/030-record-export.ts";
 import { tagNames } from "./migrations/031-tag-names.ts";
 import { circleReview } from "./migrations/032-circle-review.ts";
+import { operation } from "./migrations/035-operation.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -61,6 +62,7 @@ export const migrations: Record<string, DialectMigration> = {
   "030-record-export": recordExport,
   "031-tag-names": tagNames,
   "032-circle-review": circleReview,
+  "035-operation": operation,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

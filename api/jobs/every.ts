@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
-import { endLease, renewLease, takeLease } from "./lease.ts";
+import { endLease, oneMore, renewLease, takeLease } from "./lease.ts";
 import { repeat } from "./repeat.ts";
 
 /** At a stop nobody waits longer for what does not end although it was aborted, in ms. */
@@ -117,8 +117,8 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
       { name, holder },
       {
         ...(isBrokenOff ? {} : { next_at: began + job.everyMs }),
-        ...(isDone ? { succeeded_at: clock.now() } : {}),
-        ...(failure === undefined ? {} : { failed_at: clock.now(), failure }),
+        ...(isDone ? { succeeded_at: clock.now(), failures: 0 } : {}),
+        ...(failure === undefined ? {} : { failed_at: clock.now(), failure, failures: oneMore }),
       },
     );
   }

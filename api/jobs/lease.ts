@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 
 type Leased = Pick<Context, "db" | "clock">;
@@ -54,11 +55,20 @@ export async function renewLease({ db, clock }: Leased, { name, holder, leaseMs 
   return row !== undefined;
 }
 
+/** It failed once more in a row. */
+export const oneMore = sql<number>`failures + 1`;
+
 /** Gives it back, done until its next time, or broken off, for another to begin at once. */
 export async function endLease(
   { db }: Pick<Leased, "db">,
   { name, holder }: Holding,
-  done: { next_at?: number; succeeded_at?: number; failed_at?: number; failure?: string },
+  done: {
+    next_at?: number;
+    succeeded_at?: number;
+    failed_at?: number;
+    failure?: string;
+    failures?: 0 | RawBuilder<number>;
+  },
 ): Promise<void> {
   await db
     .updateTable("job_lease")

@@ -14,6 +14,7 @@ import { purgeTrash } from "../services/post/purge.ts";
 import { dueRecordsQuery, makeRecords } from "../services/record-export/make-records.ts";
 import { recountHotSearches } from "../services/hot-search/hot-searches.ts";
 import { forgetSettled } from "../services/review/forget-reviews.ts";
+import { countCircleDays } from "../services/staff/circle-days.ts";
 import { countSiteDays } from "../services/staff/site-days.ts";
 import { refreshSuggestions } from "../services/suggestion/rebuild.ts";
 import { dryRunQuery, dryRunWords } from "../services/word/dry-run.ts";
@@ -75,7 +76,12 @@ export function periodicJobs(ctx: Context): Job[] {
       everyMs: 10 * MINUTE,
       run: () => countFigures({ db: ctx.db, now: ctx.clock.now() }),
     },
-    { name: "site-days", where: "one", everyMs: 10 * MINUTE, run: () => countSiteDays(ctx) },
+    {
+      name: "site-days",
+      where: "one",
+      everyMs: 10 * MINUTE,
+      run: async () => ({ site: await countSiteDays(ctx), circles: await countCircleDays(ctx) }),
+    },
     { name: "hot-searches", where: "one", everyMs: 5 * MINUTE, run: () => recountHotSearches({ ctx }) },
     {
       name: "suggestions",

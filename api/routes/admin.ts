@@ -48,7 +48,7 @@ export function adminRoutes(mount: Mount): void {
   mount.authed(adminEndpoints.allowPicture, ({ ctx, viewer, caller, params }) =>
     allowPicture({ ctx, viewer, caller, id: params.id }),
   );
-  mount.authed(adminEndpoints.overview, ({ ctx, viewer }) => overview({ ctx, viewer }));
+  mount.authed(adminEndpoints.overview, (call) => overview(call));
   mount.authed(adminEndpoints.operation, ({ ctx, viewer }) => readOperation({ ctx, viewer }));
   mount.authed(adminEndpoints.runJob, ({ ctx, viewer, caller, body }) =>
     runJob({ ctx, viewer, caller, job: body.job }),

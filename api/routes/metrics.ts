@@ -1,11 +1,13 @@
 import type { Context } from "../context.ts";
 import { queueDepths } from "../services/health/queue-depths.ts";
+import { lastFine } from "../services/operation/operator-runs.ts";
 import type { ApiHono } from "./mount.ts";
 
 /** `/metrics` for Prometheus: on the API's own port, which the web tier passes nothing on to but the API's public paths. */
 export function metricsRoutes(app: ApiHono, ctx: Context): void {
   const { metrics } = ctx;
   metrics.watchQueues(() => queueDepths(ctx));
+  metrics.watchCommands(() => lastFine(ctx));
   app.get("/metrics", async (c) =>
     c.body(await metrics.registry.metrics(), 200, { "content-type": metrics.registry.contentType }),
   );

@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
 import { createContext } from "../context.ts";
+import { noted } from "../services/operation/operator-runs.ts";
 import { type Manifest, openBackup } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
@@ -58,12 +59,15 @@ export async function backup(source: Env, args: string[], say: Say): Promise<str
     throw new UsageError(BACKUP_USAGE);
   const ctx = createContext({ ...apiConfig(env, version), logLevel: "error" });
   try {
-    const started = performance.now();
     const to = resolve(given.to);
-    const { folder, manifest, removed } = await writeBackup({ ctx, to, key: env.BACKUP_KEY, keep, version, say });
-    const seconds = Math.round((performance.now() - started) / 1000);
-    const gone = removed > 0 ? `；已删除 ${removed} 个旧备份` : "";
-    return `备份完成并已核对：${folder}，${contents(manifest)}，用时 ${seconds} 秒${gone}`;
+    const write = async () => {
+      const started = performance.now();
+      const { folder, manifest, removed } = await writeBackup({ ctx, to, key: env.BACKUP_KEY, keep, version, say });
+      const seconds = Math.round((performance.now() - started) / 1000);
+      const gone = removed > 0 ? `；已删除 ${removed} 个旧备份` : "";
+      return `备份完成并已核对：${folder}，${contents(manifest)}，用时 ${seconds} 秒${gone}`;
+    };
+    return await noted(ctx, "backup", write, (note) => ({ isFine: true, note }));
   } finally {
     await ctx.close();
   }

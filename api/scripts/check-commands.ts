@@ -8,6 +8,7 @@ import { counters, rules } from "../services/check/counters.ts";
 import { missingFiles } from "../services/check/files.ts";
 import { orphans } from "../services/check/foreign-keys.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";
+import { noted } from "../services/operation/operator-runs.ts";
 import { checkIndex } from "../services/search/check-index.ts";
 import { UsageError } from "./run-script.ts";
 
@@ -119,7 +120,12 @@ export async function check(
   }
   const ctx = createContext(apiConfig(readEnv(env), "script"));
   try {
-    const checked = await checkAll(ctx, { fix: fix === true, say });
+    const checked = await noted(
+      ctx,
+      "check",
+      () => checkAll(ctx, { fix: fix === true, say }),
+      (done) => ({ isFine: done.found === 0, note: checkText(done).split("\n").at(-1) ?? "" }),
+    );
     return { text: checkText(checked), differs: checked.found > 0 };
   } finally {
     await ctx.close();

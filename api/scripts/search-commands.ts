@@ -4,6 +4,7 @@ import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
 import { createContext, type Context } from "../context.ts";
 import { tellSearchIndex } from "../jobs/search-changes.ts";
+import { noted } from "../services/operation/operator-runs.ts";
 import { checkIndex, type Difference } from "../services/search/check-index.ts";
 import { checkElsewhere } from "../services/search/elsewhere/check.ts";
 import { noteEverything } from "../services/search/elsewhere/rebuild.ts";
@@ -34,17 +35,26 @@ function told(all: Difference[], of: string): string {
 
 /** `npm run search:check`: what the indexes of the search and the texts say differently, and whether they do. */
 export function searchCheck(env: Env): Promise<{ text: string; differs: boolean }> {
-  return withContext(env, async (ctx) => {
-    const here = await checkIndex(ctx);
-    const texts = here.length > 0 ? [told(here, "")] : ["搜索索引与内容一致"];
-    const index = ctx.searchIndex;
-    if (!index) return { text: texts.join("\n"), differs: here.length > 0 };
-    const there = await checkElsewhere({ ctx, index });
-    texts.push(there.length > 0 ? told(there, `${index.name} `) : `${index.name} 里的索引与内容一致`);
-    const waits = await waitingCount(ctx.db);
-    if (waits > 0) texts.push(`另有 ${waits} 处改动还没有告诉 ${index.name}`);
-    return { text: texts.join("\n"), differs: here.length + there.length > 0 };
-  });
+  return withContext(env, (ctx) =>
+    noted(
+      ctx,
+      "search-check",
+      () => compareIndexes(ctx),
+      ({ text, differs }) => ({ isFine: !differs, note: text.split("\n").at(-1) ?? "" }),
+    ),
+  );
+}
+
+async function compareIndexes(ctx: Context): Promise<{ text: string; differs: boolean }> {
+  const here = await checkIndex(ctx);
+  const texts = here.length > 0 ? [told(here, "")] : ["搜索索引与内容一致"];
+  const index = ctx.searchIndex;
+  if (!index) return { text: texts.join("\n"), differs: here.length > 0 };
+  const there = await checkElsewhere({ ctx, index });
+  texts.push(there.length > 0 ? told(there, `${index.name} `) : `${index.name} 里的索引与内容一致`);
+  const waits = await waitingCount(ctx.db);
+  if (waits > 0) texts.push(`另有 ${waits} 处改动还没有告诉 ${index.name}`);
+  return { text: texts.join("\n"), differs: here.length + there.length > 0 };
 }
 
 const USAGE = "用法：npm run search:rebuild，或从中断处继续：npm run search:rebuild -- --from article:1200";
@@ -78,7 +88,7 @@ export async function searchRebuild(env: Env, args: string[], progress: (text: s
   const { from } = parseArgs({ args, options: { from: { type: "string" } } }).values;
   const place = from === undefined ? undefined : /^([a-z]+):(\d{1,15})$/.exec(from);
   if (place === null) throw new UsageError(USAGE);
-  return withContext(env, async (ctx) => {
+  const rebuild = async (ctx: Context) => {
     const started = performance.now();
     const seconds = () => Math.round((performance.now() - started) / 1000);
     const count = await rebuildIndex({
@@ -94,9 +104,17 @@ export async function searchRebuild(env: Env, args: string[], progress: (text: s
     const index = ctx.searchIndex;
     if (!index) return text;
     await choosePlace(ctx, index);
-    const noted = await noteEverything({ ctx, index });
+    const all = await noteEverything({ ctx, index });
     const left = await tellElsewhere(ctx, progress);
     const end = left > 0 ? `，其中 ${left} 条没有收下，见日志` : "";
-    return `${text}\n${index.name}：${noted} 条${end}，用时 ${seconds()} 秒`;
-  });
+    return `${text}\n${index.name}：${all} 条${end}，用时 ${seconds()} 秒`;
+  };
+  return withContext(env, (ctx) =>
+    noted(
+      ctx,
+      "search-rebuild",
+      () => rebuild(ctx),
+      (text) => ({ isFine: true, note: text.trim().split("\n").at(-1) ?? "" }),
+    ),
+  );
 }

@@ -7,6 +7,8 @@ import { userEndpoints } from "#contract/user.ts";
 import type { Job } from "#api/jobs/every.ts";
 import { periodicJobs } from "#api/jobs/periodic.ts";
 import { migrations } from "#api/db/migrate.ts";
+import { noted } from "#api/services/operation/operator-runs.ts";
+import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
@@ -41,8 +43,94 @@ test("A01 K01 administrators see versions, sizes, queues, and each job's last su
     ["search", 0],
   ]);
   expect(data.jobs).toMatchObject([
-    { name: "hot-rank", isRunning: false, succeededAt: null, failedAt: new Date(server.clock.now()).toISOString() },
+    {
+      failures: 1,
+      name: "hot-rank",
+      isRunning: false,
+      succeededAt: null,
+      failedAt: new Date(server.clock.now()).toISOString(),
+    },
   ]);
+});
+
+test("A01 administrators see who stores most, how large the indexes are, what failed in the queues, and how often in a row a job did", async ({
+  server,
+}) => {
+  const { ctx, clock } = server;
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const [much, little] = [await server.loginAs(), await server.loginAs()];
+  const stores = (id: number, image_bytes: number, video_bytes: number) =>
+    ctx.db.updateTable("user").set({ image_bytes, video_bytes }).where("id", "=", id).execute();
+  await stores(much.user.id, 1_000, 9_000);
+  await stores(little.user.id, 2_000, 0);
+  await publishArticle(server, admin.token);
+  const failed = { owner_id: much.user.id, state: "failed" as const, lease_until: null, bytes: 0 };
+  await insertVideoFile(ctx, { ...failed, updated_at: clock.now() - 6 * 86_400_000 });
+  await insertVideoFile(ctx, { ...failed, updated_at: clock.now() - 8 * 86_400_000 });
+  const { data } = await server.call(adminEndpoints.operation, {}, admin);
+  expect(data.storage).toMatchObject({ images: 3_000, videos: 9_000 });
+  expect(data.stored.map(({ person, images, videos }) => [person.id, images, videos])).toEqual([
+    [much.user.id, 1_000, 9_000],
+    [little.user.id, 2_000, 0],
+  ]);
+  expect(data.quota.imageBytes).toBe(ctx.config.images.bytesPerUser);
+  expect(data.indexed).toContainEqual({ name: "文章", entries: 1 });
+  expect(data.indexed).toContainEqual({ name: "圈子", entries: 0 });
+  expect(data.queues.find(({ name }) => name === "transcode")).toMatchObject({ failed: 1 });
+  expect(data.runs).toEqual([]);
+
+  server.expectErrors(/job failed|no luck/);
+  let luck = false;
+  const turn = async () => {
+    const stop = ctx.jobs.every(hotRank(() => (luck ? Promise.resolve() : Promise.reject(new Error("no luck")))));
+    const runs = () => server.call(adminEndpoints.operation, {}, admin).then((answer) => answer.data.jobs[0]);
+    await expect.poll(async () => [(await runs())?.isRunning, (await runs())?.nextAt]).toEqual([false, soon()]);
+    await stop();
+    clock.advance(3_600_001);
+    return (await runs())?.failures;
+  };
+  const soon = () => new Date(clock.now() + 3_600_000).toISOString();
+  expect(await turn()).toBe(1);
+  expect(await turn()).toBe(2);
+  luck = true;
+  expect(await turn()).toBe(0);
+});
+
+test("A01 K01 a command of the operator's leaves how it ended, for the console and for an alarm", async ({
+  server,
+}) => {
+  const { ctx, clock } = server;
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const runs = async () => (await server.call(adminEndpoints.operation, {}, admin)).data.runs;
+  const fineAt = async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    return /^qunluo_command_last_success_timestamp_seconds\{command="backup"\} (\S+)$/m.exec(text)?.[1];
+  };
+  expect(await fineAt()).toBeUndefined();
+  const first = new Date(clock.now()).toISOString();
+  await noted(
+    ctx,
+    "backup",
+    async () => "好了",
+    (note) => ({ isFine: true, note }),
+  );
+  expect(await runs()).toEqual([{ command: "backup", endedAt: first, isFine: true, note: "好了", fineAt: first }]);
+  expect(Number(await fineAt())).toBe(Date.parse(first) / 1000);
+  clock.advance(60_000);
+  const broken = () => Promise.reject(new Error("磁盘满了"));
+  await expect(noted(ctx, "backup", broken, () => ({ isFine: true, note: "" }))).rejects.toThrow("磁盘满了");
+  expect(await runs()).toMatchObject([{ isFine: false, note: "磁盘满了", fineAt: first }]);
+  expect(Number(await fineAt())).toBe(Date.parse(first) / 1000);
+  // Where nothing can be written down the command stands all the same.
+  const away = { ...ctx, db: ctx.db.withSchema("nowhere") };
+  expect(
+    await noted(
+      away,
+      "check",
+      async () => 7,
+      () => ({ isFine: true, note: "" }),
+    ),
+  ).toBe(7);
 });
 
 test("A01 a job is made due by an administrator, once it does not run, and the log says who did it", async ({

@@ -9,6 +9,7 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
   await sql`${people} banned_until = ${now} + id * 1000 where id > 200 and id % 20 = 1`.execute(db);
   await sql`${people} muted_until = ${now} + id * 1000 where id > 200 and id % 20 = 2`.execute(db);
   await sql`${people} staff_role = 'support' where id > 200 and id % 100 = 3`.execute(db);
+  await sql`${people} image_bytes = id where id > 200 and id % 20 = 4`.execute(db);
   const some = "case i % 2 when 0 then 50 else 4 + i % 100 end";
   const about = { user_id: some, created_at: `${now} - i * 1000` };
   await insertRows(db, "sanction", rows, { ...about, kind: "'warning'", reason: "'刷屏'", made_by: String(adminId) });
@@ -69,12 +70,22 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
     target_id: some,
     created_at: `${now} - i * 1000`,
   });
+  const today = Math.floor((now + 28_800_000) / 86_400_000);
+  for (const figure of ["newcomers", "active", "posts", "comments", "reports"])
+    await insertRows(db, "circle_day", Math.floor(rows / 5), {
+      figure: `'${figure}'`,
+      day: `${today} - 2 - i % 28`,
+      circle_id: "1 + i / 28",
+      count: "1 + i % 7",
+    });
   // Days that are closed, of 400 that are filled: the job reads on from there.
-  const closed = Math.floor((now + 28_800_000) / 86_400_000) - 2;
+  const closed = today - 2;
   for (const [figure, table, many] of [
     ["newcomers", "user", rows],
     ["comments", "comment", rows],
     ["reports", "report", 0],
+    ["settled", "report", 0],
+    ["circles", "circle", 0],
     ...["article", "dynamic", "video", "feedback"].map((kind) => [kind, kind, 100] as const),
   ] as const)
     await sql`insert into site_day (figure, day, count, last_id)

@@ -10,6 +10,8 @@ test(
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
     await expect(main).toContainText("24 小时内处理");
+    for (const to of ["removed", "review", "sanction"])
+      await expect(main.locator(`a[href="/user/manage/${to}"]`)).toBeVisible();
     await expect(main).toContainText("公网安备 11000002000001");
   },
 );

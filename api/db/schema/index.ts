@@ -51,7 +51,14 @@ import type { SaidTextTable } from "./said-text.ts";
 import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
-import type { SanctionTable, SiteDayTable, StaffLogTable, StaffNoteTable } from "./staff.ts";
+import type {
+  CircleDayTable,
+  OperatorRunTable,
+  SanctionTable,
+  SiteDayTable,
+  StaffLogTable,
+  StaffNoteTable,
+} from "./staff.ts";
 import type { SmsCodeTable, SmsKnownTable, SmsSignTable } from "./sms-code.ts";
 import type {
   HotSearchTable,
@@ -161,6 +168,8 @@ export interface Database {
   video_file: VideoFileTable;
   sanction: SanctionTable;
   site_day: SiteDayTable;
+  circle_day: CircleDayTable;
+  operator_run: OperatorRunTable;
   staff_note: StaffNoteTable;
   staff_log: StaffLogTable;
 }

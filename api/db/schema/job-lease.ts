@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Millis } from "./index.ts";
 
 /** Who is at which periodic work, and when it is due again: one row for each kind (api/jobs/every.ts). */
@@ -12,4 +13,6 @@ export interface JobLeaseTable {
   /** The last time that it failed, and why; both stay after a success. */
   failed_at: Millis | null;
   failure: string | null;
+  /** How often it failed since it last succeeded. */
+  failures: Generated<number>;
 }

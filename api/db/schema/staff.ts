@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { SanctionKind, StaffLogAct } from "../../../contract/staff-names.ts";
-import type { Millis } from "./index.ts";
+import type { OperatorCommand } from "../../../contract/operation-names.ts";
+import type { Flag, Millis } from "./index.ts";
 
 /** What was done to a person, and whether it was taken back. What holds now stands in `user`: banned_until, muted_until. */
 export interface SanctionTable {
@@ -27,13 +28,34 @@ export interface StaffNoteTable {
 
 /** What came to the whole site on one day, for the console's pictures (services/staff/site-days.ts). */
 export interface SiteDayTable {
-  /** newcomers, active, comments, reports, or a kind of post. */
+  /** newcomers, active, comments, reports, settled (reports), waited (their minutes until then), circles, or a kind of post. */
   figure: string;
   /** Days since 1970-01-01 in China. */
   day: number;
   count: number;
   /** The last row that is counted. */
   last_id: number;
+}
+
+/** The same of one circle, for the days that are drawn (services/staff/circle-days.ts). */
+export interface CircleDayTable {
+  /** newcomers, active, posts, comments, reports, settled, waited. */
+  figure: string;
+  day: number;
+  circle_id: number;
+  count: number;
+}
+
+/** The last run of a command of the operator's, for the console. */
+export interface OperatorRunTable {
+  command: OperatorCommand;
+  ended_at: Millis;
+  /** It came to its end and found nothing wrong. */
+  is_fine: Flag;
+  /** Its last words. */
+  note: string;
+  /** When it was fine last. */
+  fine_at: Millis | null;
 }
 
 /** Who of the staff did what, to what, from what to what, and why. Nothing of it changes: triggers refuse it. */

@@ -9,8 +9,8 @@ export interface TableShape {
   key: { name: string; type: "int" | "text" }[];
 }
 
-/** Of the running processes alone: what they hold, and what they have yet to tell an engine of the search. */
-const ofProcesses = ["job_lease", "probe", "search_outbox", "search_elsewhere"];
+/** Of the running processes alone: what they hold, what they have yet to tell an engine of the search, what commands did here. */
+const ofProcesses = ["job_lease", "probe", "search_outbox", "search_elsewhere", "operator_run"];
 /** Kept by triggers, or made anew from the rows (services/search, services/suggestion). */
 const derived = ["user_name_part", "suggestion_key"];
 

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { adminEndpoints } from "../../../contract/admin.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { assertMayOnSite } from "./authority.ts";
-import { DRAWN_DAYS, siteDays } from "./site-days.ts";
+import { busyCircles, circleDays } from "./circle-days.ts";
+import { siteDays } from "./site-days.ts";
 
-const DAY = 86_400_000;
 const HOUR = 3_600_000;
 /** The last reports that were settled; their middle says how long people wait. */
 const SETTLED_MAX = 500;
-const CIRCLES_MAX = 10;
 
 export function oldestReportQuery({ db }: Pick<Context, "db">, areas: readonly StaffArea[] | null = null) {
   let rows = db.selectFrom("report").select("created_at").where("status", "=", "open");
@@ -25,30 +25,27 @@ export const lastSettledQuery = ({ db }: Pick<Context, "db">) =>
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(SETTLED_MAX);
-/** Of the posts of the last 30 days, in an index of them. */
-export const busyCirclesQuery = ({ db, clock }: Pick<Context, "db" | "clock">) =>
-  db
-    .selectFrom("circle_post")
-    .innerJoin("circle", "circle.id", "circle_post.circle_id")
-    .select(["circle.id", "circle.name", (eb) => eb.fn.countAll<number>().as("posts")])
-    .where("circle_post.is_shown", "=", sql.lit(1))
-    .where(sql<boolean>`circle_post.published_at + 0 > ${clock.now() - DRAWN_DAYS * DAY}`)
-    .groupBy(["circle.id", "circle.name"])
-    .orderBy("posts", "desc")
-    .orderBy("circle.id")
-    .limit(CIRCLES_MAX);
-
-/** What waits, and how the last 30 days were. @throws ApiError FORBIDDEN for who is not of the staff */
+/**
+ * What waits, and how the last 30 days were, of the site or of one circle.
+ * @throws ApiError FORBIDDEN for who is not of the staff, NOT_FOUND for a circle that is not there
+ */
 export async function overview({
   ctx,
   viewer,
+  query: { by, circle: circleId },
 }: {
   ctx: Context;
   viewer: Viewer;
+  query: z.output<NonNullable<typeof adminEndpoints.overview.query>>;
 }): Promise<z.output<typeof adminEndpoints.overview.output>> {
   assertMayOnSite(viewer, "figures");
   const areas = areasOf(viewer);
   const inAreas = areas ? sql` and subject_kind in (${sql.join(areas)})` : sql``;
+  const circle =
+    circleId === undefined
+      ? null
+      : await ctx.db.selectFrom("circle").select(["id", "name"]).where("id", "=", circleId).executeTakeFirst();
+  if (circle === undefined) throw new ApiError("NOT_FOUND", "没有这个圈子");
   const count = async (
     table: "report" | "circle" | "feedback",
     column: "status" | "state",
@@ -67,8 +64,8 @@ export async function overview({
     count("feedback", "status", "pending"),
     oldestReportQuery(ctx, areas).executeTakeFirst(),
     lastSettledQuery(ctx).execute(),
-    busyCirclesQuery(ctx).execute(),
-    siteDays(ctx),
+    busyCircles(ctx, by),
+    circle ? circleDays(ctx, circle.id) : siteDays(ctx),
   ]);
   const waits = settled
     .flatMap(({ created_at: from, settled_at: to }) => (to === null ? [] : [to - from]))
@@ -78,7 +75,9 @@ export async function overview({
     waiting: { reports, circles, feedback },
     oldestReportAt: oldest ? new Date(oldest.created_at).toISOString() : null,
     reportHours: middle === undefined ? null : Math.round((middle / HOUR) * 10) / 10,
-    circles: busy.map((row) => ({ id: row.id, name: row.name, posts: Number(row.posts) })),
+    circle,
+    by,
+    circles: busy,
     days,
   };
 }

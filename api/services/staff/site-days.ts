@@ -32,23 +32,77 @@ function sourcesOf(kinds: Context["kinds"]): Source[] {
 
 /** Rows past those of the last closed day: a day is closed after the next one, so only two days are read again, by the primary key. */
 async function newDays({ db }: Database, { figure, table, at }: Source, today: number): Promise<Counted[]> {
-  const closed = await db
-    .selectFrom("site_day")
-    .select((eb) => eb.fn.max("last_id").as("last"))
-    .where("figure", "=", figure)
-    .where("day", "<", today - 1)
-    .executeTakeFirst();
+  const closed = await lastIdBefore({ db }, figure, today - 1);
   const time = sql.ref(`row.${at}`);
   const { rows } = await sql<Counted>`
     select floor((${time} + 28800000) / 86400000) as day, count(*) as count, max(row.id) as last
     from ${sql.table(table)} as row
-    where row.id > ${Number(closed?.last ?? 0)} and ${time} >= ${startOf(today - DRAWN_DAYS + 1)}
+    where row.id > ${closed} and ${time} >= ${startOf(today - DRAWN_DAYS + 1)}
     group by 1`.execute(db);
   return rows.map((row) => ({ day: Number(row.day), count: Number(row.count), last: Number(row.last) }));
 }
 
 /** ms since 1970 at which a day begins in China. */
-const startOf = (day: number) => day * DAY - 8 * 3_600_000;
+export const startOf = (day: number) => day * DAY - 8 * 3_600_000;
+export const dayName = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** The last row of a figure that was counted before a day. */
+export async function lastIdBefore({ db }: Database, figure: string, day: number): Promise<number> {
+  const row = await db
+    .selectFrom("site_day")
+    .select((eb) => eb.fn.max("last_id").as("last"))
+    .where("figure", "=", figure)
+    .where("day", "<", day)
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+}
+
+/** From which day on a figure is counted anew: what came after its last count, yesterday at the latest, the drawn days at most. */
+export async function lastCountedDay({ db }: Database, figure: string, today: number): Promise<number> {
+  const row = await db
+    .selectFrom("site_day")
+    .select((eb) => eb.fn.max("day").as("day"))
+    .where("figure", "=", figure)
+    .executeTakeFirst();
+  const first = today - DRAWN_DAYS + 1;
+  return row?.day == null ? first : Math.max(first, Math.min(Number(row.day), today - 1));
+}
+
+/** Mean hours until reports were settled; null where none was. */
+export const hoursOf = (settled: number, minutes: number) =>
+  settled === 0 ? null : Math.round(minutes / settled / 6) / 10;
+
+/** Reports that were settled since. */
+export const settledSinceQuery = ({ db }: Database, since: number) =>
+  db
+    .selectFrom("report")
+    .select([
+      sql<number>`floor((settled_at + 28800000) / 86400000)`.as("day"),
+      (eb) => eb.fn.countAll<number>().as("settled"),
+      sql<number>`sum(settled_at - created_at) / 60000`.as("waited"),
+    ])
+    .where("settled_at", "is not", null)
+    .where("settled_at", ">=", since)
+    .groupBy(sql`1`);
+
+/** How many reports were settled on which day, and how many minutes they had waited. */
+async function countSettled(ctx: Database, today: number): Promise<number> {
+  const from = await lastCountedDay(ctx, "settled", today);
+  const rows = await settledSinceQuery(ctx, startOf(from)).execute();
+  const counts = new Map(rows.map((row) => [Number(row.day), row]));
+  let written = 0;
+  for (const figure of ["settled", "waited"] as const)
+    written += await keepDay(
+      ctx,
+      figure,
+      Array.from({ length: today - from + 1 }, (_, place) => ({
+        day: from + place,
+        count: Math.round(Number(counts.get(from + place)?.[figure] ?? 0)),
+        last: 0,
+      })),
+    );
+  return written;
+}
 
 /** Who was seen since the day began; of days before, sessions only know the last sight. */
 async function activeSince({ db }: Database, start: number): Promise<number> {
@@ -66,12 +120,13 @@ export async function countSiteDays(ctx: Pick<Context, "db" | "clock" | "kinds">
   const today = dayInChina(ctx.clock.now());
   let written = 0;
   for (const source of sourcesOf(ctx.kinds))
-    written += await keep(ctx, source.figure, await newDays(ctx, source, today));
+    written += await keepDay(ctx, source.figure, await newDays(ctx, source, today));
+  written += await countSettled(ctx, today);
   const active = await activeSince(ctx, startOf(today));
-  return written + (await keep(ctx, "active", [{ day: today, count: active, last: 0 }]));
+  return written + (await keepDay(ctx, "active", [{ day: today, count: active, last: 0 }]));
 }
 
-async function keep({ db }: Database, figure: string, days: Counted[]): Promise<number> {
+export async function keepDay({ db }: Database, figure: string, days: Counted[]): Promise<number> {
   if (days.length === 0) return 0;
   await db
     .insertInto("site_day")
@@ -98,12 +153,13 @@ export async function siteDays(ctx: Pick<Context, "db" | "clock" | "kinds">): Pr
   return Array.from({ length: DRAWN_DAYS }, (_, place) => {
     const of = (figure: string) => counts.get(`${figure} ${first + place}`) ?? 0;
     return {
-      day: new Date((first + place) * DAY).toISOString().slice(0, 10),
+      day: dayName(first + place),
       newcomers: of("newcomers"),
       active: of("active"),
       posts: [...ctx.kinds].reduce((sum, { kind }) => sum + of(kind), 0),
       comments: of("comments"),
       reports: of("reports"),
+      reportHours: hoursOf(of("settled"), of("waited")),
     };
   });
 }

@@ -1,12 +1,21 @@
 import { Form } from "react-router";
 import { operationEndpoints, type Operation as HowItRuns } from "#contract/operation.ts";
-import { jobNames, queueNames } from "#contract/operation-names.ts";
+import {
+  jobNames,
+  type OperatorCommand,
+  operatorCommandList,
+  operatorCommands,
+  type QueueName,
+  queueNames,
+} from "#contract/operation-names.ts";
 import { sizeText } from "#contract/size-text.ts";
+import { personAdminPath } from "#contract/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
+import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { waitText } from "~/lib/wait-text.ts";
 import { load, submit } from "~/server/api.server.ts";
@@ -45,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Operation({ loaderData, actionData }: Route.ComponentProps) {
-  const { versions, startedAt, storage, queues, jobs } = loaderData;
+  const { versions, startedAt, storage, quota, stored, indexed, queues, runs, jobs } = loaderData;
   const now = useNow();
   const { diskFree, diskSize } = storage;
   const facts: [name: string, value: string][] = [
@@ -69,26 +78,72 @@ export default function Operation({ loaderData, actionData }: Route.ComponentPro
           )}
         </Gaps>
       </div>
+      <p className={desk.small}>
+        每人最多 {countText(quota.images)} 张图片共 {sizeText(quota.imageBytes)}，{countText(quota.videos)} 个视频共{" "}
+        {sizeText(quota.videoBytes)}。
+      </p>
+      {stored.length > 0 && (
+        <details className={styles.more}>
+          <summary>占用最多的成员</summary>
+          <ul className={desk.list}>
+            {stored.map(({ person, images, videos }) => (
+              <li key={person.id} className={styles.pair}>
+                <Gaps>
+                  <a href={personAdminPath(person.id)} className="touch">
+                    {personName(person)}
+                  </a>
+                  <span>
+                    图片 {sizeText(images)}，视频 {sizeText(videos)}
+                  </span>
+                </Gaps>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <h2>备份与检查</h2>
+      <ul className={desk.list}>
+        {operatorCommandList.map((command) => (
+          <Run key={command} command={command} run={runs.find((one) => one.command === command)} now={now} />
+        ))}
+      </ul>
       <h2>队列</h2>
       <div className={styles.waiting}>
         <Gaps>
-          {queues.map(({ name, waiting, seconds }) => (
+          {queues.map(({ name, waiting, seconds, failed }) => (
             <Tile
               key={name}
               value={countText(waiting)}
-              name={waiting > 0 ? `${queueNames[name]}，最久 ${waitText(seconds)}` : queueNames[name]}
+              name={[
+                queueNames[name],
+                ...(waiting > 0 ? [`最久 ${waitText(seconds)}`] : []),
+                ...(failed > 0 ? [failedText[name](failed)] : []),
+              ].join("，")}
+              isBad={failed > 0}
             />
           ))}
         </Gaps>
       </div>
+      <h2>搜索索引</h2>
+      <p className={desk.small}>{versions.search}。索引随每次改动更新，这里是各有多少条。</p>
+      <dl className={styles.facts}>
+        {indexed.map(({ name, entries }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{entries}</dd>
+          </div>
+        ))}
+      </dl>
       <h2>后台任务</h2>
       {jobs.length === 0 ? (
         <p className={desk.small}>还没有任务运行过，刚启动的站点要等一会儿。</p>
       ) : (
         <ul className={desk.list}>
-          {jobs.map((job) => (
-            <Job key={job.name} job={job} now={now} />
-          ))}
+          {jobs
+            .toSorted((a, b) => Number(isFailing(b)) - Number(isFailing(a)))
+            .map((job) => (
+              <Job key={job.name} job={job} now={now} />
+            ))}
         </ul>
       )}
       <h2>版本</h2>
@@ -110,18 +165,71 @@ export default function Operation({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-function Tile({ value, name }: { value: string; name: string }) {
+const failedText: Record<QueueName, (count: number) => string> = {
+  transcode: (count) => `7 天里 ${count} 个转码失败`,
+  outbox: (count) => `${count} 个没有推送`,
+  search: (count) => `${count} 处被搜索引擎拒绝，会再试`,
+};
+
+function Tile({ value, name, isBad = false }: { value: string; name: string; isBad?: boolean }) {
   return (
     <div className={styles.tile}>
-      <b>{value}</b> <span>{name}</span>
+      <b>{value}</b> <span className={isBad ? styles.failing : undefined}>{name}</span>
     </div>
   );
 }
 
-function Job({ job, now }: { job: HowItRuns["jobs"][number]; now: number }) {
-  const { name, isRunning, succeededAt, failedAt, failure } = job;
-  // A failure that a success followed is past.
-  const isFailing = failedAt !== null && (succeededAt === null || succeededAt < failedAt);
+interface RunProps {
+  command: OperatorCommand;
+  /** Undefined: never. */
+  run: HowItRuns["runs"][number] | undefined;
+  now: number;
+}
+
+/** How a command of the operator's ended last; it is run on the machine, not here. */
+function Run({ command, run, now }: RunProps) {
+  return (
+    <li className={desk.item}>
+      <div>
+        <strong>{operatorCommands[command]}</strong>
+        <p className={desk.facts}>
+          <Gaps>
+            {run ? (
+              <span>
+                {run.isFine ? "正常" : <b className={styles.failing}>有问题</b>}，
+                <TimeText iso={run.endedAt} now={now} />
+              </span>
+            ) : (
+              <span>还没有运行过</span>
+            )}
+            {run && !run.isFine && (
+              <span>上次正常 {run.fineAt ? <TimeText iso={run.fineAt} now={now} /> : "还没有"}</span>
+            )}
+            <code>npm run {commandLine[command]}</code>
+          </Gaps>
+        </p>
+      </div>
+      {run && <p className={desk.said}>{run.note}</p>}
+    </li>
+  );
+}
+
+const commandLine: Record<OperatorCommand, string> = {
+  backup: "backup -- --to 目录",
+  check: "check",
+  "search-check": "search:check",
+  "search-rebuild": "search:rebuild",
+};
+
+type JobState = HowItRuns["jobs"][number];
+
+/** A failure that a success followed is past. */
+const isFailing = ({ succeededAt, failedAt }: JobState) =>
+  failedAt !== null && (succeededAt === null || succeededAt < failedAt);
+
+function Job({ job, now }: { job: JobState; now: number }) {
+  const { name, isRunning, succeededAt, failedAt, failure, failures } = job;
+  const hasFailed = isFailing(job);
   return (
     <li className={desk.item}>
       <div className={desk.line}>
@@ -129,7 +237,15 @@ function Job({ job, now }: { job: HowItRuns["jobs"][number]; now: number }) {
           <strong>{jobNames[name]}</strong>
           <p className={desk.facts}>
             <Gaps>
-              <span>{isRunning ? "正在运行" : isFailing ? <b className={styles.failing}>上次失败</b> : "正常"}</span>
+              <span>
+                {isRunning ? (
+                  "正在运行"
+                ) : hasFailed ? (
+                  <b className={styles.failing}>{failures > 1 ? `连续失败 ${failures} 次` : "上次失败"}</b>
+                ) : (
+                  "正常"
+                )}
+              </span>
               <span>上次成功 {succeededAt ? <TimeText iso={succeededAt} now={now} /> : "还没有"}</span>
               {failedAt && (
                 <span>
@@ -148,13 +264,13 @@ function Job({ job, now }: { job: HowItRuns["jobs"][number]; now: number }) {
             value="run-job"
             className={button.button}
             disabled={isRunning}
-            aria-label={`${isFailing ? "重试" : "马上运行"}：${jobNames[name]}`}
+            aria-label={`${hasFailed ? "重试" : "马上运行"}：${jobNames[name]}`}
           >
-            {isFailing ? "重试" : "马上运行"}
+            {hasFailed ? "重试" : "马上运行"}
           </button>
         </Form>
       </div>
-      {failure && isFailing && <p className={desk.said}>{failure}</p>}
+      {failure && hasFailed && <p className={desk.said}>{failure}</p>}
     </li>
   );
 }

@@ -8,26 +8,40 @@ import styles from "../admin.module.css";
 const HEIGHT = 60;
 const STEP = 10;
 
+/** A figure as one reads it: how many, or how long. */
+export const figureText = (figure: SiteFigure, value: number | null) =>
+  figure === "reportHours" ? (value === null ? "—" : `${value} 小时`) : countText(value ?? 0);
+
+const summaries: Record<SiteFigure, (values: number[]) => string> = {
+  newcomers: sumText,
+  active: (values) => `最多一天 ${countText(Math.max(...values))}`,
+  posts: sumText,
+  comments: sumText,
+  reports: sumText,
+  reportHours: (values) => `最久一天 ${figureText("reportHours", Math.max(...values) || null)}`,
+};
+function sumText(values: number[]): string {
+  return `30 天共 ${countText(values.reduce((all, value) => all + value, 0))}`;
+}
+
 /** A bar for each day, as high as its share of the best one; the figures stand in a table below. */
 export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigures[] }) {
-  const counts = days.map((day) => day[figure]);
-  const most = Math.max(1, ...counts);
-  const sum = counts.reduce((all, count) => all + count, 0);
-  const today = counts.at(-1) ?? 0;
+  const values = days.map((day) => day[figure] ?? 0);
+  const most = Math.max(0, ...values);
+  const shortDay = (place: number) => days.at(place)?.day.slice(5);
   return (
     <figure className={styles.chart}>
       <figcaption>
         <Gaps>
           <strong>{siteFigureName[figure]}</strong>
           <span className={desk.small}>
-            今天 {countText(today)}
-            {figure === "active" ? `，最多一天 ${countText(Math.max(...counts))}` : `，30 天共 ${countText(sum)}`}
+            今天 {figureText(figure, days.at(-1)?.[figure] ?? null)}，{summaries[figure](values)}
           </span>
         </Gaps>
       </figcaption>
       <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {counts.map((count, place) => {
-          const high = Math.max(1, Math.round((count / most) * HEIGHT));
+        {values.map((value, place) => {
+          const high = value === 0 ? 1 : Math.max(2, Math.round((value / most) * HEIGHT));
           return (
             <rect
               key={days[place]?.day}
@@ -36,10 +50,17 @@ export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigure
               width={STEP - 2}
               height={high}
               fill="currentColor"
+              opacity={value === 0 ? 0.3 : 1}
             />
           );
         })}
       </svg>
+      <p className={styles.axis} aria-hidden="true">
+        <Gaps>
+          <span>{shortDay(0)}</span>
+          <span>{shortDay(-1)}</span>
+        </Gaps>
+      </p>
       {/* A block: in a text browser a summary begins no line. */}
       <div>
         <details>
@@ -55,7 +76,7 @@ export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigure
               {days.toReversed().map((day) => (
                 <tr key={day.day}>
                   <td>{day.day}</td>
-                  <td>{day[figure]}</td>
+                  <td>{figureText(figure, day[figure])}</td>
                 </tr>
               ))}
             </tbody>

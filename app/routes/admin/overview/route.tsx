@@ -1,8 +1,8 @@
 import { adminEndpoints } from "#contract/admin.ts";
 import { circlePath } from "#contract/circle-names.ts";
 import { mayOnSite, siteFigures } from "#contract/staff-names.ts";
-import { countText } from "~/lib/count-text.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
+import { parseId } from "~/lib/parse-id.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -11,21 +11,28 @@ import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import styles from "../admin.module.css";
+import { CircleChart } from "./circle-chart.tsx";
 import { DayChart } from "./day-chart.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "管理后台", description: "待办与最近 30 天。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "管理后台", description: "待办、最近 30 天与各个圈子。", noindex: true },
+  );
 }
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return load(args, adminEndpoints.overview, {});
+  const { searchParams } = args.url;
+  const by = siteFigures.find((figure) => figure === searchParams.get("by"));
+  const circle = parseId(searchParams.get("circle") ?? "") ?? undefined;
+  return load(args, adminEndpoints.overview, { query: { by, circle } });
 }
 
 const atMost = (count: number) => (count >= 1_000 ? "1000+" : String(count));
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { waiting, oldestReportAt, reportHours, circles, days } = loaderData;
+  const { waiting, oldestReportAt, reportHours, circle, by, circles, days } = loaderData;
   const now = useNow();
   const viewer = useViewer();
   return (
@@ -57,42 +64,26 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           <div className={styles.tile}>
             <Gaps>
               <b>{reportHours === null ? "—" : `${reportHours} 小时`}</b>
-              <span>举报处理时长（中位数）</span>
+              <span>举报处理用时（中位数）</span>
             </Gaps>
           </div>
         </Gaps>
       </div>
-      <h2>最近 30 天</h2>
+      <h2>{circle ? `最近 30 天：${circle.name}` : "最近 30 天"}</h2>
+      {circle && (
+        <p className={styles.counts}>
+          <Gaps>
+            <a href={`/admin?by=${by}`}>看全站</a>
+            <a href={circlePath(circle.id)}>打开圈子</a>
+          </Gaps>
+        </p>
+      )}
       <div className={styles.charts}>
         {siteFigures.map((figure) => (
           <DayChart key={figure} figure={figure} days={days} />
         ))}
       </div>
-      {circles.length > 0 && (
-        <div className={styles.circles}>
-          <h2>最活跃的圈子</h2>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">圈子</th>
-                <th scope="col">30 天新内容</th>
-              </tr>
-            </thead>
-            <tbody>
-              {circles.map(({ id, name, posts }) => (
-                <tr key={id}>
-                  <td>
-                    <a href={circlePath(id)} className="touch">
-                      {name}
-                    </a>
-                  </td>
-                  <td>{countText(posts)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <CircleChart by={by} circles={circles} circleId={circle?.id ?? null} />
     </section>
   );
 }

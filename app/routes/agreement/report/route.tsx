@@ -66,8 +66,10 @@ export default function ReportChannel() {
       <section>
         <h2>4. 被处理的人怎样申诉</h2>
         <p>
-          内容被删除、账号被限制时，站内消息会写明理由。觉得不妥，可以到<a href="/feedback/create">反馈</a>
-          里说明，管理员会复核，15 个工作日内答复。
+          内容被删除、没有通过审核，账号被禁言或封禁时，站内消息会写明理由。觉得不妥，可以在
+          <a href="/user/manage/removed">被删除的内容</a>、<a href="/user/manage/review">我的审核</a>和
+          <a href="/user/manage/sanction">我的处罚</a>
+          里申诉，账号被封禁的在登录时申诉。复核的是另一位管理员，15 个工作日内答复。
         </p>
       </section>
       <section>
