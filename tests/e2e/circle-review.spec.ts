@@ -30,8 +30,8 @@ test("R14 A01 a circle's owner turns 先审后发 on, says why one post does not
   await main.getByRole("button", { name: "不通过所选" }).click();
   // Refused at its field.
   await expect(main.getByRole("alert")).toContainText("请写下理由");
+  await expect(bad_.getByRole("checkbox")).toBeChecked();
   await main.getByLabel(/^理由/).fill("广告");
-  await bad_.getByRole("checkbox").check();
   await main.getByRole("button", { name: "不通过所选" }).click();
   await expect(page.getByText("未通过 1 条").first()).toBeVisible();
   await good_.getByRole("button", { name: /^通过/ }).click();

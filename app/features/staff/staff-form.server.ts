@@ -33,7 +33,7 @@ const TYPED = [
   "tagId",
 ];
 /** Where several may be ticked. */
-const TICKED = ["areas"];
+const TICKED = ["areas", "ids"];
 
 function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 2_000);

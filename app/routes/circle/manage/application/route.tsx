@@ -1,10 +1,10 @@
-import { Form, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import { type CircleApplication, circleStaffEndpoints, settleApplicationsInput } from "#contract/circle-staff.ts";
 import { circleManagePath, joinPolicyName } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
+import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
@@ -14,15 +14,15 @@ import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
-import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
+import { verdictOf } from "../ticked-form.server.ts";
+import { TickedForm } from "../ticked-form.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "加入申请", description: "处理加入圈子的申请。", noindex: true });
@@ -43,11 +43,10 @@ export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const id = idParam(args);
   const form = await readForm(args);
-  const one = form.get("accept") ?? form.get("refuse");
-  const accepted = form.has("accept") || form.get("intent") === "accept";
+  const { isApproved: accepted, ids, reason } = verdictOf(form);
   return staffAct(args, form, {
     schema: settleApplicationsInput,
-    fields: { ids: one === null ? form.getAll("ids") : [one], accepted, reason: form.get("reason") ?? "" },
+    fields: { ids, accepted, reason },
     send: (body) => submit(args, circleStaffEndpoints.settleApplications, { params: { id }, body }),
     words: ({ settled, skipped }) =>
       `${accepted ? "已通过" : "已拒绝"} ${settled} 份申请${skipped > 0 ? `，${skipped} 份已处理过或无法加入` : ""}`,
@@ -69,70 +68,32 @@ export default function Applications({ loaderData: { page, isLater }, actionData
           {isLater && <a href={circleManagePath(circle.id, "application")}>回到第一页</a>}
         </Empty>
       ) : (
-        <Form
-          key={page.items.map(({ id }) => id).join(" ")}
-          method="post"
-          className={styles.form}
-          aria-label="加入申请"
-          preventScrollReset
-        >
-          <FormOwner />
-          {/* Enter in the reason must not press the first button of the list. */}
-          <button
-            type="submit"
-            name="intent"
-            value="refuse"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-          />
-          <MorePages first={page} pageOf={(next: { page: PageOf<CircleApplication> }) => next.page}>
-            {(items) => (
-              <ul className={desk.list}>
-                {items.map((item) => (
-                  <Application key={item.id} item={item} now={now} />
-                ))}
-              </ul>
-            )}
-          </MorePages>
-          <StaffText
-            id="refuse-reason"
-            name="reason"
-            label="拒绝时告诉对方的理由（可不填）"
-            max={limits.circleReasonMax}
-            refusal={refusal}
-          />
-          <div className={desk.buttons}>
-            <Gaps>
-              <button type="submit" name="intent" value="accept" className={button.primary}>
-                通过所选
-              </button>
-              <button type="submit" name="intent" value="refuse" className={button.button}>
-                拒绝所选
-              </button>
-            </Gaps>
-          </div>
-        </Form>
+        <TickedForm
+          label="加入申请"
+          page={page}
+          refusal={refusal}
+          reason={{ label: "拒绝时告诉对方的理由（可不填）", max: limits.circleReasonMax }}
+          refuseWord="拒绝"
+          itemOf={(item) => application(item, now)}
+        />
       )}
     </section>
   );
 }
 
-function Application({ item: { id, user, answer, createdAt }, now }: { item: CircleApplication; now: number }) {
+function application({ id, user, answer, createdAt }: CircleApplication, now: number) {
   const name = personName(user);
-  return (
-    <li className={`${desk.item} ${styles.tick}`}>
-      <label>
-        <input type="checkbox" name="ids" value={id} aria-label={`选择${name}的申请`} />
-      </label>
-      <div>
+  return {
+    label: `选择${name}的申请`,
+    children: (
+      <>
         <PersonLine person={user} size={36}>
           <TimeText iso={createdAt} now={now} />
         </PersonLine>
         {answer && <p className={desk.said}>{answer}</p>}
         <div className={desk.buttons}>
           <Gaps>
-            <button type="submit" name="accept" value={id} className={button.button} data-size="sm">
+            <button type="submit" name="approve" value={id} className={button.button} data-size="sm">
               通过<span className="visually-hidden">{name}</span>
             </button>
             <button type="submit" name="refuse" value={id} className={button.quiet}>
@@ -140,7 +101,7 @@ function Application({ item: { id, user, answer, createdAt }, now }: { item: Cir
             </button>
           </Gaps>
         </div>
-      </div>
-    </li>
-  );
+      </>
+    ),
+  };
 }

@@ -1,4 +1,4 @@
-import { data, Form, useOutletContext } from "react-router";
+import { Form, useOutletContext } from "react-router";
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import { circleManagePath } from "#contract/circle-names.ts";
 import { type CircleReview, circleReviewEndpoints, reviewsFirstInput } from "#contract/circle-review.ts";
@@ -7,7 +7,7 @@ import { settleReviewsInput } from "#contract/review.ts";
 import { reviewKindName } from "#contract/review-names.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
+import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
@@ -19,13 +19,14 @@ import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
+import { verdictOf } from "../ticked-form.server.ts";
+import { TickedForm } from "../ticked-form.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "圈内审核", description: "圈子自己的先审后发。", noindex: true });
@@ -52,18 +53,10 @@ export async function action(args: Route.ActionArgs) {
       words: intent === "on" ? "已开启，成员发的内容先等你们审核" : "已关闭，成员发的内容直接发布",
       to,
     });
-  // One by its own button, or all that are ticked.
-  const one = form.get("approve") ?? form.get("refuse");
-  const isApproved = form.has("approve") || intent === "approve";
-  if (!isApproved && !form.has("refuse") && intent !== "refuse")
-    throw data({ message: "请求有误，请刷新后重试", requestId: "" }, { status: 400 });
+  const { isApproved, ids, reason } = verdictOf(form);
   return staffAct(args, form, {
     schema: settleReviewsInput,
-    fields: {
-      ids: one === null ? form.getAll("ids") : [one],
-      verdict: isApproved ? "approve" : "refuse",
-      reason: form.get("reason") ?? "",
-    },
+    fields: { ids, verdict: isApproved ? "approve" : "refuse", reason },
     send: (body) => submit(args, circleReviewEndpoints.settleReviews, { params: { id }, body }),
     words: ({ settled, failed }) =>
       `${isApproved ? "已通过" : "未通过"} ${settled} 条${failed.map(({ message }) => `；有一条没有处理：${message}`).join("")}`,
@@ -102,77 +95,39 @@ export default function CircleReviews({ loaderData: { page, isLater }, actionDat
           {isLater && <a href={circleManagePath(circle.id, "review")}>回到第一页</a>}
         </Empty>
       ) : (
-        <Form
-          key={page.items.map(({ id }) => id).join(" ")}
-          method="post"
-          className={styles.form}
-          aria-label="审核"
-          preventScrollReset
-        >
-          <FormOwner />
-          {/* Enter in the reason must not press the first button of the list. */}
-          <button
-            type="submit"
-            name="intent"
-            value="refuse"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-          />
-          <MorePages first={page} pageOf={(next: { page: PageOf<CircleReview> }) => next.page}>
-            {(items) => (
-              <ul className={desk.list}>
-                {items.map((item) => (
-                  <Waiting key={item.id} item={item} now={now} />
-                ))}
-              </ul>
-            )}
-          </MorePages>
-          <StaffText
-            id="refuse-reason"
-            name="reason"
-            label="理由（不通过时要写，作者会看到）"
-            max={limits.staffReasonMax}
-            refusal={refusal}
-          />
-          <div className={desk.buttons}>
-            <Gaps>
-              <button type="submit" name="intent" value="approve" className={button.primary}>
-                通过所选
-              </button>
-              <button type="submit" name="intent" value="refuse" className={button.button}>
-                不通过所选
-              </button>
-            </Gaps>
-          </div>
-        </Form>
+        <TickedForm
+          label="审核"
+          page={page}
+          refusal={refusal}
+          reason={{ label: "理由（不通过时要写，作者会看到）", max: limits.staffReasonMax }}
+          refuseWord="不通过"
+          itemOf={(item) => waiting(item, now)}
+        />
       )}
     </section>
   );
 }
 
-function Waiting({ item, now }: { item: CircleReview; now: number }) {
-  const { id, author, kind, isChange, hasVideo } = item;
+function waiting({ id, author, kind, isChange, hasVideo, texts, images, createdAt }: CircleReview, now: number) {
+  const name = personName(author);
   const what = `${reviewKindName[kind]}${isChange ? "（修改）" : ""}`;
-  return (
-    <li className={`${desk.item} ${styles.tick}`}>
-      <label>
-        <input type="checkbox" name="ids" value={id} aria-label={`选择${personName(author)}的${what}`} />
-      </label>
-      <div>
+  return {
+    label: `选择${name}的${what}`,
+    children: (
+      <>
         <PersonLine person={author} size={36}>
           <span>{what}</span>
           {hasVideo && <span>有视频</span>}
-          <TimeText iso={item.createdAt} now={now} />
+          <TimeText iso={createdAt} now={now} />
         </PersonLine>
-        <ReviewTexts texts={item.texts} images={item.images} />
+        <ReviewTexts texts={texts} images={images} />
         <button type="submit" name="approve" value={id} className={button.button} data-size="sm">
           通过
           <span className="visually-hidden">
-            {personName(author)}的{what}
+            {name}的{what}
           </span>
         </button>
-      </div>
-    </li>
-  );
+      </>
+    ),
+  };
 }

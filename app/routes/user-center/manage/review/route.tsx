@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { appealInput } from "#contract/appeal.ts";
 import { appealStateName } from "#contract/appeal-names.ts";
@@ -7,7 +7,7 @@ import { ownReviewPath, reviewKindName, reviewStateName } from "#contract/review
 import { wordFieldName } from "#contract/word-names.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
+import { StaffText } from "~/features/staff/staff-form.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
@@ -17,15 +17,13 @@ import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
-import { Empty } from "~/ui/empty.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
-import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import review from "~/features/staff/review.module.css";
+import { OwnDecisions } from "../own-decisions.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -86,25 +84,17 @@ export async function action(args: Route.ActionArgs) {
 export default function OwnReviews({ loaderData: { page, isLater }, actionData }: Route.ComponentProps) {
   const refusal = actionData?.refusal ?? null;
   return (
-    <section className={surface.screen}>
-      <h1>我的审核</h1>
-      <p className={desk.small}>审核中的内容只有你和管理团队看得到，通过后立即发布。</p>
-      <StaffAlert refusal={refusal} />
-      {page.items.length === 0 && (
-        <Empty title={isLater ? "后面没有了" : "没有等待审核的内容"}>
-          {isLater && <Link to={ownReviewPath}>回到第一页</Link>}
-        </Empty>
-      )}
-      <MorePages first={page} pageOf={(next: { page: PageOf<OwnReview> }) => next.page}>
-        {(items) => (
-          <ol className={desk.list}>
-            {items.map((item) => (
-              <Own key={item.id} item={item} refusal={refusal?.userId === String(item.id) ? refusal : null} />
-            ))}
-          </ol>
-        )}
-      </MorePages>
-    </section>
+    <OwnDecisions
+      title="我的审核"
+      lead="审核中的内容只有你和管理团队看得到，通过后立即发布。"
+      path={ownReviewPath}
+      empty="没有等待审核的内容"
+      page={page}
+      isLater={isLater}
+      refusal={refusal}
+    >
+      {(item) => <Own key={item.id} item={item} refusal={refusal?.userId === String(item.id) ? refusal : null} />}
+    </OwnDecisions>
   );
 }
 

@@ -1,25 +1,21 @@
 import { Link } from "react-router";
-import { appealEndpoints, appealInput, type OwnSanction } from "#contract/appeal.ts";
+import { appealEndpoints, type OwnSanction } from "#contract/appeal.ts";
 import { ownRemovedPath, ownSanctionPath } from "#contract/appeal-names.ts";
 import { sanctionName } from "#contract/staff-names.ts";
-import { APPEAL_SENT, AppealPart } from "~/features/staff/appeal-part.tsx";
+import { AppealPart } from "~/features/staff/appeal-part.tsx";
 import desk from "~/features/staff/desk.module.css";
-import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert } from "~/features/staff/staff-form.tsx";
+import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { parseId } from "~/lib/parse-id.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
-import { load, submit } from "~/server/api.server.ts";
+import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
-import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
-import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import { appealAction } from "../appeal-action.server.ts";
+import { OwnDecisions } from "../own-decisions.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "我的处罚", description: "处罚的理由、期限与申诉。", noindex: true });
@@ -31,44 +27,26 @@ export async function loader(args: Route.LoaderArgs) {
   return { page: await load(args, appealEndpoints.sanctions, { query: { cursor } }), isLater: cursor !== undefined };
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireLogin(args);
-  const form = await readForm(args);
-  const params = { id: parseId(String(form.get("userId") ?? "")) ?? 0 };
-  return staffAct(args, form, {
-    schema: appealInput,
-    send: (body) => submit(args, appealEndpoints.appealSanction, { params, body }),
-    words: APPEAL_SENT,
-    to: ownSanctionPath,
-  });
-}
+export const action = (args: Route.ActionArgs) => appealAction(args, appealEndpoints.appealSanction, ownSanctionPath);
 
 export default function OwnSanctions({ loaderData: { page, isLater }, actionData }: Route.ComponentProps) {
   const refusal = actionData?.refusal ?? null;
   return (
-    <section className={surface.screen}>
-      <div className={desk.line}>
-        <h1>我的处罚</h1>
+    <OwnDecisions
+      title="我的处罚"
+      aside={
         <Link to={ownRemovedPath} className={button.button}>
           被删除的内容
         </Link>
-      </div>
-      <StaffAlert refusal={refusal} />
-      {page.items.length === 0 && (
-        <Empty title={isLater ? "后面没有了" : "没有受过处罚"}>
-          {isLater && <Link to={ownSanctionPath}>回到第一页</Link>}
-        </Empty>
-      )}
-      <MorePages first={page} pageOf={(next: { page: PageOf<OwnSanction> }) => next.page}>
-        {(items) => (
-          <ol className={desk.list}>
-            {items.map((item) => (
-              <Sanction key={item.id} item={item} refusal={refusal} />
-            ))}
-          </ol>
-        )}
-      </MorePages>
-    </section>
+      }
+      path={ownSanctionPath}
+      empty="没有受过处罚"
+      page={page}
+      isLater={isLater}
+      refusal={refusal}
+    >
+      {(item) => <Sanction key={item.id} item={item} refusal={refusal} />}
+    </OwnDecisions>
   );
 }
 
