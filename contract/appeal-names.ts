@@ -1,3 +1,4 @@
+import { limits } from "./limits.ts";
 import type { StaffAct } from "./staff-names.ts";
 
 /** Decisions of the staff that can be appealed against: a post that was refused, a ban, a mute, something that was removed. */
@@ -15,6 +16,12 @@ export const appealActs = { review: "review", ban: "ban", mute: "mute", removal:
   AppealKind,
   StaffAct
 >;
+
+/** Told with the answer, where nobody else could give it. */
+export const ALONE_TEXT = "本站没有能处理它的另一位管理员，由作出原决定的人重新看过";
+
+/** Told before one appeals. */
+export const WHO_SETTLES_TEXT = `由作出原决定以外的人处理；本站没有别人能处理时，${limits.appealAloneDays} 天后由同一人重新看，会告诉你。`;
 
 /** What became of the one appeal; `lapsed`: the decision was changed before anybody had settled it. */
 export const appealStates = ["open", "granted", "denied", "lapsed"] as const;

@@ -71,6 +71,8 @@ export const appealItem = z.object({
     createdAt: timestamp.nullable(),
     /** Of a ban or a mute; null for good. */
     until: timestamp.nullable(),
+    /** The viewer's own: nobody else could settle what is said against it. */
+    isOwn: z.boolean(),
   }),
   /** What was refused. */
   review: z
@@ -97,7 +99,7 @@ export const appealStaffEndpoints = {
   appeals: endpoint({
     method: "get",
     path: "/admin/appeal/list",
-    summary: "等待处理的申诉，先来的在前；不含对自己所作决定的申诉（版主、管理员）",
+    summary: `等待处理的申诉，先来的在前；不含对自己所作决定的申诉，没有别人能处理的在 ${limits.appealAloneDays} 天后列出（版主、管理员）`,
     auth: "required",
     query: z.object({ kind: z.enum(appealKinds).optional(), cursor, limit }),
     output: page(appealItem),
@@ -105,7 +107,7 @@ export const appealStaffEndpoints = {
   settleAppeal: endpoint({
     method: "post",
     path: "/admin/appeal/{id}/settle",
-    summary: "申诉成立（解除处罚、恢复内容或发布）或不成立；不能由作出原决定的人处理",
+    summary: "申诉成立（解除处罚、恢复内容或发布）或不成立；不能由作出原决定的人处理，除非没有别人",
     auth: "required",
     limits: ["staff"],
     params: z.object({ id }),

@@ -42,6 +42,8 @@ export const limits = {
   restoreDays: 30,
   /** For so long a decision of the staff can be appealed against: while what was removed can still come back, and people remember. */
   appealDays: 15,
+  /** So long an appeal waits before who decided may settle it, where nobody else can. */
+  appealAloneDays: 3,
   pinsMax: 3,
   feedbackMax: 10_000,
   feedbackNoteMax: 1_000,

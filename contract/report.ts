@@ -70,6 +70,8 @@ export const reportItem = z.object({
   status: reportStatus,
   settledBy: userBrief.nullable(),
   settledAt: timestamp.nullable(),
+  /** It waits, and is not about what the viewer wrote; unless nobody else could settle it. */
+  canSettle: z.boolean(),
 });
 export type ReportItem = z.output<typeof reportItem>;
 

@@ -253,3 +253,51 @@ test("A01 one appeal of two tabs is kept, and one of two who undo a removal is f
   expect(answers.map((answer) => answer.status).every((status) => [200, 409].includes(status))).toBe(true);
   expect((await ok(server, dynamicEndpoints.get, { params: { id: dynamic } }, me)).dynamic.id).toBe(dynamic);
 });
+
+test("A01 where nobody else could settle it, who decided may after three days, and the log and the person are told", async ({
+  server,
+}) => {
+  const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
+  const helper = await server.loginAs();
+  const staffRole = (role: "moderator" | null, areas: string | null = null) =>
+    server.ctx.db
+      .updateTable("user")
+      .set({ staff_role: role, staff_areas: areas })
+      .where("id", "=", helper.user.id)
+      .execute();
+  await sanction(server, admin, me, "mute", 30);
+  const [mute] = await own(server, me);
+  expect((await appeal(server, me, mute?.id ?? 0)).status).toBe(200);
+  const { id } = await server.ctx.db.selectFrom("appeal").select("id").executeTakeFirstOrThrow();
+  server.clock.advance(3 * DAY - 1);
+  expect(await queue(server, admin)).toEqual([]);
+  expect((await settle(server, admin, id, "grant")).status).toBe(403);
+  server.clock.advance(1);
+  // Who mutes is a second pair of eyes; who is limited to some areas is none.
+  await staffRole("moderator");
+  expect(await queue(server, admin)).toEqual([]);
+  expect((await settle(server, admin, id, "grant")).status).toBe(403);
+  await staffRole("moderator", '["comment"]');
+  expect(await queue(server, admin)).toMatchObject([{ id, decision: { isOwn: true } }]);
+  expect((await settle(server, admin, id, "deny")).status).toBe(200);
+  const told = "看过了（本站没有能处理它的另一位管理员，由作出原决定的人重新看过）";
+  expect((await own(server, me))[0]).toMatchObject({ stands: true, appeal: { state: "denied", reason: told } });
+  expect((await notices(server, me))[0]?.[1]).toBe(`说明：${told}`);
+  const [line] = (await ok(server, adminEndpoints.log, { query: { act: "settle-appeal" } }, admin)).items;
+  expect(line).toMatchObject({ reason: told });
+  expect(JSON.parse(line?.after ?? "{}")).toEqual({ granted: false, isAlone: true });
+  // Of two the other is who appeals.
+  await staffRole("moderator");
+  const dynamic = await postDynamic(server, helper.token);
+  await ok(server, dynamicEndpoints.remove, { params: { id: dynamic }, query: { reason } }, admin);
+  const [gone] = await removed(server, helper);
+  const params = { id: gone?.id ?? 0 };
+  await ok(server, appealEndpoints.appealRemoval, { params, body: { text: "不是广告" } }, helper);
+  expect(await queue(server, admin)).toEqual([]);
+  server.clock.advance(3 * DAY);
+  const [item] = await queue(server, admin);
+  expect(item).toMatchObject({ kind: "removal", decision: { isOwn: true } });
+  expect((await settle(server, helper, item?.id ?? 0, "grant")).status).toBe(403);
+  expect((await settle(server, admin, item?.id ?? 0, "grant")).status).toBe(200);
+  expect((await removed(server, helper))[0]).toMatchObject({ path: `/dynamic/${dynamic}` });
+});

@@ -179,3 +179,41 @@ test("A01 one step takes the thing away, punishes its author and ends the report
   const log = (await server.call(adminEndpoints.log, {}, admin)).data.items.map(({ act: deed }) => deed);
   expect(log).toEqual(["settle-report", "settle-report", "mute", "remove"]);
 });
+
+test("A01 who wrote what was reported leaves it to others, unless nobody else could settle it; the log says why", async ({
+  server,
+}) => {
+  const [admin, moderator, me] = [
+    await server.loginAs({ role: "ADMIN" }),
+    await server.loginAs(),
+    await server.loginAs(),
+  ];
+  const make = (role: "moderator" | null) =>
+    server.ctx.db.updateTable("user").set({ staff_role: role }).where("id", "=", moderator.user.id).execute();
+  await make("moderator");
+  const of = async (as: As) => (await list(server, as)).data.items.map(({ canSettle }) => canSettle);
+  const own = await publishArticle(server, moderator.token, { title: "版主的文章" });
+  await report(server, me, "article", own);
+  const [item] = (await list(server, admin)).data.items;
+  expect([await of(moderator), await of(admin)]).toEqual([[false], [true]]);
+  const refused = await settle(server, moderator, item?.id ?? 0, "dismissed");
+  expect(refused).toMatchObject({ status: 403, message: "被举报的是你自己的内容，要由别人处理" });
+  // Nor do they bring back what was taken away from them.
+  const act = { remove: true, reason: "刷屏" } as const;
+  expect((await settle(server, admin, item?.id ?? 0, "handled", act)).status).toBe(200);
+  const restored = await server.call(articleEndpoints.restore, { params: { id: own } }, moderator);
+  expect(restored).toMatchObject({ status: 403, message: "这篇文章由管理员删除，不能自行恢复" });
+  const [line] = (await server.call(adminEndpoints.log, { query: { act: "settle-report" } }, admin)).data.items;
+  expect(line).toMatchObject({ reason: "刷屏", ip: expect.any(String) as string });
+  // A limited moderator is nobody to leave it to; alone one settles.
+  await server.ctx.db
+    .updateTable("user")
+    .set({ staff_areas: '["comment"]' })
+    .where("id", "=", moderator.user.id)
+    .execute();
+  const alone = await publishArticle(server, admin.token, { title: "站长的文章" });
+  await report(server, me, "article", alone);
+  const [last] = (await list(server, admin)).data.items;
+  expect(await of(admin)).toEqual([true]);
+  expect((await settle(server, admin, last?.id ?? 0, "dismissed")).status).toBe(200);
+});

@@ -18,7 +18,7 @@ import { siteLooksQuery } from "#api/services/picture/try-picture.ts";
 import { dryRunQuery } from "#api/services/word/dry-run.ts";
 import { wordHitsQuery } from "#api/services/word/word-lists.ts";
 import { circleReviewsQuery } from "#api/services/circle-review/circle-reviews.ts";
-import { appealsQuery } from "#api/services/appeal-desk/list-appeals.ts";
+import { appealsQuery, countAppealsQuery } from "#api/services/appeal-desk/list-appeals.ts";
 import { ownRemovalsQuery } from "#api/services/removal/own-removals.ts";
 import { ownSanctionsQuery } from "#api/services/sanction/own-sanctions.ts";
 import { appealKinds } from "#contract/appeal-names.ts";
@@ -112,6 +112,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /appeal_open|appeal_pkey/,
       appealsQuery(ctx, { viewerId: 50, kinds: ["ban"] }, undefined, 20),
     ],
+    ["appeals counted", /appeal_open|appeal_pkey/, countAppealsQuery(ctx, { viewerId: 50, kinds: appealKinds })],
     ["one's own sanctions", /sanction_of_user|sanction_pkey/, ownSanctionsQuery(ctx, 50, undefined, 20)],
     ["what was taken away from one", /removal_own|removal_pkey/, ownRemovalsQuery(ctx, STAR.id, undefined, 20)],
     // Of an author with few of one the whole table may be read: it is the limit that holds.
@@ -158,6 +159,8 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
         "agreements to render anew",
         "the last version",
         "the last that asks",
+        // Of at most a thousand; nor have counts an order.
+        "appeals counted",
         // Sums of thirty days have no order of their own.
         "circles compared",
         "a circle's days",

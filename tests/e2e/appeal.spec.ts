@@ -117,7 +117,7 @@ test("A04 an author reads in the notice what was removed, appeals in its list, a
   await expect(line.getByText("请写下申诉的理由")).toBeVisible();
   await line.getByRole("textbox").fill("说的是海");
   await line.getByRole("button", { name: "提交申诉" }).click();
-  await expect(page.getByText("申诉已提交，会由另一位管理员处理").first()).toBeVisible();
+  await expect(page.getByText("申诉已提交，有结果会通知你").first()).toBeVisible();
   await expect(line).toContainText("申诉处理中：说的是海");
 
   await loginAs({ page: other, admin: true, redirect: "/admin/appeal?kind=removal" });

@@ -55,7 +55,7 @@ test("A01 a post waits for the staff, is refused with a reason, appealed, and pu
   await own.getByText("申诉", { exact: true }).click();
   await own.getByLabel(/^为什么应该通过/).fill("说的是海，不是广告");
   await own.getByRole("button", { name: "提交申诉" }).click();
-  await expect(page.getByText("申诉已提交，会由另一位管理员处理").first()).toBeVisible();
+  await expect(page.getByText("申诉已提交，有结果会通知你").first()).toBeVisible();
 
   await admin.goto("/admin/appeal");
   await expect(admin.getByRole("main")).toContainText("针对你所作决定的申诉不在这里");

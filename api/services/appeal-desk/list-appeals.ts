@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { AppealItem } from "../../../contract/appeal.ts";
 import { appealActs, type AppealKind, appealKinds } from "../../../contract/appeal-names.ts";
+import { limits } from "../../../contract/limits.ts";
 import { areasOf, mayOnSite, type StaffAct, type StaffArea } from "../../../contract/staff-names.ts";
 import { pageBy, up } from "../../db/keyset.ts";
 import { readableNames } from "../../markdown/mentions.ts";
@@ -9,27 +10,50 @@ import type { AppealRow } from "../appeal/appeals.ts";
 import { reportedOf, reportKey, type ReportRef } from "../report/reported.ts";
 import { commonOf, iso } from "../review/own-reviews.ts";
 import { untilIso } from "../sanction/until.ts";
+import { isAloneIn, staffOf } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 
-/** What of the open ones somebody may settle: never against their own decision, and never their own; in some areas alone. */
-export function appealsQuery(
-  { db }: Pick<Context, "db">,
-  {
-    viewerId,
-    kinds,
-    areas = null,
-  }: { viewerId: number; kinds: readonly AppealKind[]; areas?: readonly StaffArea[] | null },
-  cursor: string | undefined,
-  limit: number,
+/** Who decided has slept on it by then. */
+const ALONE_MS = limits.appealAloneDays * 86_400_000;
+
+interface Alone {
+  kind: AppealKind;
+  userId: number | null;
+}
+interface Settler {
+  viewerId: number;
+  kinds: readonly AppealKind[];
+  /** Whose appeals of which kind nobody else could settle; null: whose ever (`aloneWith`). */
+  alone?: readonly Alone[];
+  areas?: readonly StaffArea[] | null;
+}
+
+/**
+ * What of the open ones somebody may settle: never their own, and none against their own decision while another could, or
+ * in its first days; in some areas alone.
+ */
+function openAppeals(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { viewerId, kinds, alone = [], areas = null }: Settler,
 ) {
   const [only] = kinds;
   let rows = db
     .selectFrom("appeal")
-    .selectAll()
     .where("state", "=", "open")
-    .where("decided_by", "<>", viewerId)
-    .where("user_id", "<>", viewerId);
+    .where("user_id", "<>", viewerId)
+    .where(({ eb, or, and }) =>
+      or([
+        eb("decided_by", "<>", viewerId),
+        ...alone.map(({ kind, userId }) =>
+          and([
+            sql<boolean>`kind || '' = ${kind}`,
+            sql<boolean>`created_at + 0 <= ${clock.now() - ALONE_MS}`,
+            ...(userId === null ? [] : [eb("user_id", "=", userId)]),
+          ]),
+        ),
+      ]),
+    );
   if (kinds.length === 1 && only) rows = rows.where("kind", "=", only);
   // Of several the one order of all open ones is read, not each kind's.
   else if (kinds.length < appealKinds.length) rows = rows.where(sql<boolean>`kind || '' in (${sql.join(kinds)})`);
@@ -56,7 +80,50 @@ export function appealsQuery(
         ]),
       ]),
     );
-  return pageBy(rows, [up("id")], cursor, limit);
+  return rows;
+}
+
+export function appealsQuery(
+  ctx: Pick<Context, "db" | "clock">,
+  settler: Settler,
+  cursor: string | undefined,
+  limit: number,
+) {
+  return pageBy(openAppeals(ctx, settler).selectAll(), [up("id")], cursor, limit);
+}
+
+/** More than so many are not counted. */
+const COUNTED_MAX = 1_000;
+
+export function countAppealsQuery(ctx: Pick<Context, "db" | "clock">, settler: Settler) {
+  return ctx.db
+    .selectFrom(openAppeals(ctx, settler).select("id").limit(COUNTED_MAX).as("waiting"))
+    .select(({ fn }) => fn.countAll().as("count"));
+}
+
+/** How many of them wait for somebody of the staff; 0 for who settles none. */
+export async function countAppeals(ctx: Context, viewer: Viewer): Promise<number> {
+  const kinds = appealKinds.filter((kind) => settles(viewer, kind));
+  if (kinds.length === 0) return 0;
+  const settler = { viewerId: viewer.id, kinds, alone: await aloneWith(ctx, viewer, kinds), areas: areasOf(viewer) };
+  const { count } = await countAppealsQuery(ctx, settler).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whose appeals of these kinds nobody else of the staff could settle: a site with one pair of eyes, or whose other pair appeals. */
+async function aloneWith(ctx: Context, viewer: Viewer, kinds: readonly AppealKind[]): Promise<Alone[]> {
+  const staff = await staffOf(ctx);
+  return kinds.flatMap((kind): Alone[] => {
+    const isAlone = (...but: number[]) => isAloneIn(staff, actOf(kind), [viewer.id, ...but]);
+    if (isAlone()) return [{ kind, userId: null }];
+    return staff.filter(({ id }) => isAlone(id)).map(({ id }) => ({ kind, userId: id }));
+  });
+}
+
+/** Whether who decided may settle it: where nobody else could, and after they have slept on it. */
+export async function maySettleAlone(ctx: Context, viewer: Viewer, row: AppealRow): Promise<boolean> {
+  if (row.created_at > ctx.clock.now() - ALONE_MS) return false;
+  return isAloneIn(await staffOf(ctx), actOf(row.kind), [viewer.id, row.user_id]);
 }
 
 /** Whether somebody settles appeals of a kind: where decisions are made in areas, in one of them. */
@@ -88,13 +155,15 @@ export async function listAppeals({
 }): Promise<{ items: AppealItem[]; nextCursor: string | null }> {
   const kinds = assertSettlesSome(viewer);
   if (kind) assertSettles(viewer, kind);
-  const asked = { viewerId: viewer.id, kinds: kind ? [kind] : kinds, areas: areasOf(viewer) };
-  const page = await appealsQuery(ctx, asked, cursor, limit).page();
-  return { items: await appealItems(ctx, page.rows), nextCursor: page.nextCursor };
+  const wanted = kind ? [kind] : kinds;
+  const settler = { viewerId: viewer.id, kinds: wanted, areas: areasOf(viewer) };
+  const alone = await aloneWith(ctx, viewer, wanted);
+  const page = await appealsQuery(ctx, { ...settler, alone }, cursor, limit).page();
+  return { items: await appealItems(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 
 /** One query for each kind of decision. */
-async function appealItems(ctx: Context, rows: AppealRow[]): Promise<AppealItem[]> {
+async function appealItems(ctx: Context, viewer: Viewer, rows: AppealRow[]): Promise<AppealItem[]> {
   const idsOf = (...kinds: AppealKind[]) => rows.flatMap((row) => (kinds.includes(row.kind) ? [row.decision_id] : []));
   const [briefs, reviews, sanctions, removals] = await Promise.all([
     userBriefs(
@@ -121,6 +190,7 @@ async function appealItems(ctx: Context, rows: AppealRow[]): Promise<AppealItem[
         reason: decision?.reason ?? "",
         createdAt: decision ? iso(decision.at) : null,
         until: sanction?.until ? untilIso(sanction.until) : null,
+        isOwn: row.decided_by === viewer.id,
       },
       review: review?.what ?? null,
       removed: removal?.what ?? null,

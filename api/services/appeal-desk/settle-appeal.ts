@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { ownRemovedPath, ownSanctionPath } from "../../../contract/appeal-names.ts";
+import { ALONE_TEXT, ownRemovedPath, ownSanctionPath } from "../../../contract/appeal-names.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { ownReviewPath } from "../../../contract/review-names.ts";
 import { sanctionName } from "../../../contract/staff-names.ts";
@@ -10,20 +10,24 @@ import { undoRemovalIn } from "../removal/undo-removal.ts";
 import { approveReview, type Asked, openingOf, type Replay } from "../review/settle-review.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { holdPerson, takeBackSanction } from "../staff/sanction.ts";
-import { assertSettles, assertSettlesSome } from "./list-appeals.ts";
+import { assertSettles, assertSettlesSome, maySettleAlone } from "./list-appeals.ts";
 
 type Trx = Transaction<Database>;
 interface Settle extends Asked {
   row: AppealRow;
   granted: boolean;
+  /** As the person reads it. */
   reason: string;
+  /** It is the same person as before. */
+  isAlone: boolean;
 }
 
 const settled = () => new ApiError("CONFLICT", "已经有人处理过了");
 
 /**
- * A second pair of eyes: whoever decided does not settle what is said against that. What is granted undoes the decision in
- * the same transaction; a kept call is made first, as ever.
+ * A second pair of eyes: whoever decided does not settle what is said against that, unless nobody else could, and not in
+ * its first days; then the log and the person are told. What is granted undoes the decision in the same transaction; a
+ * kept call is made first, as ever.
  * @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT, and what publishing or restoring refuses with
  */
 export async function settleAppeal({
@@ -32,28 +36,32 @@ export async function settleAppeal({
   replay,
   ...asked
 }: Asked & { id: number; verdict: "grant" | "deny"; reason: string; replay: Replay }): Promise<{ ok: true }> {
-  const { ctx, viewer, reason } = asked;
+  const { ctx, viewer } = asked;
   assertSettlesSome(viewer);
   const row = await ctx.db.selectFrom("appeal").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "没有这次申诉");
   assertSettles(viewer, row.kind, await areaOf(ctx, row));
-  if (row.decided_by === viewer.id || row.user_id === viewer.id)
+  const isAlone = row.decided_by === viewer.id;
+  if (row.user_id === viewer.id || (isAlone && !(await maySettleAlone(ctx, viewer, row))))
     throw new ApiError("FORBIDDEN", "申诉要由作出原决定以外的人处理");
   if (row.state !== "open") throw settled();
-  const settle: Settle = { ...asked, row, granted: verdict === "grant" };
+  const reason = isAlone ? `${asked.reason}（${ALONE_TEXT}）` : asked.reason;
+  const settle: Settle = { ...asked, reason, row, granted: verdict === "grant", isAlone };
   if (row.kind === "review" && settle.granted)
     await approveReview({ ctx, viewer, caller: asked.caller, id: row.decision_id, from: "refused", reason, replay });
   await ctx.db.transaction().execute((trx) => (row.kind === "removal" ? ofRemoval : ofOther)(trx, settle));
   return { ok: true };
 }
 
-/** The kind of what was decided about, where there is one. */
+/** The kind of what was decided about; what is done to a person is in no area. */
 async function areaOf({ db }: Pick<Asked["ctx"], "db">, { kind, decision_id: id }: AppealRow): Promise<string> {
-  const row =
-    kind === "review"
-      ? await db.selectFrom("review").select("kind as area").where("id", "=", id).executeTakeFirst()
-      : await db.selectFrom("removal").select("subject_kind as area").where("id", "=", id).executeTakeFirst();
-  return row?.area ?? "";
+  if (kind === "review") {
+    const row = await db.selectFrom("review").select("kind").where("id", "=", id).executeTakeFirst();
+    return row?.kind ?? "";
+  }
+  if (kind !== "removal") return "";
+  const row = await db.selectFrom("removal").select("subject_kind").where("id", "=", id).executeTakeFirst();
+  return row?.subject_kind ?? "";
 }
 
 /** Rows in one order with whoever else undoes the decision: the removal, the appeal, the thing, people. */
@@ -97,7 +105,7 @@ async function ofOther(trx: Trx, settle: Settle): Promise<void> {
 /** @throws ApiError CONFLICT when somebody else was first, or the decision was changed meanwhile */
 async function close(
   trx: Trx,
-  { row, granted, reason, ...asked }: Settle,
+  { row, granted, reason, isAlone, ...asked }: Settle,
   target: { kind: string; id: number },
 ): Promise<void> {
   const closed = await trx
@@ -117,7 +125,7 @@ async function close(
     act: "settle-appeal",
     target,
     before: { appeal: row.kind },
-    after: { granted },
+    after: { granted, ...(isAlone ? { isAlone } : {}) },
     reason,
   });
 }

@@ -4,6 +4,7 @@ import type { ReportStatus } from "../../../contract/report-names.ts";
 import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { down, pageBy, up } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
+import { isAloneIn, staffOf } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { reportedOf, reportKey } from "./reported.ts";
 
@@ -51,6 +52,7 @@ export async function listReports({
   const briefs = await userBriefs(ctx, [
     ...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)]),
   ]);
+  const isAlone = isAloneIn(await staffOf(ctx), "report", [viewer.id]);
   const items = page.rows.map((row): ReportItem => {
     const ref = { kind: row.subject_kind, id: row.subject_id };
     const about = abouts.get(reportKey(ref));
@@ -72,6 +74,7 @@ export async function listReports({
       status: row.status,
       settledBy: row.settled_by === null ? null : briefOf(briefs, row.settled_by),
       settledAt: row.settled_at === null ? null : new Date(row.settled_at).toISOString(),
+      canSettle: row.status === "open" && (isAlone || about?.authorId !== viewer.id),
     };
   });
   return { items, nextCursor: page.nextCursor };

@@ -7,9 +7,10 @@ import { type Notice, notify } from "../message/notify.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { removeComment } from "../comment/remove-comment.ts";
 import { removePost } from "../post/remove.ts";
+import { isAloneIn, staffOf } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { holdPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
-import { reportedOf, type ReportRef, reportKey } from "./reported.ts";
+import { type Reported, reportedOf, type ReportRef, reportKey } from "./reported.ts";
 
 type Settlement = z.output<typeof settleReportInput>;
 type Verdict = Settlement["status"];
@@ -23,7 +24,8 @@ interface Asked {
  * Ends a report and every other open one about the same thing, and tells whoever made them: the staff judges a thing
  * once. What is done to the thing and to its author goes before, each in a commit of its own: should one fail, the report
  * is still open, and a second try passes over what is done.
- * @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when somebody has settled it already
+ * @throws ApiError FORBIDDEN, also for what the viewer wrote where another could settle it, NOT_FOUND, CONFLICT when
+ *   somebody has settled it already
  */
 export async function settleReport({
   id,
@@ -42,7 +44,10 @@ export async function settleReport({
   assertMayOnSite(viewer, "report", report.subject_kind);
   if (report.status !== "open") throw settledBefore();
   const ref = { kind: report.subject_kind, id: report.subject_id };
-  await act(asked, ref, input);
+  const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
+  if (about?.authorId === viewer.id && !isAloneIn(await staffOf(ctx), "report", [viewer.id]))
+    throw new ApiError("FORBIDDEN", "被举报的是你自己的内容，要由别人处理");
+  await act(asked, ref, input, about);
   const path = await pathOf(ctx, ref);
   const name = ref.kind === "comment" ? "评论" : ctx.kinds.of(ref.kind).name;
   const count = await ctx.db.transaction().execute(async (trx) => {
@@ -55,11 +60,12 @@ export async function settleReport({
       .returning(["id", "reporter_id", "reason"])
       .execute();
     if (!settled.some((row) => row.id === id)) throw settledBefore();
-    await recordDeed(
-      trx,
-      { ctx, viewer },
-      { act: "settle-report", target: ref, after: { status, reports: settled.length } },
-    );
+    await recordDeed(trx, asked, {
+      act: "settle-report",
+      target: ref,
+      after: { status, reports: settled.length },
+      reason: input.reason,
+    });
     // In the order of people: notices take their rows, and two that settle different things may tell the same ones.
     for (const row of settled.toSorted((a, b) => a.reporter_id - b.reporter_id)) {
       await notify({
@@ -77,10 +83,14 @@ export async function settleReport({
 const settledBefore = () => new ApiError("CONFLICT", "这条举报已经有人处理过了");
 
 /** What is asked for beside the verdict: all of it is judged before any of it is done. */
-async function act(asked: Asked, ref: ReportRef, { remove, sanction, days, reason }: Settlement): Promise<void> {
+async function act(
+  asked: Asked,
+  ref: ReportRef,
+  { remove, sanction, days, reason }: Settlement,
+  about: Reported | undefined,
+): Promise<void> {
   const { ctx, viewer } = asked;
   if (!remove && sanction === "") return;
-  const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   if (!about) throw new ApiError("NOT_FOUND", "被举报的内容已不存在");
   if (remove) assertMayOnSite(viewer, "remove", ref.kind);
   const over = { ...asked, userId: about.authorId };

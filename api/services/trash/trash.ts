@@ -39,7 +39,8 @@ export function assertRestorable(
   now: number,
 ): boolean {
   const wasTakenDown = by !== authorId;
-  if (wasTakenDown && !mayOnSite(viewer, "remove", area))
+  // Of the staff, too: what was taken away from oneself is another's to bring back.
+  if (wasTakenDown && (viewer.id === authorId || !mayOnSite(viewer, "remove", area)))
     throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
   if (!wasTakenDown && viewer.id !== authorId) throw new ApiError("FORBIDDEN", `${name}由作者删除，只有作者可以恢复`);
   if (at !== null && at <= now - RESTORE_MS)

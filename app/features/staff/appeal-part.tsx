@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { Appeal } from "#contract/appeal.ts";
-import { appealStateName } from "#contract/appeal-names.ts";
+import { appealStateName, WHO_SETTLES_TEXT } from "#contract/appeal-names.ts";
 import { limits } from "#contract/limits.ts";
 import { dateText } from "../../lib/time-text.ts";
 import button from "../../ui/button/button.module.css";
@@ -40,12 +40,13 @@ export function AppealPart({ id, appealableUntil, appeal, refusal, isOpen = fals
       <StaffText
         id={`appeal-${id}`}
         name="text"
-        label={`申诉的理由（只能申诉一次，${dateText(appealableUntil)} 前；由另一位管理员处理）`}
+        label={`申诉的理由（只能申诉一次，${dateText(appealableUntil)} 前）`}
         rows={4}
         max={limits.reportMax}
         isNeeded
         refusal={own}
       />
+      <p className={desk.small}>{WHO_SETTLES_TEXT}</p>
       <button type="submit" className={button.primary}>
         提交申诉
       </button>
@@ -60,4 +61,4 @@ export function AppealPart({ id, appealableUntil, appeal, refusal, isOpen = fals
   );
 }
 
-export const APPEAL_SENT = "申诉已提交，会由另一位管理员处理";
+export const APPEAL_SENT = "申诉已提交，有结果会通知你";

@@ -37,6 +37,7 @@ const fieldNames: Record<string, string> = {
   status: "结果",
   reports: "举报数",
   granted: "申诉",
+  isAlone: "由作出原决定的人处理",
   appeal: "申诉的是",
   approved: "审核",
   essence: "精华",

@@ -74,7 +74,10 @@ export default function Appeals({ loaderData: { page, kind, isLater }, actionDat
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>申诉</h1>
-      <p className={desk.small}>由作出原决定以外的人处理：针对你所作决定的申诉不在这里。</p>
+      <p className={desk.small}>
+        由作出原决定以外的人处理：针对你所作决定的申诉不在这里；没有别人能处理的，{limits.appealAloneDays}{" "}
+        天后由你重新看。
+      </p>
       <FilterForm label="筛选申诉">
         <FilterChoice label="申诉的是" name="kind" value={kind ?? ""} names={names} />
       </FilterForm>
@@ -139,6 +142,11 @@ function Appeal({ item, refusal }: { item: AppealItem; refusal: StaffRefusal | n
         ，理由：{decision.reason}
       </p>
       <p className={desk.said}>申诉：{text}</p>
+      {decision.isOwn && (
+        <p className={desk.small}>
+          这是你自己作的决定，本站没有别人能处理这次申诉。请重新看一遍；对方会知道仍由你处理，日志也会记下。
+        </p>
+      )}
       <Form method="post" className={styles.setting} aria-label={`处理申诉 ${id}`}>
         <FormOwner />
         <input type="hidden" name="userId" value={id} />

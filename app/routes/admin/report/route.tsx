@@ -90,8 +90,10 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
           <ol className={styles.list}>
             {items.map((item) => (
               <ReportCard key={item.id} item={item} now={now}>
-                {item.status === "open" && (
+                {item.canSettle ? (
                   <Verdict id={item.id} refusal={refusal?.userId === String(item.id) ? refusal : null} />
+                ) : (
+                  item.status === "open" && <p className={styles.meta}>被举报的是你自己的内容，由别人处理。</p>
                 )}
               </ReportCard>
             ))}

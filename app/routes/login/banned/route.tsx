@@ -1,7 +1,7 @@
 import { Link, redirect } from "react-router";
 import { appealEndpoints, appealInput } from "#contract/appeal.ts";
 import { bannedPath } from "#contract/appeal-names.ts";
-import { APPEAL_SENT, AppealPart } from "~/features/staff/appeal-part.tsx";
+import { AppealPart } from "~/features/staff/appeal-part.tsx";
 import { banPassCookie } from "~/server/ban-pass.server.ts";
 import desk from "~/features/staff/desk.module.css";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   return staffAct(args, form, {
     schema: appealInput,
     send: ({ text }) => attempt(args, appealEndpoints.appealBan, { body: { pass: kept.pass, text } }),
-    words: APPEAL_SENT,
+    words: "申诉已提交",
     to: bannedPath,
   });
 }

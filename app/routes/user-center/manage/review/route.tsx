@@ -1,10 +1,11 @@
 import { data, Form, redirect } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { appealInput } from "#contract/appeal.ts";
-import { appealStateName } from "#contract/appeal-names.ts";
+import { appealStateName, WHO_SETTLES_TEXT } from "#contract/appeal-names.ts";
 import { type OwnReview, reviewEndpoints } from "#contract/review.ts";
 import { ownReviewPath, reviewKindName, reviewStateName } from "#contract/review-names.ts";
 import { wordFieldName } from "#contract/word-names.ts";
+import { APPEAL_SENT } from "~/features/staff/appeal-part.tsx";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffText } from "~/features/staff/staff-form.tsx";
@@ -77,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
   if (!parsed.success) return stay({}, parsed.error.issues[0]?.message ?? null, 400);
   const sent = await submit(args, reviewEndpoints.appeal, { params, body: parsed.data });
   if (!sent.ok) return refuse(sent.failure);
-  putFlash(args.context, "success", "申诉已提交，会由另一位管理员处理");
+  putFlash(args.context, "success", APPEAL_SENT);
   return redirect(ownReviewPath, 303);
 }
 
@@ -154,13 +155,14 @@ function Own({ item, refusal }: { item: OwnReview; refusal: StaffRefusal | null 
             <StaffText
               id={`appeal-${id}`}
               name="text"
-              label="为什么应该通过（只能申诉一次，由另一位管理员处理）"
+              label="为什么应该通过（只能申诉一次）"
               rows={3}
               max={limits.reportMax}
               isNeeded
               initial={refusal?.intent === "appeal" ? (refusal.typed.appeal ?? "") : ""}
               refusal={null}
             />
+            <p className={desk.small}>{WHO_SETTLES_TEXT}</p>
             <button type="submit" name="intent" value="appeal" className={button.primary}>
               提交申诉
             </button>
