@@ -16,19 +16,15 @@ export const warnInput = z.object({ reason });
 export const noteInput = z.object({
   text: plainText().trim().max(limits.staffNoteMax, `备注最多 ${limits.staffNoteMax} 字`).min(1, "请写下备注"),
 });
-/** "" takes the role away. `areas`: of a moderator alone; none is the whole site. */
+/** "" takes the role away. `areas`: of a moderator alone, whatever else of the form is ticked; none is the whole site. */
 export const roleInput = z
   .object({
     role: z.enum(["", "ADMIN", ...staffRoles], "请选择身份"),
-    areas: z
-      .array(z.enum(staffAreas, "请选择范围"))
-      .max(staffAreas.length, "请勿重复选择")
-      .default([])
-      .transform((chosen) => staffAreas.filter((area) => chosen.includes(area))),
+    areas: z.array(z.enum(staffAreas, "请选择范围")).max(staffAreas.length, "请勿重复选择").default([]),
     reason,
   })
-  .refine(({ role, areas }) => role === "moderator" || areas.length === 0, {
-    path: ["areas"],
-    message: "只有版主可以限定范围",
-  });
+  .transform((given) => ({
+    ...given,
+    areas: given.role === "moderator" ? staffAreas.filter((area) => given.areas.includes(area)) : [],
+  }));
 export const reasonInput = z.object({ reason });

@@ -101,18 +101,18 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
     await expect(page.getByText(/只有管理员可以/).first()).toBeVisible();
   }
   // Limited to some areas they have less; what is wrong keeps what was ticked.
-  const limit = async (role: string) => {
+  const give = async (role: string, why: string) => {
     await admin.goto(`/admin/person/${id}`);
     await admin.getByText("任命与撤职", { exact: true }).click();
     await form.getByLabel(role, { exact: true }).check();
-    await form.getByLabel("评论", { exact: true }).check();
-    await form.getByLabel(/^说明/).fill("只看评论");
+    if (role === "版主") await form.getByLabel("评论", { exact: true }).check();
+    await form.getByLabel(/^说明/).fill(why);
     await form.getByRole("button", { name: "保存身份" }).click();
   };
-  await limit("客服");
-  await expect(form.getByText("只有版主可以限定范围")).toBeVisible();
+  await give("版主", " ");
+  await expect(form.getByText("请写下理由")).toBeVisible();
   await expect(form.getByLabel("评论", { exact: true })).toBeChecked();
-  await limit("版主");
+  await give("版主", "只看评论");
   await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
   await expect(admin.getByText("版主：评论").first()).toBeVisible();
   await page.goto("/admin");
@@ -121,6 +121,10 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
   await page.goto(`/admin/person/${member.id}`);
   await expect(page.getByText("警告", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("禁言", { exact: true })).toHaveCount(0);
+  // The role is taken away, and the areas with it.
+  await give("普通成员", "离任");
+  await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
+  await expect(admin.getByText("版主：评论")).toHaveCount(0);
 });
 
 test("A01 E09 a setting is changed by a form that keeps what is wrong, and taken back", async ({
