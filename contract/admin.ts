@@ -137,7 +137,14 @@ export const adminEndpoints = {
       circle: id.optional(),
     }),
     output: z.object({
-      waiting: z.object({ reports: z.number().int(), circles: z.number().int(), feedback: z.number().int() }),
+      /** Of what the viewer could settle; no more than a thousand of each are counted. */
+      waiting: z.object({
+        reviews: z.number().int(),
+        appeals: z.number().int(),
+        reports: z.number().int(),
+        circles: z.number().int(),
+        feedback: z.number().int(),
+      }),
       /** How long the oldest report waits. */
       oldestReportAt: timestamp.nullable(),
       /** Median hours until reports were settled, of the last 30 days; null where none was. */

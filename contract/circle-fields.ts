@@ -150,6 +150,8 @@ export const circleDetail = circleCard.extend({
   can: circleCan,
   /** How many applications wait; null for others than staff. */
   waitingCount: z.number().int().nullable(),
+  /** Of what waits for the circle's own 先审后发; null for who does not settle it. */
+  reviewCount: z.number().int().nullable(),
   /** To administrators and the founder, while it waits for the former. */
   foundingReason: z.string(),
 });

@@ -69,6 +69,8 @@ test("R14 A01 a circle reviews first: what members put there waits for its staff
   };
   expect((await server.call(commentEndpoints.create, { body: comment }, member)).status).toBe(202);
   expect((await server.call(circleReviewEndpoints.reviews, { params: { id } }, member)).status).toBe(403);
+  const counted = async (as: Login) => (await ok(server, circleEndpoints.get, { params: { id } }, as)).reviewCount;
+  expect(await Promise.all([owner, moderator, member, stranger].map(counted))).toEqual([2, 2, null, null]);
   const { items } = await waiting(server, owner, id);
   expect(items.map(({ texts, author }) => [texts[0]?.text, author.id])).toEqual([
     ["圈里的要等", member.user.id],

@@ -3,6 +3,7 @@ import { encodeCursor } from "#api/db/keyset.ts";
 import { staleAgreementsQuery } from "#api/services/agreement/agreements-anew.ts";
 import { agreementVersionsQuery, lastAgreementQuery } from "#api/services/agreement/agreement-versions.ts";
 import { changesSinceQuery, lastVersionQuery } from "#api/services/config/agreement-standing.ts";
+import { staffQuery } from "#api/services/staff/alone.ts";
 import { loginsFromQuery, peopleQuery } from "#api/services/staff/people.ts";
 import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/staff/person.ts";
 import { storedQuery } from "#api/services/operation/read-operation.ts";
@@ -10,7 +11,7 @@ import { busyCirclesQuery, circleDaysQuery } from "#api/services/staff/circle-da
 import { settledSinceQuery } from "#api/services/staff/site-days.ts";
 import { changesQuery } from "#api/services/staff/settings.ts";
 import { staffLogQuery } from "#api/services/staff/staff-log.ts";
-import { lastSettledQuery, oldestReportQuery } from "#api/services/staff/overview.ts";
+import { lastSettledQuery, oldestReportQuery } from "#api/services/overview/overview.ts";
 import { looklessQuery } from "#api/services/image/fill-looks.ts";
 import { forbiddenQuery } from "#api/services/picture/forbidden-pictures.ts";
 import { picturesOfQuery } from "#api/services/picture/pictures-of.ts";
@@ -22,7 +23,7 @@ import { appealsQuery, countAppealsQuery } from "#api/services/appeal-desk/list-
 import { ownRemovalsQuery } from "#api/services/removal/own-removals.ts";
 import { ownSanctionsQuery } from "#api/services/sanction/own-sanctions.ts";
 import { appealKinds } from "#contract/appeal-names.ts";
-import { historyQuery, reviewsQuery } from "#api/services/review/list-reviews.ts";
+import { countReviewsQuery, historyQuery, reviewsQuery } from "#api/services/review/list-reviews.ts";
 import { ownReviewsQuery } from "#api/services/review/own-reviews.ts";
 import { fillLists, STAR } from "#tests/bench/fill-lists.ts";
 import { insertRows } from "#tests/bench/insert-rows.ts";
@@ -90,6 +91,12 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["what changed since", /agreement_version_pkey|agreement_version/, changesSinceQuery(ctx, 150)],
     ["agreements to render anew", /agreement_version/, staleAgreementsQuery(ctx)],
     ["the last settled reports", /report_queue/, lastSettledQuery(ctx)],
+    [
+      "appeals of who is alone",
+      /appeal_open|appeal_pkey/,
+      appealsQuery(ctx, { viewerId: 50, kinds: appealKinds, alone: [{ kind: "ban", userId: null }] }, undefined, 20),
+    ],
+    ["the staff", /user_staff|user_pkey|\buser\b/, staffQuery(ctx)],
     ["what waits", /review_queue|review_pkey/, reviewsQuery(ctx, {}, undefined, 20)],
     ["comments that wait", /review_queue|review_pkey/, reviewsQuery(ctx, { kind: "comment" }, undefined, 20)],
     ["what waits in a circle", /review_queue_circle|review_pkey/, circleReviewsQuery(ctx, 7, undefined, 20)],
@@ -113,6 +120,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       appealsQuery(ctx, { viewerId: 50, kinds: ["ban"] }, undefined, 20),
     ],
     ["appeals counted", /appeal_open|appeal_pkey/, countAppealsQuery(ctx, { viewerId: 50, kinds: appealKinds })],
+    ["reviews counted", /review_queue|review_pkey/, countReviewsQuery(ctx, {})],
     ["one's own sanctions", /sanction_of_user|sanction_pkey/, ownSanctionsQuery(ctx, 50, undefined, 20)],
     ["what was taken away from one", /removal_own|removal_pkey/, ownRemovalsQuery(ctx, STAR.id, undefined, 20)],
     // Of an author with few of one the whole table may be read: it is the limit that holds.
@@ -161,6 +169,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
         "the last that asks",
         // Of at most a thousand; nor have counts an order.
         "appeals counted",
+        "reviews counted",
         // Sums of thirty days have no order of their own.
         "circles compared",
         "a circle's days",

@@ -25,6 +25,7 @@ test("R14 A01 a circle's owner turns 先审后发 on, says why one post does not
   const good_ = main.getByRole("listitem").filter({ hasText: good });
   const bad_ = main.getByRole("listitem").filter({ hasText: bad });
   await expect(bad_).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "圈子管理" }).getByRole("link", { name: "审核 2" })).toBeVisible();
   if (testInfo.project.name === "js") await axe(page);
   await bad_.getByRole("checkbox").check();
   await main.getByRole("button", { name: "不通过所选" }).click();

@@ -2,6 +2,9 @@ import type { Generated } from "kysely";
 import type { ReviewKind, ReviewState } from "../../../contract/review-names.ts";
 import type { Flag, Millis } from "./index.ts";
 
+/** What waits for its circle alone, in `reasons`. What also waits for the site is the site's to settle. */
+export const ONLY_OWN_CIRCLE = JSON.stringify(["own-circle"]);
+
 /** A call that publishes and waits for the staff (services/review): nothing of it stands anywhere else. */
 export interface ReviewTable {
   id: Generated<number>;

@@ -5,6 +5,7 @@ import type { circleReviewEndpoints } from "../../../contract/circle-review.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { pageBy, up } from "../../db/keyset.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { ONLY_OWN_CIRCLE } from "../../db/schema/review.ts";
 import { assertMay, findCircle, holdCircle } from "../circle/authority.ts";
 import { recordAct } from "../circle/circle-log.ts";
 import { commonOf } from "../review/own-reviews.ts";
@@ -18,9 +19,6 @@ interface Asked {
   circleId: number;
 }
 
-/** As `reasons` holds it: what waits for its circle alone. What also waits for the site is the site's to settle. */
-const ONLY_OWN = JSON.stringify(["own-circle"]);
-
 export function circleReviewsQuery(
   { db }: Pick<Context, "db">,
   circleId: number,
@@ -32,7 +30,7 @@ export function circleReviewsQuery(
     .selectAll()
     .where("state", "=", sql.lit("waiting"))
     .where("circle_id", "=", circleId)
-    .where("reasons", "=", ONLY_OWN);
+    .where("reasons", "=", ONLY_OWN_CIRCLE);
   return pageBy(rows, [up("id")], cursor, limit);
 }
 
@@ -83,7 +81,7 @@ export async function settleCircleReviews({
     .select("id")
     .where("id", "in", ids)
     .where("circle_id", "=", circleId)
-    .where("reasons", "=", ONLY_OWN)
+    .where("reasons", "=", ONLY_OWN_CIRCLE)
     .execute();
   const own = new Set(found.map((row) => row.id));
   const record = (trx: Transaction<Database>, { act, authorId, reason }: Decision) =>

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleDetail } from "../../../contract/circle-fields.ts";
+import { ONLY_OWN_CIRCLE } from "../../db/schema/review.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { type CircleRow, circleCan, findCircle, isStaff, refusalOf, type Standing } from "./authority.ts";
@@ -15,11 +17,12 @@ interface Asked {
 export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<CircleDetail> {
   const { circle, standing } = await findCircle({ ctx, viewer, circleId });
   const can = circleCan(circle, standing);
-  const [pictures, staff, application, waitingCount] = await Promise.all([
+  const [pictures, staff, application, waitingCount, reviewCount] = await Promise.all([
     imagesOfIds(ctx, [circle.icon_image_id, circle.banner_image_id]),
     can.look ? staffOf(ctx, circleId) : [],
     ownApplication(ctx, circleId, standing),
     can.moderate ? countWaiting(ctx, circleId) : null,
+    can.moderate ? countReviews(ctx, circleId) : null,
   ]);
   const { member, hasApplied } = standing;
   const own = { role: member?.role ?? null, applied: hasApplied };
@@ -47,6 +50,7 @@ export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<Circl
     },
     can,
     waitingCount,
+    reviewCount,
     foundingReason: isFounding ? circle.founding_reason : "",
   };
 }
@@ -100,6 +104,17 @@ async function countWaiting(ctx: Context, circleId: number): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("circle_id", "=", circleId)
     .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function countReviews(ctx: Context, circleId: number): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("review")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("state", "=", sql.lit("waiting"))
+    .where("circle_id", "=", circleId)
+    .where("reasons", "=", ONLY_OWN_CIRCLE)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

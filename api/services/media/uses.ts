@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
 import type { ImageSubjectKind } from "../../db/schema/image-use.ts";
+import { ONLY_OWN_CIRCLE } from "../../db/schema/review.ts";
 import { subjectIsThere } from "../subject/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";
 
@@ -45,7 +46,7 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
     ? sql`(exists (select 1 from "user" where "user".id = ${reader.id} and ("user".role = 'ADMIN' or ("user".staff_role = 'moderator' and ("user".staff_areas is null
           or exists (select 1 from review where review.id = image_use.subject_id and "user".staff_areas like '%"' || review.kind || '"%')))))
         or exists (select 1 from review join circle_member on circle_member.circle_id = review.circle_id
-          where review.id = image_use.subject_id and review.reasons = '["own-circle"]'
+          where review.id = image_use.subject_id and review.reasons = ${ONLY_OWN_CIRCLE}
           and circle_member.user_id = ${reader.id} and circle_member.role in ('owner', 'moderator')))`
     : sql`1 = 0`;
   return sql<boolean>`(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { type ReviewItem, type ReviewSettings, reviewSettings } from "../../../contract/review.ts";
 import type { ReviewKind, ReviewReason } from "../../../contract/review-names.ts";
-import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
+import { areasOf, mayOnSite, type StaffArea } from "../../../contract/staff-names.ts";
 import { pageBy, up } from "../../db/keyset.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
@@ -16,17 +16,34 @@ interface Filter {
   reason?: ReviewReason | undefined;
 }
 
-export function reviewsQuery(
-  { db }: Pick<Context, "db">,
-  { kind, reason, areas }: Filter & { areas?: readonly StaffArea[] | null },
-  cursor: string | undefined,
-  limit: number,
-) {
-  let rows = db.selectFrom("review").selectAll().where("state", "=", "waiting");
+type Wanted = Filter & { areas?: readonly StaffArea[] | null };
+
+function waitingReviews({ db }: Pick<Context, "db">, { kind, reason, areas }: Wanted) {
+  let rows = db.selectFrom("review").where("state", "=", "waiting");
   if (kind) rows = rows.where("kind", "=", kind);
   if (areas) rows = rows.where("kind", "in", areas);
   if (reason) rows = rows.where("reasons", "like", `%"${reason}"%`);
-  return pageBy(rows, [up("id")], cursor, limit);
+  return rows;
+}
+
+export function reviewsQuery(ctx: Pick<Context, "db">, wanted: Wanted, cursor: string | undefined, limit: number) {
+  return pageBy(waitingReviews(ctx, wanted).selectAll(), [up("id")], cursor, limit);
+}
+
+/** More than so many are not counted. */
+const COUNTED_MAX = 1_000;
+
+export function countReviewsQuery(ctx: Pick<Context, "db">, wanted: Wanted) {
+  return ctx.db
+    .selectFrom(waitingReviews(ctx, wanted).select("id").limit(COUNTED_MAX).as("waiting"))
+    .select(({ fn }) => fn.countAll().as("count"));
+}
+
+/** How many wait for somebody of the staff; 0 for who settles none. */
+export async function countReviews(ctx: Pick<Context, "db">, viewer: Viewer): Promise<number> {
+  if (!mayOnSite(viewer, "review", "some")) return 0;
+  const { count } = await countReviewsQuery(ctx, { areas: areasOf(viewer) }).executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Oldest first, with what their authors have done until now. @throws ApiError FORBIDDEN */

@@ -8,7 +8,7 @@ import { assertMayOnSite } from "./authority.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { untilIso } from "../sanction/until.ts";
 
-/** So many of the last logins from an address are looked at. */
+/** So many of the last logins from an address are looked at; whoever they were is one page. */
 const LOGINS_MAX = 500;
 
 const stateColumns = ["id", "staff_role", "staff_areas", "banned_until", "muted_until", "created_at"] as const;
@@ -92,7 +92,7 @@ async function pageOf({
     assertMayOnSite(viewer, "phone");
     await recordDeed(ctx.db, { ctx, viewer, caller }, { act: "search-ip", after: { ip: q } });
     const logins = await loginsFromQuery(ctx, q).execute();
-    return one([...new Set(logins.map((row) => row.user_id))].slice(0, limit).map((id) => ({ id })));
+    return one([...new Set(logins.map((row) => row.user_id))].map((id) => ({ id })));
   }
   const number = /^#?(\d{1,15})$/.exec(q)?.[1];
   const byNumber =

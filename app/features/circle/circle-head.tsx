@@ -27,6 +27,7 @@ interface CircleHeadProps {
 /** R13, R14: who a circle is, how one stands with it, and the way to its pages. */
 export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
   const { id, name, banner, can } = circle;
+  const waiting = (circle.waitingCount ?? 0) + (circle.reviewCount ?? 0);
   const about = circleDetailPath(id);
   const tabs = [
     { tab: "posts", to: circlePath(id), name: "帖子" },
@@ -92,9 +93,15 @@ export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
                 className={`${row.tab} ${styles.manage}`}
               >
                 圈子管理
-                {circle.waitingCount !== null && circle.waitingCount > 0 && (
-                  <span className={styles.count} title={`${circle.waitingCount} 份申请待处理`}>
-                    {countText(circle.waitingCount)}
+                {waiting > 0 && (
+                  <span
+                    className={styles.count}
+                    title={[
+                      ...(circle.waitingCount ? [`${circle.waitingCount} 份申请待处理`] : []),
+                      ...(circle.reviewCount ? [`${circle.reviewCount} 条内容待审核`] : []),
+                    ].join("，")}
+                  >
+                    {countText(waiting)}
                   </span>
                 )}
               </a>

@@ -40,6 +40,16 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <h1>概览</h1>
       <div className={styles.waiting}>
         <Gaps>
+          {mayOnSite(viewer, "review", "some") && (
+            <>
+              <a href="/admin/review" className={styles.tile}>
+                <b>{atMost(waiting.reviews)}</b> <span>待审核的内容</span>
+              </a>
+              <a href="/admin/appeal" className={styles.tile}>
+                <b>{atMost(waiting.appeals)}</b> <span>待处理的申诉</span>
+              </a>
+            </>
+          )}
           {mayOnSite(viewer, "report", "some") && (
             <a href="/user/manage/report" className={styles.tile}>
               <b>{atMost(waiting.reports)}</b>{" "}

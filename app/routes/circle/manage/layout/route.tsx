@@ -23,13 +23,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function ManageCircle({ loaderData: { circle } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { id, can, waitingCount } = circle;
+  const { id, can, waitingCount, reviewCount } = circle;
   const here = `/circle/manage/${id}`;
   const pages = [
     ...(can.edit ? [{ to: `${here}/setting`, name: "资料与圈规" }] : []),
     ...(can.announce ? [{ to: `${here}/announcement`, name: "公告" }] : []),
     { to: `${here}/application`, name: waitingCount ? `加入申请 ${countText(waitingCount)}` : "加入申请" },
-    { to: `${here}/review`, name: "审核" },
+    { to: `${here}/review`, name: reviewCount ? `审核 ${countText(reviewCount)}` : "审核" },
     { to: `${here}/member`, name: "成员" },
     { to: `${here}/ban`, name: "封禁" },
     { to: `${here}/invitation`, name: "邀请" },

@@ -4,9 +4,11 @@ import type { Context, Viewer } from "../../context.ts";
 import type { adminEndpoints } from "../../../contract/admin.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
-import { assertMayOnSite } from "./authority.ts";
-import { busyCircles, circleDays } from "./circle-days.ts";
-import { siteDays } from "./site-days.ts";
+import { countAppeals } from "../appeal-desk/list-appeals.ts";
+import { countReviews } from "../review/list-reviews.ts";
+import { assertMayOnSite } from "../staff/authority.ts";
+import { busyCircles, circleDays } from "../staff/circle-days.ts";
+import { siteDays } from "../staff/site-days.ts";
 
 const HOUR = 3_600_000;
 /** The last reports that were settled; their middle says how long people wait. */
@@ -58,7 +60,9 @@ export async function overview({
     );
     return Number(rows[0]?.count ?? 0);
   };
-  const [reports, circles, feedback, oldest, settled, busy, days] = await Promise.all([
+  const [reviews, appeals, reports, circles, feedback, oldest, settled, busy, days] = await Promise.all([
+    countReviews(ctx, viewer),
+    countAppeals(ctx, viewer),
     count("report", "status", "open", inAreas),
     count("circle", "state", "applied"),
     count("feedback", "status", "pending"),
@@ -72,7 +76,7 @@ export async function overview({
     .toSorted((a, b) => a - b);
   const middle = waits[Math.floor(waits.length / 2)];
   return {
-    waiting: { reports, circles, feedback },
+    waiting: { reviews, appeals, reports, circles, feedback },
     oldestReportAt: oldest ? new Date(oldest.created_at).toISOString() : null,
     reportHours: middle === undefined ? null : Math.round((middle / HOUR) * 10) / 10,
     circle,
