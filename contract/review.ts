@@ -82,6 +82,8 @@ export const reviewSettings = z.object({
   newcomerDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
   /** From which level on somebody is no newcomer, however young the account; 0: levels say nothing. */
   trustedLevel: z.coerce.number("请填写等级").int().min(0).max(6, "最高 6 级").default(0),
+  /** For how many days after a sanction or a removal somebody counts as new again; 0: for none. */
+  relapseDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
   /** For how many days the two bounds below hold; 0: for nobody. */
   limitDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
   /** 0 is no bound. */

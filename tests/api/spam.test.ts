@@ -54,3 +54,30 @@ test("A01 the same text is put out so often a day, whoever sends it and however 
   server.clock.advance(2 * DAY);
   expect((await cleanUp({ ctx: server.ctx })).saidTexts).toBe(2);
 });
+
+test("A01 trust grows with what others made of somebody, and is gone for a while after what the staff had to do", async ({
+  server,
+}) => {
+  const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
+  await server.ctx.db.updateTable("user").set({ liked_count: 20 }).where("id", "=", me.user.id).execute();
+  server.clock.advance(30 * DAY - 1);
+  const again = async ({ user }: Login) => server.loginAs({ userId: user.id });
+  const [boss, old] = [await again(admin), await again(me)];
+  await set(server, boss, { newcomerDays: 3, trustedLevel: 2, relapseDays: 6 });
+  expect((await say(server, old, "老成员")).status).toBe(200);
+  const params = { id: me.user.id };
+  await server.call(adminEndpoints.warn, { params, body: { reason: "刷屏" } }, boss);
+  expect((await say(server, old, "刚被警告")).status).toBe(202);
+  server.clock.advance(6 * DAY);
+  const made = await say(server, old, "六天以后");
+  expect(made.status).toBe(200);
+  // What was removed counts until it is brought back, and what was lifted does not.
+  const body = { kind: "mute" as const, days: 1, reason: "刷屏" };
+  await server.call(adminEndpoints.sanction, { params, body }, boss);
+  await server.call(adminEndpoints.lift, { params, body: { kind: "mute", reason: "看错了" } }, boss);
+  expect((await say(server, old, "解除以后")).status).toBe(200);
+  await server.call(dynamicEndpoints.remove, { params: { id: made.data.id }, query: { reason: "刷屏" } }, boss);
+  expect((await say(server, old, "被删以后")).status).toBe(202);
+  await server.call(dynamicEndpoints.restore, { params: { id: made.data.id } }, boss);
+  expect((await say(server, old, "恢复以后")).status).toBe(200);
+});

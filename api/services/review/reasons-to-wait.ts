@@ -65,10 +65,10 @@ async function isNewcomer(
   ctx: Inside,
   viewer: Viewer,
   kind: ReviewKind,
-  { newcomerDays, newcomerPosts, trustedLevel }: ReviewSettings,
+  { newcomerDays, newcomerPosts, trustedLevel, relapseDays }: ReviewSettings,
 ): Promise<boolean> {
   if (kind === "user" || kind === "circle") return false;
-  if (await isNewHere(ctx, viewer, { days: newcomerDays, trustedLevel })) return true;
+  if (await isNewHere(ctx, viewer, { days: newcomerDays, trustedLevel, relapseDays })) return true;
   return newcomerPosts > 0 && ((await postsOf(ctx, [viewer.id])).get(viewer.id) ?? 0) < newcomerPosts;
 }
 

@@ -22,13 +22,41 @@ interface Sent {
   formKey: string | null;
 }
 
-/** Whoever has joined a moment ago, and whom nobody has liked or followed yet: trust is read from what others made of them. */
+/** What of somebody's conduct counts against them since then: a sanction that was not taken back, or a post that stays removed. */
+export function lapsesQuery({ db }: Pick<Context, "db">, userId: number, since: number) {
+  const sanctions = db
+    .selectFrom("sanction")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null)
+    .where(sql<boolean>`created_at + 0 > ${since}`)
+    .orderBy("id", "desc")
+    .limit(1);
+  const removals = db
+    .selectFrom("removal")
+    .select("id")
+    .where("author_id", "=", userId)
+    .where("undone_at", "is", null)
+    .where(sql<boolean>`created_at + 0 > ${since}`)
+    .orderBy("id", "desc")
+    .limit(1);
+  return [sanctions, removals] as const;
+}
+
+/**
+ * Whoever has joined a moment ago, and whom nobody has liked or followed yet: trust is read from what others made of them.
+ * It is gone for a while after what the staff had to do.
+ */
 export async function isNewHere(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  ctx: Pick<Context, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
-  { days, trustedLevel }: { days: number; trustedLevel: number },
+  { days, trustedLevel, relapseDays }: { days: number; trustedLevel: number; relapseDays: number },
 ): Promise<boolean> {
+  const { db, clock } = ctx;
   if (days === 0) return false;
+  if (relapseDays > 0)
+    for (const query of lapsesQuery(ctx, viewer.id, clock.now() - relapseDays * DAY))
+      if (await query.executeTakeFirst()) return true;
   const user = await db
     .selectFrom("user")
     .select(["created_at", "article_count", "listed_video_count", "follower_count", "liked_count"])
@@ -46,8 +74,8 @@ export async function isNewHere(
 
 /** @throws ApiError INVALID_INPUT at the text, TOO_MANY_REQUESTS */
 export async function assertNoSpam(ctx: Inside, viewer: Viewer, sent: Sent, settings: ReviewSettings): Promise<void> {
-  const { limitDays: days, trustedLevel, linksMax, hourlyMax, repeatsMax } = settings;
-  if ((linksMax > 0 || hourlyMax > 0) && (await isNewHere(ctx, viewer, { days, trustedLevel }))) {
+  const { limitDays: days, trustedLevel, relapseDays, linksMax, hourlyMax, repeatsMax } = settings;
+  if ((linksMax > 0 || hourlyMax > 0) && (await isNewHere(ctx, viewer, { days, trustedLevel, relapseDays }))) {
     if (linksMax > 0) assertFewLinks(ctx, sent.places, linksMax);
     if (hourlyMax > 0 && sent.isNew) {
       const rule = { name: "newcomer", points: hourlyMax, seconds: HOUR_SECONDS };

@@ -95,6 +95,7 @@ export const reviewNumbers = [
   { name: "newcomerDays", label: "注册不满几天的新成员先审后发（0 不用）" },
   { name: "newcomerPosts", label: "发布不满几篇的新成员先审后发（0 不用）" },
   { name: "trustedLevel", label: "等级到了几级就不算新成员（0 不看等级）" },
+  { name: "relapseDays", label: "被处罚、被删内容后的几天里又算新成员（0 不用）" },
   { name: "limitDays", label: "注册不满几天的，受下面两项限制（0 不用）" },
   { name: "linksMax", label: "新成员一次最多放几个链接（0 不限）" },
   { name: "hourlyMax", label: "新成员每小时最多发几条（0 不限）" },
