@@ -1,29 +1,40 @@
 import { useEffect, useRef } from "react";
 
+/** Of the one field for reasons. */
+export const REASON_ID = "review-reason";
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
 
-/** j and k go through the list, a approves the one that is looked at, r ticks it and asks for the reason. */
+/**
+ * j and k go through the list, x ticks the one that is looked at, a approves it, r ticks it and asks for the reason, which
+ * Escape leaves. When one is settled, the next one stands in its place.
+ */
 export function useReviewKeys() {
   const ref = useRef<HTMLOListElement>(null);
+  const lastRef = useRef(-1);
   useEffect(() => {
-    function step(by: 1 | -1, items: HTMLElement[], at: number) {
-      const next = items[Math.min(items.length - 1, Math.max(0, at + by))];
-      next?.focus();
-      next?.scrollIntoView({ block: "nearest" });
+    function look(at: number, items: HTMLElement[]) {
+      const place = Math.min(items.length - 1, Math.max(0, at));
+      lastRef.current = place;
+      items[place]?.focus();
+      items[place]?.scrollIntoView({ block: "nearest" });
     }
     function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const items = [...(ref.current?.querySelectorAll<HTMLElement>("[data-review]") ?? [])];
+      const leaves = event.key === "Escape" && event.target instanceof HTMLElement && event.target.id === REASON_ID;
+      if (leaves) return look(lastRef.current, items);
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const at = items.findIndex((item) => item.contains(document.activeElement));
       const current = items[at];
-      if (event.key === "j") step(1, items, at);
-      else if (event.key === "k") step(-1, items, at);
+      if (event.key === "j" || event.key === "k")
+        look(at < 0 ? lastRef.current : at + (event.key === "j" ? 1 : -1), items);
       else if (event.key === "a") current?.querySelector<HTMLButtonElement>('[value^="approve:"]')?.click();
+      else if (event.key === "x") current?.querySelector<HTMLInputElement>("[name=ids]")?.click();
       else if (event.key === "r" && current) {
         const box = current.querySelector<HTMLInputElement>("[name=ids]");
         if (box) box.checked = true;
-        document.querySelector<HTMLInputElement>("#review-reason")?.focus();
+        document.querySelector<HTMLInputElement>(`#${REASON_ID}`)?.focus();
       } else return;
       event.preventDefault();
     }

@@ -1,4 +1,6 @@
+import type { RefObject } from "react";
 import { data, Form, Link, redirect } from "react-router";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { type ReviewItem, settleReviewsInput } from "#contract/review.ts";
@@ -27,7 +29,7 @@ import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import review from "~/features/staff/review.module.css";
 import styles from "../admin.module.css";
-import { useReviewKeys } from "./review-keys.ts";
+import { REASON_ID, useReviewKeys } from "./review-keys.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "审核", description: "等待审核的内容。", noindex: true });
@@ -109,7 +111,13 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
           {isLater && <Link to="/admin/review">回到第一页</Link>}
         </Empty>
       ) : (
-        <Form method="post" aria-label="审核" className={styles.setting}>
+        <Form
+          // Once some are settled nothing is ticked or typed any more, and nothing of the form has the focus.
+          key={page.items.map(({ id }) => id).join(" ")}
+          method="post"
+          aria-label="审核"
+          className={styles.setting}
+        >
           <FormOwner />
           {/* What Enter in the reason's field presses: the first button of the list would let somebody's post out. */}
           <button
@@ -122,7 +130,7 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
           />
           <p className={desk.small}>
             先来的在前。
-            <span className={review.keys}>键盘：j 下一条，k 上一条，a 通过，r 选中并写理由。</span>
+            <span className={review.keys}>键盘：j 下一条，k 上一条，x 选中，a 通过，r 选中并写理由。</span>
           </p>
           <ol className={desk.list} ref={listRef}>
             {page.items.map((item) => (
@@ -135,7 +143,7 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
           </ol>
           <div className={review.bar}>
             <StaffText
-              id="review-reason"
+              id={REASON_ID}
               name="reason"
               label="理由（不通过必填，作者会看到）"
               max={limits.staffReasonMax}
@@ -150,6 +158,7 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
                 <button type="submit" name="verdict" value="refuse" className={button.danger}>
                   不通过选中的
                 </button>
+                <PickAll listRef={listRef} />
               </Gaps>
             </div>
           </div>
@@ -163,6 +172,21 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
         </p>
       )}
     </section>
+  );
+}
+
+/** All of the page; without scripts each is ticked by itself. */
+function PickAll({ listRef }: { listRef: RefObject<HTMLOListElement | null> }) {
+  if (!useHydrated()) return null;
+  function pick() {
+    const boxes = [...(listRef.current?.querySelectorAll<HTMLInputElement>("[name=ids]") ?? [])];
+    const isPicked = !boxes.every((box) => box.checked);
+    for (const box of boxes) box.checked = isPicked;
+  }
+  return (
+    <button type="button" className={button.quiet} onClick={pick}>
+      选中或取消本页全部
+    </button>
   );
 }
 
