@@ -24,6 +24,14 @@ test("A01 an administrator makes a list of words, tries it, and whoever writes o
   await admin.getByRole("button", { name: "开始试跑" }).click();
   await expect(admin.getByText(/正在排队试跑|看了 \d+ 段文字/).first()).toBeVisible();
   const list = new URL(admin.url()).pathname;
+  const more = `又禁${unique()}`;
+  await form.getByLabel(/^从文件导入/).setInputFiles({
+    name: "words.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`"${more}",拒绝\r\n"${word}",拒绝`),
+  });
+  await form.getByRole("button", { name: "保存词表" }).click();
+  await expect(form.getByLabel(/^词，一行一个/)).toHaveValue(new RegExp(`^${word}\\s+${more}$`));
   const file = await admin.request.get(`${list}/export?format=csv`);
   expect(await file.text()).toContain(`"${word}","拒绝发布",0`);
 

@@ -19,8 +19,10 @@ import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
+import field from "~/features/staff/staff-form.module.css";
 import styles from "../admin.module.css";
 import { DryRunPart } from "./dry-run-part.tsx";
+import { takeWordsOfFile } from "./words-of-file.server.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "词表", description: "一张敏感词表。", noindex: true });
@@ -48,6 +50,7 @@ export async function action(args: Route.ActionArgs) {
     putFlash(args.context, "success", intent === "remove" ? "已删除词表" : "已开始试跑，稍后刷新看结果");
     return redirect(intent === "remove" ? "/admin/word" : `${wordListPath(id)}#dry-run`, 303);
   }
+  await takeWordsOfFile(form);
   const parsed = wordListInput.safeParse({ ...Object.fromEntries(form), fields: form.getAll("fields") });
   if (!parsed.success) return refuse(form, parsed.error.flatten().fieldErrors, null, 400);
   const body = parsed.data;
@@ -187,10 +190,13 @@ function ListForm({ list, refusal }: { list: WordList | null; refusal: StaffRefu
         label="词，一行一个；也可以粘贴 CSV，取第一列"
         rows={12}
         max={limits.wordTextMax}
-        isNeeded
         initial={list?.words ?? ""}
         refusal={refusal}
       />
+      <p className={field.field}>
+        <label htmlFor="word-list-file">从文件导入（TXT 或 CSV，加在上面的词后面） </label>
+        <input type="file" id="word-list-file" name="file" accept=".txt,.csv,text/plain,text/csv" />
+      </p>
       <div className={desk.buttons}>
         <button type="submit" className={button.primary}>
           保存词表
