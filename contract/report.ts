@@ -62,7 +62,13 @@ export const reported = z.object({
 export const reportItem = z.object({
   id: idOut,
   /** Null when even its row is gone. */
-  about: reported.extend({ isDeleted: z.boolean() }).nullable(),
+  about: reported
+    .extend({
+      isDeleted: z.boolean(),
+      /** As they were typed, the beginning of many; null for what is gone, or its author's alone by now. */
+      words: z.string().nullable(),
+    })
+    .nullable(),
   reporter: userBrief,
   reason: reportReason,
   text: z.string(),

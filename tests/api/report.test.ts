@@ -2,8 +2,10 @@ import type { z } from "zod";
 import { adminEndpoints } from "#contract/admin.ts";
 import { articleEndpoints } from "#contract/article.ts";
 import { commentEndpoints } from "#contract/comment.ts";
+import { followEndpoints } from "#contract/follow.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { reportEndpoints, type ReportKind, type settleReportInput } from "#contract/report.ts";
+import { makeCircle } from "#tests/fixtures/circles.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -216,4 +218,37 @@ test("A01 who wrote what was reported leaves it to others, unless nobody else co
   const [last] = (await list(server, admin)).data.items;
   expect(await of(admin)).toEqual([true]);
   expect((await settle(server, admin, last?.id ?? 0, "dismissed")).status).toBe(200);
+});
+
+test("A01 A04 what stands below a post that the staff do not see is taken away all the same, and brought back", async ({
+  server,
+}) => {
+  const [author, me, moderator] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
+  await server.ctx.db
+    .updateTable("user")
+    .set({ staff_role: "moderator" })
+    .where("id", "=", moderator.user.id)
+    .execute();
+  await server.call(followEndpoints.follow, { body: { userId: author.user.id, followed: true } }, me);
+  const circle = await makeCircle(server, [{ user_id: author.user.id }, { user_id: me.user.id }], { is_private: 1 });
+  for (const over of [{ visibility: "followers" }, { circleId: circle }] as const) {
+    const articleId = await publishArticle(server, author.token, over);
+    const id = await writeComment(server, author.token, { articleId, source: "加群领福利" });
+    await report(server, me, "comment", id);
+    const [item] = (await list(server, moderator)).data.items;
+    expect(item?.about).toMatchObject({ kind: "comment", words: "加群领福利" });
+    const act = { remove: true, reason: "广告" } as const;
+    expect((await settle(server, moderator, item?.id ?? 0, "handled", act)).status).toBe(200);
+    const isThere = async () =>
+      (await server.ctx.db.selectFrom("comment").select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
+        .deleted_at === null;
+    expect(await isThere()).toBe(false);
+    const restored = await server.call(commentEndpoints.restore, { params: { id } }, moderator);
+    expect([restored.status, await isThere()]).toEqual([200, true]);
+  }
+  // What its author alone sees is nobody's to act on.
+  const own = await publishArticle(server, author.token, { visibility: "self" });
+  const hidden = await writeComment(server, author.token, { articleId: own });
+  const removed = { params: { id: hidden }, query: { reason: "广告" } };
+  expect((await server.call(commentEndpoints.remove, removed, moderator)).status).toBe(404);
 });

@@ -42,6 +42,8 @@ test("A01 R07 an article and a comment are reported, and an administrator settle
   await turnTo(admin, one);
   await expect(one.getByRole("link", { name: title })).toHaveAttribute("href", `/article/${id}`);
   if (testInfo.project.name === "js") await axe(admin);
+  await one.getByText("看被举报的内容").click();
+  await expect(one).toContainText(/举报人说：抄来的/);
   await one.getByText("删除内容、处罚作者").click();
   const act = one.getByRole("form", { name: /的处罚$/ });
   await act.getByLabel("警告").check();

@@ -5,9 +5,8 @@ import { appealActs, type AppealKind, appealKinds } from "../../../contract/appe
 import { limits } from "../../../contract/limits.ts";
 import { areasOf, mayOnSite, type StaffAct, type StaffArea } from "../../../contract/staff-names.ts";
 import { pageBy, up } from "../../db/keyset.ts";
-import { readableNames } from "../../markdown/mentions.ts";
 import type { AppealRow } from "../appeal/appeals.ts";
-import { reportedOf, reportKey, type ReportRef } from "../report/reported.ts";
+import { reportedOf, reportKey, wordsOf } from "../report/reported.ts";
 import { commonOf, iso } from "../review/own-reviews.ts";
 import { untilIso } from "../sanction/until.ts";
 import { isAloneIn, staffOf } from "../staff/alone.ts";
@@ -238,18 +237,4 @@ async function removalsOf(ctx: Context, ids: number[]) {
       return [row.id, { reason: row.reason, at: row.created_at, what }];
     }),
   );
-}
-
-/** So much of what was taken away is enough to judge it. */
-const WORDS_MAX = 5_000;
-
-/** What was written, one query for each kind: nobody judges by a title. */
-async function wordsOf({ db }: Context, refs: ReportRef[]): Promise<Map<string, string>> {
-  const words = new Map<string, string>();
-  for (const kind of new Set(refs.map((ref) => ref.kind))) {
-    const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []));
-    const rows = await db.selectFrom(kind).select(["id", "source"]).where("id", "in", ids).execute();
-    for (const { id, source } of rows) words.set(reportKey({ kind, id }), readableNames(source).slice(0, WORDS_MAX));
-  }
-  return words;
 }

@@ -1,16 +1,17 @@
 import type { Context, Viewer } from "../../context.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { recordRemoval } from "../trash/record-removal.ts";
 import { stirPlace } from "../circle-post/keep-place.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { withdrawNotices } from "./comment-notices.ts";
 import { goneComment } from "./comment-rows.ts";
-import { countComment, isSubjectThere } from "../subject/subject.ts";
+import { countComment, isSubjectThere, isThereForStaff } from "../subject/subject.ts";
 import { commentDeed } from "./comment-deed.ts";
 import { keepPoints } from "../growth/keep-points.ts";
 
 /**
- * A04: the writer, also where what it stands on is hidden or deleted since, or an administrator. Rows are locked in the order subject → root → comment, as creating does it.
+ * A04: the writer, also where what it stands on is hidden or deleted since, or the staff, whether they see what it stands on or not. Rows are locked in the order subject → root → comment, as creating does it.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
 export function removeComment({
@@ -34,13 +35,16 @@ export function removeComment({
     if (!row) throw goneComment();
     const isMine = row.author_id === viewer.id;
     const about = { kind: row.subject_kind, id: row.subject_id };
-    if (!isMine && !(await isSubjectThere({ ...ctx, db: trx }, viewer, about))) throw goneComment();
+    const isByStaff = !isMine && mayOnSite(viewer, "remove", "comment");
+    const inside = { ...ctx, db: trx };
+    if (!isMine && !(await (isByStaff ? isThereForStaff(inside, about) : isSubjectThere(inside, viewer, about))))
+      throw goneComment();
     const why = assertMayRemove(row, viewer, { area: "comment", name: "评论" }, reason);
     const subject = await countComment(trx, ctx, viewer, about, {
       by: -1,
       isFloor: false,
       now: ctx.clock.now(),
-      anywhere: isMine,
+      anywhere: isMine || isByStaff,
     });
     await stirPlace(trx, ctx, about);
     const byAuthor = row.author_id === subject.authorId ? 1 : 0;

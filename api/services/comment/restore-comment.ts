@@ -9,7 +9,7 @@ import { holdRemovals, lapseAppeals } from "../appeal/appeals.ts";
 import { endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { stirPlace } from "../circle-post/keep-place.ts";
-import { countComment } from "../subject/subject.ts";
+import { countComment, gonePost, isThereForStaff } from "../subject/subject.ts";
 import { commentDeed } from "./comment-deed.ts";
 import { keepPoints } from "../growth/keep-points.ts";
 import { lockUsers } from "../../db/lock-users.ts";
@@ -57,14 +57,15 @@ export async function restoreCommentIn(
   await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind: "comment", id: commentId }));
   if (removal.created_at <= ctx.clock.now() - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
-  const subject = await countComment(
-    trx,
-    ctx,
-    viewer,
-    { kind: row.subject_kind, id: row.subject_id },
-    { by: 1, isFloor: false, now: ctx.clock.now() },
-  );
-  await stirPlace(trx, ctx, { kind: row.subject_kind, id: row.subject_id });
+  const about = { kind: row.subject_kind, id: row.subject_id };
+  if (!(await isThereForStaff({ ...ctx, db: trx }, about))) throw gonePost(ctx.kinds.of(about.kind));
+  const subject = await countComment(trx, ctx, viewer, about, {
+    by: 1,
+    isFloor: false,
+    now: ctx.clock.now(),
+    anywhere: true,
+  });
+  await stirPlace(trx, ctx, about);
   const byAuthor = row.author_id === subject.authorId ? 1 : 0;
   if (row.root_id !== null) {
     await trx

@@ -4,9 +4,10 @@ import type { ReportStatus } from "../../../contract/report-names.ts";
 import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { down, pageBy, up } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
+import { isThereForStaff } from "../subject/subject.ts";
 import { isAloneIn, staffOf } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
-import { reportedOf, reportKey } from "./reported.ts";
+import { type Reported, reportedOf, type ReportRef, reportKey, wordsOf } from "./reported.ts";
 
 /** Open ones first come, first served; settled ones newest first. */
 export function reportPageQuery({
@@ -44,10 +45,9 @@ export async function listReports({
   assertMayOnSite(viewer, "report", "some");
   const { status, cursor, limit } = input;
   const page = await reportPageQuery({ ctx, status, areas: areasOf(viewer), cursor, limit }).page();
-  const abouts = await reportedOf(
-    ctx,
-    page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
-  );
+  const refs = page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));
+  const abouts = await reportedOf(ctx, refs);
+  const words = await openWords(ctx, refs, abouts);
   const people = page.rows.flatMap((row) => [row.reporter_id, ...(row.settled_by === null ? [] : [row.settled_by])]);
   const briefs = await userBriefs(ctx, [
     ...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)]),
@@ -64,6 +64,7 @@ export async function listReports({
             title: about.title,
             path: about.path,
             isDeleted: about.isDeleted,
+            words: words.get(reportKey(ref)) ?? null,
             author: briefOf(briefs, about.authorId),
           }
         : null,
@@ -78,4 +79,14 @@ export async function listReports({
     };
   });
   return { items, nextCursor: page.nextCursor };
+}
+
+/** Whoever reported it saw it, so the staff may: unless it is gone, or its author's alone by now. */
+async function openWords(ctx: Context, refs: ReportRef[], abouts: Map<string, Reported>): Promise<Map<string, string>> {
+  const open: ReportRef[] = [];
+  for (const ref of refs) {
+    const about = abouts.get(reportKey(ref));
+    if (about && !about.isDeleted && (await isThereForStaff(ctx, about.subject))) open.push(ref);
+  }
+  return wordsOf(ctx, open);
 }

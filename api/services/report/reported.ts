@@ -11,6 +11,8 @@ export interface ReportRef {
 }
 
 export interface Reported {
+  /** Itself, or what it stands on. */
+  subject: SubjectRef;
   title: string;
   authorId: number;
   path: string;
@@ -34,7 +36,7 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
     const about = titles.get(subjectKey(subject));
     if (!about) continue;
     const isThere = await isSubjectThere(ctx, { id: about.authorId, role: "ADMIN" }, subject);
-    found.set(reportKey(subject), { ...about, path: subjectPath(subject), isDeleted: !isThere });
+    found.set(reportKey(subject), { ...about, subject, path: subjectPath(subject), isDeleted: !isThere });
   }
   const commentIds = refs.flatMap(({ kind, id }) => (kind === "comment" ? [id] : []));
   if (commentIds.length > 0) {
@@ -44,8 +46,10 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
       .where("id", "in", commentIds)
       .execute();
     for (const row of rows) {
-      const path = commentPath({ kind: row.subject_kind, id: row.subject_id }, row.id);
+      const subject = { kind: row.subject_kind, id: row.subject_id };
+      const path = commentPath(subject, row.id);
       found.set(reportKey({ kind: "comment", id: row.id }), {
+        subject,
         title: opening(readableNames(row.source)) || "（图片）",
         authorId: row.author_id,
         path,
@@ -54,6 +58,20 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
     }
   }
   return found;
+}
+
+/** So much of what was written is enough to judge it. */
+const WORDS_MAX = 5_000;
+
+/** What was written, one query for each kind: nobody judges by a title. Key: `reportKey`. */
+export async function wordsOf({ db }: Pick<Context, "db">, refs: ReportRef[]): Promise<Map<string, string>> {
+  const words = new Map<string, string>();
+  for (const kind of new Set(refs.map((ref) => ref.kind))) {
+    const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []));
+    const rows = await db.selectFrom(kind).select(["id", "source"]).where("id", "in", ids).execute();
+    for (const { id, source } of rows) words.set(reportKey({ kind, id }), readableNames(source).slice(0, WORDS_MAX));
+  }
+  return words;
 }
 
 /** What somebody is about to report. @throws ApiError NOT_FOUND when it is not there for them */

@@ -41,7 +41,7 @@ interface Count {
   by: 1 | -1;
   isFloor: boolean;
   now: number;
-  /** Whoever takes away what they have written themselves may do so wherever it stands. */
+  /** Whoever takes away what they have written themselves may do so wherever it stands, and so may the staff. */
   anywhere?: boolean;
 }
 
@@ -89,6 +89,14 @@ export function isSubjectThere(asked: Asked, viewer: Reader, subject: SubjectRef
       throw error;
     },
   );
+}
+
+/** Whether the staff may act on it and on what stands below, seen by them or not: it is there, and not its author's alone. */
+export async function isThereForStaff({ db, kinds }: Asked, { kind, id }: SubjectRef): Promise<boolean> {
+  const { isSecret } = kinds.of(kind);
+  let row = db.selectFrom(kind).select("id").where("id", "=", id).where("deleted_at", "is", null);
+  if (isSecret) row = row.where(sql<boolean>`not (${isSecret})`);
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
 /** Condition on a row of `of`, which names a post (a comment: what it stands on): that is there for this reader. */

@@ -30,7 +30,16 @@ export function ReportCard({
       ) : (
         <p className={styles.about}>被举报的内容已不存在</p>
       )}
-      {text && <p className={styles.text}>{text}</p>}
+      {about?.words && (
+        <details className={styles.act}>
+          <summary>看被举报的内容</summary>
+          {/* A long one scrolls: the keyboard reaches it. */}
+          <p className={`${styles.text} ${styles.words}`} tabIndex={0}>
+            {about.words}
+          </p>
+        </details>
+      )}
+      {text && <p className={styles.text}>举报人说：{text}</p>}
       <p className={styles.meta}>
         <Gaps>
           <span>
