@@ -97,6 +97,7 @@ export default [
         index("routes/admin/overview/route.tsx"),
         route("person", "routes/admin/people/route.tsx"),
         route("person/:id", "routes/admin/person/route.tsx"),
+        route("person/:id/merge", "routes/admin/person-merge/route.tsx"),
         route("setting", "routes/admin/setting/route.tsx"),
         route("tag", "routes/admin/tags/route.tsx"),
         route("agreement", "routes/admin/agreements/route.tsx"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accountMerge, accountMergeEndpoints } from "./account-merge.ts";
 import { agreementStaffEndpoints } from "./agreement.ts";
 import { appealStaffEndpoints } from "./appeal.ts";
 import { siteConfig } from "./config.ts";
@@ -73,6 +74,8 @@ export const personDetail = personItem.extend({
   ),
   /** For administrators alone. Newest first; at most 20. */
   recordExports: z.array(recordExport),
+  /** For administrators alone: accounts that became part of this one, or what this one became part of. */
+  merges: z.array(accountMerge),
   can: z.object({
     warn: z.boolean(),
     mute: z.boolean(),
@@ -81,6 +84,7 @@ export const personDetail = personItem.extend({
     phone: z.boolean(),
     role: z.boolean(),
     records: z.boolean(),
+    merge: z.boolean(),
   }),
 });
 export type PersonDetail = z.output<typeof personDetail>;
@@ -126,6 +130,7 @@ export const adminEndpoints = {
   ...agreementStaffEndpoints,
   ...recordExportEndpoints,
   ...tagStaffEndpoints,
+  ...accountMergeEndpoints,
   overview: endpoint({
     method: "get",
     path: "/admin/overview",

@@ -45,6 +45,8 @@ export interface ErrorData {
   banPass?: string;
   /** With status 202: under which number it waits for review. */
   reviewId?: number;
+  /** With NOT_FOUND: the account, or the tag by its address, that this one has become part of. */
+  movedTo?: { user: number } | { tag: string };
   /** What the server has now, where the visitor's write met a newer one (CONFLICT). */
   current?: unknown;
 }

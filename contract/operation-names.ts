@@ -15,6 +15,7 @@ export const jobNames = {
   "search-changes": "同步搜索引擎",
   "search-likes": "同步搜索引擎的点赞数",
   "account-ends": "注销到期的账号",
+  "account-merges": "搬移合并的账号",
   "data-exports": "导出个人数据",
   "record-exports": "导出留存记录",
   "clean-up": "清理过期数据",

@@ -29,6 +29,7 @@ import { recordExport } from "./migrations/030-record-export.ts";
 import { tagNames } from "./migrations/031-tag-names.ts";
 import { circleReview } from "./migrations/032-circle-review.ts";
 import { operation } from "./migrations/035-operation.ts";
+import { accountMerge } from "./migrations/036-account-merge.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -63,6 +64,7 @@ export const migrations: Record<string, DialectMigration> = {
   "031-tag-names": tagNames,
   "032-circle-review": circleReview,
   "035-operation": operation,
+  "036-account-merge": accountMerge,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { agreementsAnew } from "../services/agreement/agreements-anew.ts";
+import { mergeOpen, openMergesQuery } from "../services/account-merge/merge-open.ts";
 import { dueQuery, publishDue } from "../services/article/appear.ts";
 import { broadcastQuery, tellMembers } from "../services/circle/broadcast.ts";
 import { endCircles, endingQuery } from "../services/post/end-circles.ts";
@@ -118,6 +119,14 @@ export function periodicJobs(ctx: Context): Job[] {
       everyMs: MINUTE,
       isNeeded: async () => isAny(await leavingQuery(ctx).execute()),
       run: (signal) => leaveAccounts(ctx, signal),
+    },
+    {
+      // In batches; one that is cut short is taken up again.
+      name: "account-merges",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: async () => isAny(await openMergesQuery(ctx).execute()),
+      run: (signal) => mergeOpen(ctx, signal),
     },
     {
       name: "data-exports",

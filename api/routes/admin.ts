@@ -1,5 +1,7 @@
 import { adminEndpoints } from "../../contract/admin.ts";
 import { mayOnSite } from "../../contract/staff-names.ts";
+import { mergeAccounts } from "../services/account-merge/merge-accounts.ts";
+import { mergesOf, previewMerge } from "../services/account-merge/preview-merge.ts";
 import { previewAgreement, publishAgreement, readAgreement } from "../services/agreement/publish-agreement.ts";
 import { readOperation } from "../services/operation/read-operation.ts";
 import { runJob } from "../services/operation/run-job.ts";
@@ -74,6 +76,7 @@ export function adminRoutes(mount: Mount): void {
   mount.authed(adminEndpoints.person, async ({ ctx, viewer, params: { id: userId } }) => ({
     ...(await personDetail({ ctx, viewer, userId })),
     recordExports: mayOnSite(viewer, "records") ? await recordExportsOf({ ctx, viewer, userId }) : [],
+    merges: mayOnSite(viewer, "merge") ? await mergesOf({ ctx, userId }) : [],
   }));
   mount.authed(adminEndpoints.sanction, ({ ctx, viewer, caller, params, body }) =>
     sanctionPerson({ ctx, viewer, caller, userId: params.id, input: body }),
@@ -99,6 +102,12 @@ export function adminRoutes(mount: Mount): void {
   );
   mount.authed(adminEndpoints.exportRecords, ({ ctx, viewer, caller, params, body }) =>
     askRecords({ ctx, viewer, caller, userId: params.id, input: body }),
+  );
+  mount.authed(adminEndpoints.mergePreview, ({ ctx, viewer, params, query }) =>
+    previewMerge({ ctx, viewer, userId: params.id, into: query.into }),
+  );
+  mount.authed(adminEndpoints.mergePerson, ({ ctx, viewer, caller, params, body }) =>
+    mergeAccounts({ ctx, viewer, caller, userId: params.id, input: body }),
   );
   mount.authed(adminEndpoints.endSessions, ({ ctx, viewer, caller, params, body }) =>
     endPersonSessions({ ctx, viewer, caller, userId: params.id, reason: body.reason }),

@@ -35,6 +35,13 @@ const others: Record<string, string> = {
   forgetTickets: "a job",
   forgetCircles: "a job",
   forgetMentions: "a job",
+  // Merges of accounts.
+  countAuthorsWords: "a job",
+  "move-growth.ts": "a job",
+  "move-marks.ts": "a job",
+  "move-ties.ts": "a job",
+  "move-told.ts": "a job",
+  "move-written.ts": "a job",
   handOver: "a job",
   assertBeforeStaff: "one row of a report or a removal",
   checkPhoneLimits: "ten codes of a day",

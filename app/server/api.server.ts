@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { ownReviewPath } from "#contract/review-names.ts";
+import type { ErrorData } from "#contract/errors.ts";
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
 import { ApiFailure, type CallInput, callApi } from "./api-client.server.ts";
 import { putFlash } from "./flash.server.ts";
@@ -93,8 +94,18 @@ export interface FailureData {
   requestId: string;
 }
 
+/** The same page of the account, or under the tag, that this one has become part of (decision 0030). */
+function movedPath({ url }: RouteArgs, to: NonNullable<ErrorData["movedTo"]>): string {
+  if ("user" in to) return url.pathname.replace(/^\/user\/\d+/, `/user/${to.user}`) + url.search;
+  const search = new URLSearchParams(url.search);
+  if (search.has("tag")) search.set("tag", to.tag);
+  const query = search.size > 0 ? `?${search}` : "";
+  return url.pathname.replace(/^\/tag\/[^/]+/, `/tag/${encodeURIComponent(to.tag)}`) + query;
+}
+
 function thrown(args: RouteArgs, failure: ApiFailure) {
   if (failure.statusCode === 401) return toLogin(args);
+  if (failure.data.movedTo !== undefined) return redirect(movedPath(args, failure.data.movedTo), 301);
   // A malformed id in a page's address is a page that does not exist (R30).
   const status = failure.statusCode === 0 ? 503 : failure.statusCode === 400 ? 404 : failure.statusCode;
   const body: FailureData = { message: failure.message, requestId: args.context.get(webRequestContext).requestId };
@@ -157,6 +168,7 @@ export async function loadAsGuest<E extends Endpoint>(
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     const { statusCode } = error;
+    if (error.data.movedTo !== undefined) throw redirect(movedPath(args, error.data.movedTo), 301);
     const status = statusCode === 0 ? 503 : statusCode < 500 && statusCode !== 429 ? 404 : statusCode;
     throw new Response(`${status}\n`, {
       status,

@@ -1,13 +1,12 @@
-import { sql } from "kysely";
 import { dataExportEndpoints } from "#contract/data-export.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { sweepFiles } from "#api/services/media/sweep-files.ts";
 import { makeExports } from "#api/services/data-export/make-exports.ts";
 import { notOwn, ownTables } from "#api/services/data-export/own-tables.ts";
 import { forgetFiles } from "#api/services/leave/forget-own-rows.ts";
+import { columnsCalledSo } from "#tests/fixtures/columns-of-people.ts";
 import { fullLife, NAME, WORDS } from "#tests/fixtures/full-life.ts";
 import { unzip } from "#tests/fixtures/unzip.ts";
-import { tablesOf } from "#tests/setup/schema-of.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const HOUR = 3_600_000;
@@ -129,7 +128,6 @@ test("R19 who leaves takes the export along, also one that is being made", async
 });
 
 test("R19 every column that names a person is in the export, or is said not to be theirs", async ({ server }) => {
-  const { db, databaseKind: kind } = server.ctx;
   const posts = [...server.ctx.kinds].map((post) => `${post.kind}.author_id`);
   const known = [
     ...ownTables.map(({ table, column }) => `${table}.${column}`),
@@ -137,21 +135,6 @@ test("R19 every column that names a person is in the export, or is said not to b
     ...posts,
     "draft.author_id",
   ];
-  const named: string[] = [];
-  for (const table of await tablesOf({ db, kind } as never)) {
-    const { rows } = await (
-      kind === "sqlite"
-        ? sql<{ name: string }>`select name from pragma_table_xinfo(${table})`
-        : sql<{ name: string }>`select column_name as name from information_schema.columns where table_name = ${table}`
-    ).execute(db);
-    for (const { name } of rows)
-      if (
-        /^(?:user|author|owner|editor|actor|admin|reporter|follower|followee|target|reply_to_user)_id$|_by$|^made_by$/.test(
-          name,
-        ) &&
-        !/^(?:deleted|reply)_by$/.test(name)
-      )
-        named.push(`${table}.${name}`);
-  }
+  const named = await columnsCalledSo(server);
   expect(named.filter((column) => !known.includes(column) && column !== "staff_log.target_id")).toEqual([]);
 });

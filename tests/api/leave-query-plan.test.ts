@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { recordExportsQuery } from "#api/services/record-export/ask-records.ts";
 import { dueRecordsQuery } from "#api/services/record-export/make-records.ts";
 import { dueExportsQuery } from "#api/services/data-export/make-exports.ts";
+import { openMergesQuery } from "#api/services/account-merge/merge-open.ts";
 import { leavingQuery } from "#api/services/leave/leave-accounts.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
@@ -58,4 +59,20 @@ test("A01 exports of records are found by their person and by their time", async
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(costly[ctx.databaseKind]);
   }
+});
+
+test("A01 merges of accounts that are under way are found, however many are done", async ({ server }) => {
+  const { ctx } = server;
+  const n = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < 5000)`;
+  await sql.raw(`insert into "user" (name, created_at) ${n} select null, 1 from n`).execute(ctx.db);
+  await sql
+    .raw(
+      `insert into account_merge (user_id, into_id, made_by, reason, begun_at, done_at)
+        select id, 1, 1, '', id, case when id % 1000 = 0 then null else 1 end from "user"`,
+    )
+    .execute(ctx.db);
+  await sql.raw("analyze").execute(ctx.db);
+  const plan = listPart(await planOf(server, openMergesQuery(ctx)));
+  expect(plan).toContain("account_merge_open");
+  expect(plan).not.toMatch(costly[ctx.databaseKind]);
 });

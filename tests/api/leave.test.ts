@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
+import { adminEndpoints } from "#contract/admin.ts";
 import { commentEndpoints } from "#contract/comment.ts";
 import { articleEndpoints } from "#contract/article.ts";
 import { circleEndpoints } from "#contract/circle.ts";
@@ -9,9 +12,11 @@ import { searchEndpoints } from "#contract/search.ts";
 import { userEndpoints } from "#contract/user.ts";
 import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
 import { cleanUpVideos } from "#api/jobs/video-clean-up.ts";
+import { mergeOpen, SETTLE_MS } from "#api/services/account-merge/merge-open.ts";
 import { leaveAccounts } from "#api/services/leave/leave-accounts.ts";
 import { endCircles } from "#api/services/post/end-circles.ts";
 import { renderAnew } from "#api/services/post/render-anew.ts";
+import { columnsOfPeople } from "#tests/fixtures/columns-of-people.ts";
 import { fullLife, NAME, PART, WORDS } from "#tests/fixtures/full-life.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
 import { receiveCode, wrongCode } from "#tests/fixtures/phone-code.ts";
@@ -199,6 +204,27 @@ test("R19 nothing of an account that has ended is found in any table, file or in
   expect((await server.call(userEndpoints.current, {}, { token: life.token })).status).toBe(401);
 });
 
+test("R19 an account that took another in forgets what that was called, too", async ({ server }) => {
+  const { ctx } = server;
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const life = await fullLife(server);
+  const other = await server.loginAs({ name: "留下的人" });
+  const params = { id: life.user.id };
+  const body = { into: other.user.id, reason: "同一个人", confirm: String(life.user.id) };
+  expect((await server.call(adminEndpoints.mergePerson, { params, body }, admin)).message).toBe("success");
+  server.clock.advance(SETTLE_MS);
+  await mergeOpen(ctx);
+  server.clock.advance(120_000);
+  // A circle of theirs has nobody else in it.
+  await askWell(server, other);
+  server.clock.advance(COOLING_MS);
+  expect(await leaveAccounts(ctx)).toBe(1);
+  await goneEverywhere(server);
+  for (const text of [NAME, "留下的人", life.user.phone ?? "", WORDS]) expect(await placesOf(server, text)).toEqual([]);
+  const ended = await readFile(join(ctx.config.dataDir, "ended-accounts.txt"), "utf8");
+  for (const id of [life.user.id, other.user.id]) expect(ended).toMatch(new RegExp(`^${id} `, "m"));
+});
+
 test("R19 an end that is cut short anywhere is taken up again and comes to the same", async ({ server }) => {
   const { ctx } = server;
   const life = await fullLife(server);
@@ -256,6 +282,9 @@ async function ctxJoin({ ctx, clock }: ApiServer, circleId: number, userId: numb
 
 /** Where a number of whoever has left may stay, and why: it names nobody any more. */
 const NAMELESS: Record<string, string> = {
+  "account_merge.user_id": "a number that leads nowhere any more",
+  "account_merge.into_id": "where the old number led",
+  "account_merge.made_by": "what administrators did",
   "article.author_id": "an empty row, for what points at it",
   "article.deleted_by": "an empty row",
   "dynamic.author_id": "an empty row",
@@ -294,27 +323,6 @@ const NAMELESS: Record<string, string> = {
   "staff_note.author_id": "what the site's staff wrote",
   "staff_log.actor_id": "the log of the site's staff changes never",
 };
-
-/** Every column that points at a member. */
-async function columnsOfPeople({ ctx: { db, databaseKind: kind } }: ApiServer): Promise<string[]> {
-  if (kind === "postgres") {
-    const { rows } = await sql<{ place: string }>`
-      select c.table_name || '.' || c.column_name as place from information_schema.table_constraints t
-      join information_schema.key_column_usage c on c.constraint_name = t.constraint_name
-      join information_schema.constraint_column_usage u on u.constraint_name = t.constraint_name
-      where t.constraint_type = 'FOREIGN KEY' and u.table_name = 'user'`.execute(db);
-    return rows.map(({ place }) => place);
-  }
-  const places: string[] = [];
-  for (const table of await tablesOf({ db, kind } as never)) {
-    const { rows } = await sql<{
-      from: string;
-      table: string;
-    }>`select * from pragma_foreign_key_list(${table})`.execute(db);
-    places.push(...rows.filter((row) => row.table === "user").map((row) => `${table}.${row.from}`));
-  }
-  return places;
-}
 
 test("R19 whatever points at a member forgets who has left, or says why it keeps their number", async ({ server }) => {
   const { ctx } = server;

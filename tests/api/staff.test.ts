@@ -96,6 +96,12 @@ const table: Row[] = [
     body: { document: "调取通知书", reason, who: "不是 TA" },
     expected: "401    403     403       403           400",
   },
+  { endpoint: "mergePreview", expected: answers.nobody },
+  {
+    endpoint: "mergePerson",
+    body: { into: 999_999, confirm: "不是 TA", reason },
+    expected: "401    403     403       403           400",
+  },
   { endpoint: "role", body: { role: "moderator", reason }, expected: answers.nobody },
   { endpoint: "sanction", body: { kind: "mute", days: 3, reason }, expected: acted(answers.moderators) },
   { endpoint: "sanction", body: { kind: "ban", days: 0, reason }, expected: acted(answers.nobody) },

@@ -1,4 +1,5 @@
 import type { AccountLeaveTable } from "./account-leave.ts";
+import type { AccountMergeTable } from "./account-merge.ts";
 import type { AgreementVersionTable } from "./agreement.ts";
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
 import type { ArticleVersionTable } from "./article-version.ts";
@@ -78,6 +79,7 @@ import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, Wech
 export interface Database {
   user: UserTable;
   account_leave: AccountLeaveTable;
+  account_merge: AccountMergeTable;
   agreement_version: AgreementVersionTable;
   minor_mode: MinorModeTable;
   check_in: CheckInTable;

@@ -163,10 +163,12 @@ async function writeKeys({ config }: Context, place: Place): Promise<Stored[]> {
   return parts;
 }
 
-/** Ids of accounts that have ended, by the database as it is now. */
+/** Ids of accounts that have ended, by the database as it is now. What became part of another account ended when that one does. */
 async function endedNow({ db, config }: Context): Promise<Ended> {
   const { rows } = await sql<{ id: number; at: number }>`
-    select id, left_at as at from "user" where left_at is not null
+    select id, left_at as at from "user" as one where left_at is not null and not exists (
+      select 1 from account_merge inner join "user" as other on other.id = account_merge.into_id
+      where account_merge.user_id = one.id and other.left_at is null)
     union all select user_id, begun_at from account_leave where begun_at is not null`.execute(db);
   return mergeEnded(new Map(rows.map(({ id, at }) => [id, at])), readEndedIn(config.dataDir));
 }

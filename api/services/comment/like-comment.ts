@@ -95,15 +95,19 @@ export async function takeCommentLikesBack({ db }: Pick<Context, "db">, userId: 
     .where("user_id", "=", userId)
     .limit(LIKES_AT_ONCE)
     .execute();
-  for (const { comment_id: id } of rows)
-    await db.transaction().execute(async (trx) => {
-      const gone = await trx
-        .deleteFrom("comment_like")
-        .where("comment_id", "=", id)
-        .where("user_id", "=", userId)
-        .returning("user_id")
-        .executeTakeFirst();
-      if (gone) await countCommentLike(trx, id, -1);
-    });
+  for (const { comment_id: id } of rows) await takeCommentLikeBack({ db }, id, userId);
   return rows.length;
+}
+
+/** Takes back one person's like of a comment. */
+export async function takeCommentLikeBack({ db }: Pick<Context, "db">, id: number, userId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom("comment_like")
+      .where("comment_id", "=", id)
+      .where("user_id", "=", userId)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (gone) await countCommentLike(trx, id, -1);
+  });
 }

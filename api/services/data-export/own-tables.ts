@@ -70,6 +70,9 @@ export const ownTables: readonly OwnTable[] = [
 /** Columns that name a person in rows that are another's, the site's, or made of what the archive holds already. */
 export const notOwn: Readonly<Record<string, string>> = {
   "account_leave.user_id": "shown on the account's page",
+  "account_merge.user_id": "an account of theirs that is no more",
+  "account_merge.into_id": "the site's record",
+  "account_merge.made_by": "another's row",
   "appeal.decided_by": "another's row",
   "appeal.settled_by": "another's row",
   "circle_ban.banned_by": "another's row",

@@ -1,14 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { LEFT_NAME } from "../../../contract/leave.ts";
-import type { MentioningKind } from "../../db/schema/mention.ts";
+import { byRange } from "../../db/by-range.ts";
 import { staleMark } from "../mention/mark-mentions-stale.ts";
+import { rewriteVersions, rewriteWords, wordsOf } from "../mention/rewrite-words.ts";
 
 type Forget = Pick<Context, "db" | "kinds">;
 
 const BATCH = 100;
-/** Rows of one statement of those that go through a whole table, by their ids. */
-const RANGE = 5_000;
 
 /** Who is forgotten, and what they were called. */
 export interface Forgotten {
@@ -24,45 +23,9 @@ const withoutLink = (text: string, { userId }: Forgotten) =>
 const withoutName = (text: string, { name }: Forgotten) =>
   name === null ? text : text.replaceAll(`@${name}`, `@${LEFT_NAME}`);
 
-/** The table of what names people, and its columns of words. */
-function wordsOf({ kinds }: Forget, kind: MentioningKind): { table: string; columns: string[] } {
-  if (kind === "comment") return { table: "comment", columns: ["source"] };
-  for (const post of kinds)
-    if (post.mentions.includes(kind))
-      return {
-        table: post.kind,
-        columns: [
-          "source",
-          ...(["summary", "reply_source"] as const).filter((column) => post.texts.reads?.includes(column)),
-        ],
-      };
-  throw new Error(`nothing names people as ${kind}`);
-}
-
-/** Changes one row's words unless somebody writes it meanwhile: then the next round finds it again. @returns whether none is left */
-async function rename(
-  { db }: Pick<Context, "db">,
-  who: Forgotten,
-  {
-    table,
-    columns,
-    key,
-    more,
-  }: { table: string; columns: string[]; key: RawBuilder<unknown>; more?: RawBuilder<unknown> },
-): Promise<boolean> {
-  for (const column of columns) {
-    const { rows } = await sql<{ text: string | null }>`
-      select ${sql.ref(column)} as text from ${sql.table(table)} where ${key}`.execute(db);
-    const text = rows[0]?.text ?? "";
-    const renamed = column === "summary" ? withoutName(text, who) : withoutLink(text, who);
-    if (renamed === text) continue;
-    const { numAffectedRows } = await sql`
-      update ${sql.table(table)} set ${sql.ref(column)} = ${renamed} ${more ? sql`, ${more}` : sql``}
-      where ${key} and ${sql.ref(column)} = ${text}`.execute(db);
-    if (numAffectedRows === 0n) return false;
-  }
-  return true;
-}
+/** What stands where words named this person. */
+const forgetting = (who: Forgotten) => (text: string, column: string) =>
+  column === "summary" ? withoutName(text, who) : withoutLink(text, who);
 
 /** Some of the texts that name this person: their words, here; how they look, on cards and in the search, by the job `render-anew`. */
 export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<number> {
@@ -71,7 +34,8 @@ export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<numbe
   for (const { subject_kind: kind, subject_id: id } of rows)
     await ctx.db.transaction().execute(async (trx) => {
       const more = sql`renderer_version = ${staleMark()}`;
-      const isDone = await rename({ db: trx }, who, { ...wordsOf(ctx, kind), key: sql`id = ${id}`, more });
+      const row = { ...wordsOf(ctx, kind), key: sql`id = ${id}`, more };
+      const isDone = await rewriteWords({ db: trx }, row, forgetting(who));
       if (!isDone) return;
       await trx
         .deleteFrom("mention")
@@ -83,25 +47,9 @@ export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<numbe
   return rows.length;
 }
 
-/** What was said before, and drafts: nobody has written down whom these name. */
-export async function forgetInVersions(ctx: Forget, who: Forgotten, signal?: AbortSignal): Promise<void> {
-  const link = `%](user:${who.userId})%`;
-  for (const [table, id, second] of [
-    ["article_version", "article_id", "revision"],
-    ["dynamic_version", "dynamic_id", "revision"],
-    ["draft", "id", null],
-  ] as const)
-    await byRange(ctx, table, id, signal, async (range) => {
-      const { rows } = await sql<{ id: number; second: number | null }>`
-        select ${sql.ref(id)} as id, ${second ? sql.ref(second) : sql`null`} as second
-        from ${sql.table(table)} where ${range} and source like ${link}`.execute(ctx.db);
-      for (const row of rows) {
-        const key = second
-          ? sql`${sql.ref(id)} = ${row.id} and ${sql.ref(second)} = ${row.second}`
-          : sql`id = ${row.id}`;
-        await rename(ctx, who, { table, columns: ["source"], key });
-      }
-    });
+/** What was said before, and drafts. */
+export function forgetInVersions(ctx: Forget, who: Forgotten, signal?: AbortSignal): Promise<void> {
+  return rewriteVersions(ctx, who.userId, forgetting(who), signal);
 }
 
 /** Names have no spaces: one ends where the notice goes on. */
@@ -146,20 +94,3 @@ export async function forgetInNotices(ctx: Forget, { userId, name }: Forgotten, 
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
-/** Goes through a table by ranges of its ids, so that nobody waits long for it. */
-async function byRange(
-  { db }: Forget,
-  table: string,
-  id: string,
-  signal: AbortSignal | undefined,
-  work: (range: RawBuilder<boolean>) => Promise<void>,
-): Promise<void> {
-  const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(${sql.ref(id)}) as first, max(${sql.ref(id)}) as last from ${sql.table(table)}`.execute(db);
-  const [first, last] = [Number(rows[0]?.first ?? 0), Number(rows[0]?.last ?? -1)];
-  for (let start = first; start <= last; start += RANGE) {
-    signal?.throwIfAborted();
-    await work(sql<boolean>`${sql.ref(id)} >= ${start} and ${sql.ref(id)} < ${start + RANGE}`);
-  }
-}

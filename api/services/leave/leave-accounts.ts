@@ -2,8 +2,9 @@ import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
 import { forgetReviewsOf } from "../review/forget-reviews.ts";
+import { LEFT_NAME } from "../../../contract/leave.ts";
 import { closeAccount } from "./close-account.ts";
-import { forgetInNotices, forgetInVersions, forgetMentions } from "./forget-names.ts";
+import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
 import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
 import { forgetCircles, forgetFavourites, forgetFollows, forgetLikes, forgetTickets } from "./forget-ties.ts";
 import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
@@ -41,10 +42,23 @@ export async function leaveAccounts(ctx: Context, signal?: AbortSignal): Promise
 }
 
 /** Outlives the database: whoever brings back an older copy of it reads here who is to be forgotten again. A number and a time. */
-async function noteEnded({ config, clock }: Context, userId: number): Promise<void> {
+async function noteEnded(ctx: Context, userId: number): Promise<void> {
+  const { config, clock } = ctx;
   await mkdir(config.dataDir, { recursive: true });
-  const line = `${userId} ${new Date(clock.now()).toISOString()}\n`;
-  await appendFile(join(config.dataDir, "ended-accounts.txt"), line, { mode: 0o600 });
+  const at = new Date(clock.now()).toISOString();
+  const ids = [userId, ...(await mergedInto(ctx, userId)).map((account) => account.userId)];
+  const lines = ids.map((id) => `${id} ${at}\n`).join("");
+  await appendFile(join(config.dataDir, "ended-accounts.txt"), lines, { mode: 0o600 });
+}
+
+/** Accounts that became part of this one before, and what they were called (services/account-merge). */
+async function mergedInto({ db }: Context, userId: number): Promise<Forgotten[]> {
+  return db
+    .selectFrom("account_merge")
+    .innerJoin("user", "user.id", "account_merge.user_id")
+    .select(["user.id as userId", "user.name"])
+    .where("account_merge.into_id", "=", userId)
+    .execute();
 }
 
 /**
@@ -81,6 +95,11 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
   await forgetInVersions(ctx, who, signal);
   await forgetInNotices(ctx, who, signal);
   await forgetOwnRows(ctx, userId, name);
+  for (const once of await mergedInto(ctx, userId)) {
+    await forgetInNotices(ctx, once, signal);
+    await forgetOwnRows(ctx, once.userId, once.name);
+    await ctx.db.updateTable("user").set({ name: LEFT_NAME }).where("id", "=", once.userId).execute();
+  }
   await forgetFiles(ctx, userId);
   await ctx.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("account_leave").where("user_id", "=", userId).execute();

@@ -128,13 +128,20 @@ export async function takeLikesBack(
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_like`)} where user_id = ${userId} limit ${LIKES_AT_ONCE}
   `.execute(ctx.db);
-  for (const { id } of rows)
-    await ctx.db.transaction().execute(async (trx) => {
-      const gone = await sql`
-        delete from ${sql.table(`${kind}_like`)} where ${sql.ref(`${kind}_id`)} = ${id} and user_id = ${userId} returning user_id
-      `.execute(trx);
-      if (gone.rows.length > 0)
-        await countLike(trx, ctx, { post: { kind, id }, doerId: userId, by: -1, anywhere: true });
-    });
+  for (const { id } of rows) await takeLikeBack(ctx, { kind, id }, userId);
   return rows.length;
+}
+
+/** Takes back one person's like, wherever it was given. */
+export async function takeLikeBack(
+  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
+  post: SubjectRef,
+  userId: number,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const gone = await sql`
+      delete from ${sql.table(`${post.kind}_like`)} where ${sql.ref(`${post.kind}_id`)} = ${post.id} and user_id = ${userId} returning user_id
+    `.execute(trx);
+    if (gone.rows.length > 0) await countLike(trx, ctx, { post, doerId: userId, by: -1, anywhere: true });
+  });
 }

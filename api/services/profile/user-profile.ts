@@ -47,7 +47,7 @@ export async function userProfile({
     .where("user.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "用户不存在");
-  if (row.left_at !== null) throw new ApiError("NOT_FOUND", "这个账号已经注销");
+  if (row.left_at !== null) throw await gone(ctx, id);
   const has = await publicConfig({ ctx });
   const [relations, covers, badges] = await Promise.all([
     relationsOf(ctx, viewer, [id]),
@@ -75,4 +75,12 @@ export async function userProfile({
     level: has.levels ? levelOf(stats) : null,
     badges,
   };
+}
+
+/** An account that has ended, or has become part of another: then its old address leads there. */
+async function gone({ db }: Context, id: number): Promise<ApiError> {
+  const merged = await db.selectFrom("account_merge").select("into_id").where("user_id", "=", id).executeTakeFirst();
+  return merged
+    ? new ApiError("NOT_FOUND", "这个账号已经并入另一个账号", { movedTo: { user: merged.into_id } })
+    : new ApiError("NOT_FOUND", "这个账号已经注销");
 }

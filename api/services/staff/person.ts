@@ -34,7 +34,7 @@ export async function personDetail({
   ctx: Context;
   viewer: Viewer;
   userId: number;
-}): Promise<Omit<PersonDetail, "recordExports">> {
+}): Promise<Omit<PersonDetail, "recordExports" | "merges">> {
   assertMayOnSite(viewer, "person");
   const [item] = await personItems(ctx, [userId]);
   if (!item) throw new ApiError("NOT_FOUND", "没有这位成员");
@@ -50,6 +50,7 @@ export async function personDetail({
         "user.follower_count",
         "user.liked_count",
         "user.points",
+        "user.left_at",
         "wechat_account.nickname",
       ])
       .where("user.id", "=", userId)
@@ -118,6 +119,7 @@ export async function personDetail({
       phone: may("phone"),
       role: may("role") && viewer.id !== userId,
       records: may("records"),
+      merge: isOver && may("merge") && row.left_at === null,
     },
   };
 }

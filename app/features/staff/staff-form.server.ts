@@ -31,6 +31,8 @@ const TYPED = [
   "name",
   "isHidden",
   "tagId",
+  "confirm",
+  "into",
 ];
 /** Where several may be ticked. */
 const TICKED = ["areas", "ids"];

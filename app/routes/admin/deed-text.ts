@@ -1,3 +1,4 @@
+import type { MergeOutcome } from "#contract/account-merge.ts";
 import { appealKindName } from "#contract/appeal-names.ts";
 import { agreementName } from "#contract/agreement-names.ts";
 import { feedbackStatusName } from "#contract/feedback-status.ts";
@@ -59,11 +60,18 @@ const fieldNames: Record<string, string> = {
   export: "导出编号",
   asks: "重新征得同意",
   circles: "先审后发的圈子",
+  account: "账号",
+  mergedPhone: "手机号",
+  mergedWechat: "微信",
+  mergedName: "昵称",
   circlesMay: "圈子自己先审后发",
   ...Object.fromEntries(
     [...settingFields, ...settingSwitches, ...reviewNumbers].map(({ name, label }) => [name, short(label)]),
   ),
 };
+
+/** What becomes of what only one account can have. */
+const mergedNames: Record<MergeOutcome, string> = { none: "没有", moved: "带了过去", freed: "解除" };
 
 /** Words for the values of some fields; others are shown as they are. */
 const valueNames: Record<string, Readonly<Record<string, string>>> = {
@@ -79,6 +87,9 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   job: jobNames,
   agreement: agreementName,
   announcementLevel: Object.fromEntries(announcementLevels.map(({ value, label }) => [value, label])),
+  mergedPhone: mergedNames,
+  mergedWechat: mergedNames,
+  mergedName: mergedNames,
   minorMode: { on: "开放", off: "关闭" },
   // What was never set is on.
   ...Object.fromEntries(

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { mergePath } from "#contract/account-merge.ts";
 import { adminEndpoints, type PersonDetail } from "#contract/admin.ts";
 import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "#contract/person-acts.ts";
 import { picturesOfPath } from "#contract/picture-names.ts";
@@ -128,6 +129,7 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
         </p>
       )}
       <StaffAlert refusal={refusal} />
+      <Merges person={person} now={now} />
       <PersonActs person={person} refusal={refusal} />
       <RecordExports person={person} now={now} />
       <History person={person} now={now} />
@@ -157,6 +159,38 @@ function Facts({ person: { phoneMasked, region, wechatNickname, counts } }: { pe
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What this account became part of, or what became part of it. */
+function Merges({ person: { id, merges, can }, now }: { person: PersonDetail; now: number }) {
+  return (
+    <>
+      {merges.map(({ from, into, madeBy, reason, begunAt, doneAt }) => (
+        <p key={from.id}>
+          <Gaps>
+            <span>
+              {from.id === id ? "这个账号已并入" : "并入过"}{" "}
+              <a href={personAdminPath(from.id === id ? into.id : from.id)} className="touch">
+                {personName(from.id === id ? into : from)}（编号 {from.id === id ? into.id : from.id}）
+              </a>
+            </span>
+            <span>
+              {personName(madeBy)} <TimeText iso={begunAt} now={now} />
+            </span>
+            <span>{doneAt ? "已完成" : "内容正在搬，几分钟内完成"}</span>
+          </Gaps>
+          ：{reason}
+        </p>
+      ))}
+      {can.merge && (
+        <p>
+          <a href={mergePath(id)} className={button.button}>
+            并入另一个账号
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 
