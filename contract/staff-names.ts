@@ -133,6 +133,7 @@ export const staffLogActs = {
   "mark-article": "设置精华",
   "pin-article": "首页置顶",
   "rename-tag": "修改标签",
+  "merge-tag": "合并标签",
   "remove-tag": "删除标签",
   "move-feedback": "处理反馈",
   "reply-feedback": "官方回复",

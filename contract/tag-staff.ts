@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, done, id, idOut } from "./common.ts";
+import { checkbox, done, id, idOut, plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { tagName } from "./tag-name.ts";
 
@@ -20,6 +20,11 @@ export type StaffTag = z.output<typeof staffTag>;
 
 export const changeTagInput = z.object({ name: tagName, isHidden: checkbox });
 
+export const mergeTagInput = z.object({
+  /** The name of the tag that stays. */
+  into: plainText("请输入留下的标签的名字").trim().min(1, "请输入留下的标签的名字").max(64, "没有叫这个名字的标签"),
+});
+
 export const tagStaffEndpoints = {
   tags: endpoint({
     method: "get",
@@ -36,6 +41,16 @@ export const tagStaffEndpoints = {
     limits: ["staff"],
     params: z.object({ id }),
     body: changeTagInput,
+    output: done,
+  }),
+  mergeTag: endpoint({
+    method: "post",
+    path: "/admin/tag/{id}/merge",
+    summary: "把一个标签并入另一个（管理员）：内容归另一个标签，旧名字和旧地址指向它；不能撤销",
+    auth: "required",
+    limits: ["staff"],
+    params: z.object({ id }),
+    body: mergeTagInput,
     output: done,
   }),
   removeTag: endpoint({

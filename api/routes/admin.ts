@@ -17,6 +17,7 @@ import { endPersonSessions, notePerson, setRole, showPhone } from "../services/s
 import { liftSanction, sanctionPerson, warnPerson } from "../services/staff/sanction.ts";
 import { listStaffLog } from "../services/staff/staff-log.ts";
 import { changeTag, readTags, removeTag } from "../services/tag/look-after-tags.ts";
+import { mergeTags } from "../services/tag-merge/merge-tags.ts";
 import { dryRunList, testWords } from "../services/word/try-words.ts";
 import {
   changeWordList,
@@ -96,6 +97,9 @@ export function adminRoutes(mount: Mount): void {
   mount.authed(adminEndpoints.tags, ({ ctx, viewer }) => readTags({ ctx, viewer }));
   mount.authed(adminEndpoints.changeTag, ({ ctx, viewer, caller, params, body }) =>
     changeTag({ ctx, viewer, caller, tagId: params.id, input: body }),
+  );
+  mount.authed(adminEndpoints.mergeTag, ({ ctx, viewer, caller, params, body }) =>
+    mergeTags({ ctx, viewer, caller, tagId: params.id, into: body.into }),
   );
   mount.authed(adminEndpoints.removeTag, ({ ctx, viewer, caller, params }) =>
     removeTag({ ctx, viewer, caller, tagId: params.id }),

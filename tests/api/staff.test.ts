@@ -111,6 +111,7 @@ const table: Row[] = [
   { endpoint: "tags", expected: answers.nobody },
   // By now no tag has a person's id.
   { endpoint: "changeTag", body: { name: "新名字" }, expected: noList },
+  { endpoint: "mergeTag", body: { into: "资讯" }, expected: noList },
   { endpoint: "removeTag", expected: noList },
 ];
 

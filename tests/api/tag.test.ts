@@ -4,7 +4,10 @@ import { completionEndpoints } from "#contract/completion.ts";
 import { searchEndpoints } from "#contract/search.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { indexMissing } from "#api/db/text-search.ts";
+import { checkAll } from "#api/scripts/check-commands.ts";
+import { renderAnew } from "#api/services/post/render-anew.ts";
 import { rebuildSuggestions } from "#api/services/suggestion/rebuild.ts";
+import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 type Login = Awaited<ReturnType<ApiServer["loginAs"]>>;
@@ -88,4 +91,57 @@ test("A01 E12 a tag goes while nothing has it, and stays while anything does, li
   expect((await remove(free.id)).status).toBe(404);
   expect((await tagsOf(server, admin)).map(({ id }) => id)).not.toContain(free.id);
   expect(await suggested(server, "旧闻")).toEqual([]);
+});
+
+test("A01 E12 a tag that becomes part of another: its posts once, counts, search, topics, drafts and addresses follow", async ({
+  server,
+}) => {
+  const { ctx } = server;
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const [guide, news] = await tagsOf(server, admin);
+  if (!guide || !news) throw new Error("no tags");
+  const author = await server.loginAs();
+  const source = `看 [#${guide.name}#](topic:${guide.id})`;
+  const both = await publishArticle(server, author.token, { title: "归灯节", source, tagIds: [guide.id, news.id] });
+  const one = await publishArticle(server, author.token, { title: "归灯夜", tagIds: [guide.id] });
+  const hidden = await publishArticle(server, author.token, { tagIds: [guide.id], visibility: "self" });
+  const draft = await server.call(
+    articleEndpoints.draftSave,
+    { body: { title: "草稿", source, formKey: newFormKey() } },
+    author,
+  );
+  await ctx.db
+    .updateTable("draft")
+    .set({ issue: JSON.stringify({ tagIds: [news.id, guide.id] }) })
+    .where("id", "=", draft.data.id)
+    .execute();
+  const merge = (into: string) =>
+    server.call(adminEndpoints.mergeTag, { params: { id: guide.id }, body: { into } }, admin);
+  for (const into of ["没有的标签", guide.name]) expect((await merge(into)).error?.fieldErrors).toHaveProperty("into");
+  expect((await merge(news.name)).status).toBe(200);
+  expect((await merge(news.name)).status).toBe(404);
+  await renderAnew({ ctx });
+
+  const rows = await ctx.db.selectFrom("article_tag").select(["article_id", "tag_id"]).orderBy("article_id").execute();
+  expect(rows).toEqual([both, one, hidden].map((id) => ({ article_id: id, tag_id: news.id })));
+  const items = await tagsOf(server, admin);
+  expect(items.find(({ id }) => id === guide.id)).toBeUndefined();
+  expect(items.find(({ id }) => id === news.id)).toMatchObject({
+    articleCount: 2,
+    oldNames: [guide.name, guide.slug].toSorted(),
+  });
+  const found = await server.call(searchEndpoints.articles, { query: { q: `归灯 tag:${guide.name}` } });
+  expect(found.data.items.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([both, one]);
+  const article = await server.call(articleEndpoints.get, { params: { id: both } });
+  expect(article.data.article.html).toContain(`#${news.name}`);
+  const kept = await ctx.db.selectFrom("draft").select(["source", "issue"]).where("id", "=", draft.data.id).execute();
+  expect(kept).toEqual([
+    { source: `看 [#${guide.name}#](topic:${news.id})`, issue: JSON.stringify({ tagIds: [news.id] }) },
+  ]);
+  const list = await server.call(articleEndpoints.list, { query: { tag: guide.slug } });
+  expect(list).toMatchObject({ status: 404, error: { movedTo: { tag: news.slug } } });
+  expect(await suggested(server, guide.name)).not.toContain(guide.name);
+  const log = (await server.call(adminEndpoints.log, { query: { act: "merge-tag" } }, admin)).data.items;
+  expect(log).toMatchObject([{ before: JSON.stringify({ name: guide.name }), target: { kind: "tag", id: news.id } }]);
+  expect((await checkAll(ctx, { fix: false, say: () => {} })).lines).toEqual([]);
 });

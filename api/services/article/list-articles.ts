@@ -1,6 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard, FeedSort } from "../../../contract/article.ts";
-import { ApiError } from "../../../contract/errors.ts";
 import { idOfTag } from "../tag/tags-of.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { articleCards } from "./article-cards.ts";
@@ -29,7 +28,6 @@ export async function listArticles({
   input,
 }: ListArticles): Promise<{ items: ArticleCard[]; nextCursor: string | null }> {
   const tagId = input.tag === undefined ? undefined : await idOfTag(ctx, input.tag);
-  if (input.tag !== undefined && tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");
   const reader = input.authorId === undefined ? undefined : await readerOf(ctx, viewer, input.authorId);
   const page = await articlePage({
     ctx,

@@ -1,5 +1,4 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../../contract/errors.ts";
 import type { FollowedPost } from "../../../contract/following.ts";
 import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { lookBack } from "../follow/look-back.ts";
@@ -23,7 +22,6 @@ export async function listFollowing({
   input: { tag, cursor, limit },
 }: ListFollowing): Promise<{ items: FollowedPost[]; nextCursor: string | null }> {
   const tagId = tag === undefined ? undefined : await idOfTag(ctx, tag);
-  if (tag !== undefined && tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");
   const kinds = [...ctx.kinds];
   const rows = await lookBack<MergedRow>({
     from: decodeCursor(cursor, mergedKeys)?.[0] ?? ctx.clock.now(),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { TaggedKind } from "../../db/schema/kind-with.ts";
 import type { ArticleCard } from "../../../contract/article.ts";
+import { ApiError } from "../../../contract/errors.ts";
 
 /** The classify tags of posts of one kind in their order, in one query. */
 export async function tagsOf(
@@ -24,9 +25,17 @@ export async function tagsOf(
   return tags;
 }
 
-/** The id of a tag's name in addresses; undefined for an unknown one. */
-export async function idOfTag(ctx: Pick<Context, "db">, slug: string): Promise<number | undefined> {
-  return (await ctx.db.selectFrom("classify_tag").select("id").where("slug", "=", slug).executeTakeFirst())?.id;
+/** The id of a tag's name in addresses. @throws ApiError NOT_FOUND for an unknown one; one that became part of another leads there */
+export async function idOfTag({ db }: Pick<Context, "db">, slug: string): Promise<number> {
+  const tag = await db.selectFrom("classify_tag").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (tag) return tag.id;
+  const moved = await db
+    .selectFrom("tag_old_name")
+    .innerJoin("classify_tag", "classify_tag.id", "tag_old_name.tag_id")
+    .select("classify_tag.slug")
+    .where("tag_old_name.name", "=", slug)
+    .executeTakeFirst();
+  throw new ApiError("NOT_FOUND", "没有这个分类标签", moved ? { movedTo: { tag: moved.slug } } : {});
 }
 
 /** Whether all of these are there. */

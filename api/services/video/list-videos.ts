@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../../contract/errors.ts";
 import type { VideoCard, videoEndpoints } from "../../../contract/video.ts";
 import { type Page } from "../../db/keyset.ts";
 import { idOfTag } from "../tag/tags-of.ts";
@@ -41,6 +40,5 @@ async function pageOf({ ctx, viewer, input }: ListVideos): Promise<Page<{ id: nu
     return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).page();
   if (tag === undefined) return publicPageQuery({ ctx, sort, viewerId: viewer?.id, cursor, limit }).page();
   const tagId = await idOfTag(ctx, tag);
-  if (tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");
   return tagPageQuery({ ctx, tagId, viewerId: viewer?.id, cursor, limit }).page();
 }

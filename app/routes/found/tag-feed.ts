@@ -11,7 +11,11 @@ import { articleEntry, FEED_SIZE, newest, videoEntry } from "./feed-entries.ts";
 export async function loader(args: Route.LoaderArgs) {
   const { tags, config } = await readSite(args);
   const tag = tags.find(({ slug }) => slug === args.params.slug);
-  if (!tag) return noFile();
+  if (!tag) {
+    // One that became part of another leads there; of any other there is none.
+    await loadAsGuest(args, articleEndpoints.list, { query: { tag: args.params.slug, limit: 1 } });
+    return noFile();
+  }
   const query = { sort: "latest", tag: tag.slug, limit: FEED_SIZE } as const;
   const [articles, videos] = await Promise.all([
     loadAsGuest(args, articleEndpoints.list, { query }),

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
-import { changeTagInput, type StaffTag } from "#contract/tag-staff.ts";
+import { changeTagInput, mergeTagInput, type StaffTag } from "#contract/tag-staff.ts";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
@@ -34,9 +34,16 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const intent = String(form.get("intent") ?? "");
   const id = parseId(String(form.get("tagId") ?? ""));
-  if (!["change", "remove"].includes(intent) || !id)
+  if (!["change", "remove", "merge"].includes(intent) || !id)
     throw data({ message: "请求有误，请刷新后重试", requestId: "" }, { status: 400 });
   const params = { id };
+  if (intent === "merge")
+    return staffAct(args, form, {
+      schema: mergeTagInput,
+      send: (body) => submit(args, adminEndpoints.mergeTag, { params, body }),
+      words: "标签已合并，半分钟内处处生效",
+      to: HERE,
+    });
   return staffAct(args, form, {
     schema: changeTagInput.partial(),
     send: ({ name = "", isHidden }) =>
@@ -57,16 +64,22 @@ export default function Tags({ loaderData: { items }, actionData }: Route.Compon
       <StaffAlert refusal={refusal} />
       <div className={styles.acts}>
         {items.map((tag) => (
-          <Tag key={tag.id} tag={tag} refusal={refusal?.typed.tagId === String(tag.id) ? refusal : null} />
+          <Tag
+            key={tag.id}
+            tag={tag}
+            others={items.flatMap(({ id, name }) => (id === tag.id ? [] : [name]))}
+            refused={refusal?.typed.tagId === String(tag.id) ? refusal : null}
+          />
         ))}
       </div>
     </section>
   );
 }
 
-function Tag({ tag, refusal }: { tag: StaffTag; refusal: StaffRefusal | null }) {
+function Tag({ tag, others, refused }: { tag: StaffTag; others: string[]; refused: StaffRefusal | null }) {
+  const refusal = refused?.intent === "change" ? refused : null;
   return (
-    <details open={refusal !== null}>
+    <details open={refused !== null}>
       <summary>
         <Gaps>
           <span>{tag.name}</span>
@@ -102,6 +115,25 @@ function Tag({ tag, refusal }: { tag: StaffTag; refusal: StaffRefusal | null }) 
         <div className={desk.buttons}>
           <button type="submit" className={button.primary}>
             保存标签
+          </button>
+        </div>
+      </Form>
+      <Form method="post" className={styles.form} aria-label={`合并${tag.name}`}>
+        <FormOwner />
+        <input type="hidden" name="tagId" value={tag.id} />
+        <input type="hidden" name="intent" value="merge" />
+        <StaffText
+          id={`tag-${tag.id}-into`}
+          name="into"
+          label="并入另一个标签（填它的名字；内容、旧名字和地址都归它，不能撤销）"
+          max={64}
+          isNeeded
+          offers={others}
+          refusal={refused?.intent === "merge" ? refused : null}
+        />
+        <div className={desk.buttons}>
+          <button type="submit" className={button.danger}>
+            合并标签
           </button>
         </div>
       </Form>
