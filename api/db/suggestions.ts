@@ -25,11 +25,23 @@ export async function keepSuggestion(
   rank: number,
 ): Promise<void> {
   await forgetSuggestion(db, { kind, id });
-  const keys = keysOf(text);
-  if (keys.length > 0)
+  await addSuggestions(db, kind, [{ id, text, rank }]);
+}
+
+/** Keys of one statement. */
+const CHUNK = 1_000;
+
+/** Suggests things of which no keys are there. */
+export async function addSuggestions(
+  db: Connection,
+  kind: string,
+  things: { id: number; text: string; rank: number }[],
+): Promise<void> {
+  const rows = things.flatMap(({ id, text, rank }) => keysOf(text).map((key) => ({ kind, key, rank, subject_id: id })));
+  for (let start = 0; start < rows.length; start += CHUNK)
     await db
       .insertInto("suggestion_key")
-      .values(keys.map((key) => ({ kind, key, rank, subject_id: id })))
+      .values(rows.slice(start, start + CHUNK))
       .execute();
 }
 

@@ -54,31 +54,76 @@ interface IndexedRow {
   id: number;
 }
 
-/** Whose it is, where it stands and under which tags: what a search is narrowed by. Of a circle there is nothing of that. */
-async function marksOf(db: Connection, { kind, id }: IndexedRow): Promise<string[]> {
-  if (kind === "circle") return [];
-  const { rows } = await sql<{
-    author: number;
-    circle: number | null;
-  }>`select author_id as author, circle_id as circle from ${sql.table(kind)} where id = ${id}`.execute(db);
-  const tags = isTagged(kind)
-    ? await sql<{
-        id: number;
-      }>`select tag_id as id from ${sql.table(`${kind}_tag`)} where ${sql.ref(`${kind}_id`)} = ${id}`.execute(db)
-    : { rows: [] };
-  return [
-    ...rows.flatMap(({ author, circle }) => [mark("author", author), ...(circle ? [mark("circle", circle)] : [])]),
-    ...tags.rows.map((tag) => mark("tag", tag.id)),
-  ];
+/** Whose each is, where it stands and under which tags: what a search is narrowed by. Of a circle there is nothing of that. */
+async function marksOf(db: Connection, kind: Searched, ids: number[]): Promise<Map<number, string[]>> {
+  const marks = new Map<number, string[]>(ids.map((id) => [id, []]));
+  if (kind === "circle" || ids.length === 0) return marks;
+  const note = (id: number, ...some: string[]) => marks.get(id)?.push(...some);
+  const those = sql.join(ids);
+  const { rows } = await sql<{ id: number; author: number; circle: number | null }>`
+    select id, author_id as author, circle_id as circle from ${sql.table(kind)} where id in (${those})`.execute(db);
+  for (const { id, author, circle } of rows)
+    note(id, mark("author", author), ...(circle ? [mark("circle", circle)] : []));
+  if (!isTagged(kind)) return marks;
+  const key = sql.ref(`${kind}_id`);
+  const tags = await sql<{ id: number; tag: number }>`
+    select ${key} as id, tag_id as tag from ${sql.table(`${kind}_tag`)} where ${key} in (${those}) order by 1, 2`.execute(
+    db,
+  );
+  for (const { id, tag } of tags.rows) note(id, mark("tag", tag));
+  return marks;
 }
 
+export type IndexText = SearchText & { id: number };
+
 /** What the index holds of a text: a tsvector, or the two columns of FTS5. */
-export async function indexEntry(db: Connection, kind: DatabaseKind, subject: IndexedRow, text: SearchText) {
-  const marks = await marksOf(db, subject);
-  if (kind === "postgres") return { kind, vector: tsvectorOf(text, marks) } as const;
+type IndexEntry = { kind: "postgres"; vector: string } | { kind: "sqlite"; title: string; body: string };
+
+/** Of some texts of a kind, with one question for all of them. */
+export async function indexEntries(
+  db: Connection,
+  kind: DatabaseKind,
+  subject: Searched,
+  texts: IndexText[],
+): Promise<{ id: number; entry: IndexEntry }[]> {
+  const marks = await marksOf(
+    db,
+    subject,
+    texts.map(({ id }) => id),
+  );
+  return texts.map(({ id, ...text }) => ({ id, entry: entryOf(kind, text, marks.get(id) ?? []) }));
+}
+
+function entryOf(kind: DatabaseKind, text: SearchText, marks: string[]): IndexEntry {
+  if (kind === "postgres") return { kind, vector: tsvectorOf(text, marks) };
   const titleTokens = indexTokens(text.title);
   const body = [...indexTokens(text.body).slice(0, TOKENS_MAX), ...marks, ...titleTokens.map(titleToken)].join(" ");
-  return { kind, title: titleTokens.join(" "), body } as const;
+  return { kind, title: titleTokens.join(" "), body };
+}
+
+/**
+ * Puts texts of a kind into its index, or anew, and does nothing else: for who makes the rest of what is made of them, too
+ * (services/search/rebuild-index.ts).
+ */
+export async function putIntoIndex(
+  db: Connection,
+  kind: DatabaseKind,
+  subject: Searched,
+  texts: IndexText[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  const entries = await indexEntries(db, kind, subject, texts);
+  const key = keyOf(subject, kind);
+  if (kind === "postgres") {
+    const rows = entries.map(({ id, entry }) => sql`(${id}, ${"vector" in entry ? entry.vector : ""}::tsvector)`);
+    await sql`insert into ${indexOf(subject)} (${key}, vector) values ${sql.join(rows)}
+      on conflict (${key}) do update set vector = excluded.vector`.execute(db);
+    return;
+  }
+  const rows = entries.map(({ id, entry }) =>
+    "title" in entry ? sql`(${id}, ${entry.title}, ${entry.body})` : sql`(${id}, '', '')`,
+  );
+  await sql`insert or replace into ${indexOf(subject)} (rowid, title, body) values ${sql.join(rows)}`.execute(db);
 }
 
 /**
@@ -91,23 +136,10 @@ export async function indexText(
   subject: IndexedRow,
   text: SearchText,
 ): Promise<void> {
-  const { id } = subject;
   await noteChange(db, subject);
   // The newest first. What has no title has no key.
-  await keepSuggestion(db, subject, text.title, -id);
-  const index = indexOf(subject.kind);
-  const key = keyOf(subject.kind, kind);
-  const entry = await indexEntry(db, kind, subject, text);
-  if (entry.kind === "postgres") {
-    await sql`
-      insert into ${index} (${key}, vector) values (${id}, ${entry.vector}::tsvector)
-      on conflict (${key}) do update set vector = excluded.vector
-    `.execute(db);
-    return;
-  }
-  await sql`insert or replace into ${index} (rowid, title, body) values (${id}, ${entry.title}, ${entry.body})`.execute(
-    db,
-  );
+  await keepSuggestion(db, subject, text.title, -subject.id);
+  await putIntoIndex(db, kind, subject.kind, [{ id: subject.id, ...text }]);
 }
 
 export async function unindexText(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { indexEntry, type Searched } from "../../db/text-search.ts";
+import { indexEntries, type Searched } from "../../db/text-search.ts";
 import { type IndexSource, indexSources } from "./index-sources.ts";
 
 /** What an index and the texts say differently. */
@@ -29,9 +29,7 @@ export async function checkIndex(ctx: Check, signal?: AbortSignal): Promise<Diff
         const rows = await source.after(ctx.db, last, BATCH);
         if (rows.length === 0) break;
         last = rows.at(-1)?.id ?? last;
-        const wanted = [];
-        for (const { id, ...text } of rows)
-          wanted.push({ id, entry: await indexEntry(ctx.db, ctx.databaseKind, { kind, id }, text) });
+        const wanted = await indexEntries(ctx.db, ctx.databaseKind, kind, rows);
         for (const { id, what } of await entries.compare(wanted)) all.push({ kind, id, what });
       }
       for (const id of await extras(ctx, source)) all.push({ kind, id, what: "extra" });
@@ -52,10 +50,7 @@ async function extras({ db, databaseKind }: Check, { kind, stands }: IndexSource
   return rows.map(({ id }) => id);
 }
 
-interface Wanted {
-  id: number;
-  entry: Awaited<ReturnType<typeof indexEntry>>;
-}
+type Wanted = Awaited<ReturnType<typeof indexEntries>>[number];
 interface Entries {
   begin(): Promise<void>;
   compare(wanted: Wanted[]): Promise<{ id: number; what: "missing" | "stale" }[]>;
@@ -66,17 +61,16 @@ function postgresEntries(db: Kysely<Database>, kind: Searched): Entries {
   return {
     begin: async () => {},
     async compare(wanted) {
-      const different: { id: number; what: "missing" | "stale" }[] = [];
-      for (const { id, entry } of wanted) {
-        const vector = entry.kind === "postgres" ? entry.vector : "";
-        const { rows } = await sql<{
-          same: boolean;
-        }>`select vector = ${vector}::tsvector as same from ${sql.table(`${kind}_search`)} where ${sql.ref(`${kind}_id`)} = ${id}`.execute(
-          db,
-        );
-        if (!rows[0]?.same) different.push({ id, what: rows[0] ? "stale" : "missing" });
-      }
-      return different;
+      const [ids, vectors] = [
+        wanted.map(({ id }) => id),
+        wanted.map(({ entry }) => ("vector" in entry ? entry.vector : "")),
+      ];
+      const { rows } = await sql<{ id: number; is_there: boolean }>`
+        select wanted.id, entry.vector is not null as is_there
+        from unnest(${ids}::bigint[], ${vectors}::text[]) as wanted (id, vector)
+        left join ${sql.table(`${kind}_search`)} as entry on entry.${sql.ref(`${kind}_id`)} = wanted.id
+        where entry.vector is distinct from wanted.vector::tsvector`.execute(db);
+      return rows.map(({ id, is_there: isThere }) => ({ id, what: isThere ? "stale" : "missing" }));
     },
     end: async () => {},
   };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { indexOf, indexText, keyOf } from "../../db/text-search.ts";
+import { indexOf, keyOf, putIntoIndex } from "../../db/text-search.ts";
 import { indexSources } from "./index-sources.ts";
 
 const BATCH = 200;
@@ -22,7 +22,7 @@ interface Rebuild {
 
 /**
  * Makes the indexes of the search anew while the site goes on, a batch in a transaction: what stands in one wrongly goes,
- * and everything that is found is put in again. @returns how many entries were made
+ * and everything that is found is put in again. Suggestions, and an engine elsewhere, have rebuilds of their own. @returns how many entries were made
  */
 export async function rebuildIndex({ ctx, from, signal, progress }: Rebuild): Promise<number> {
   const all = indexSources(ctx);
@@ -43,7 +43,7 @@ export async function rebuildIndex({ ctx, from, signal, progress }: Rebuild): Pr
           and ${key} not in (select id from ${sql.table(kind)} where id > ${after_} and ${end === undefined ? sql`1 = 1` : sql`id <= ${end}`} and ${stands})`.execute(
           trx,
         );
-        for (const { id, title, body } of rows) await indexText(trx, ctx.databaseKind, { kind, id }, { title, body });
+        await putIntoIndex(trx, ctx.databaseKind, kind, rows);
         return { count: rows.length, end };
       });
       total += made.count;

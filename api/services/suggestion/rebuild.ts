@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import { keepSuggestion } from "../../db/suggestions.ts";
+import { addSuggestions } from "../../db/suggestions.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { sourcesOf } from "./sources.ts";
 
@@ -41,7 +41,7 @@ export async function rebuildSuggestions({ ctx, kinds, onlyRanks, signal, progre
           .where("subject_id", ">", from)
           .$if(end !== undefined, (query) => query.where("subject_id", "<=", end?.id ?? 0))
           .execute();
-        for (const { id, text, rank } of rows) await keepSuggestion(trx, { kind: source.kind, id }, text, rank);
+        await addSuggestions(trx, source.kind, rows);
         return rows;
       };
       const rows = await (ctx.db.isTransaction ? write(ctx.db) : ctx.db.transaction().execute(write));
