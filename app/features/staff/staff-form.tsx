@@ -22,6 +22,7 @@ export function StaffText({
   initial = "",
   placeholder,
   offers,
+  isTime = false,
 }: FieldProps & {
   rows?: number;
   max: number;
@@ -30,12 +31,14 @@ export function StaffText({
   placeholder?: string;
   /** To choose from while one may write another: a list that browsers offer by themselves. */
   offers?: readonly string[];
+  /** A day and an hour, as browsers ask for them; without that, a text of that form. */
+  isTime?: boolean;
 }) {
   const error = refusal?.fieldErrors[name]?.[0];
   const common = {
     id,
     name,
-    maxLength: max,
+    maxLength: isTime ? undefined : max,
     required: isNeeded,
     placeholder,
     defaultValue: refusal?.typed[name] ?? initial,
@@ -48,7 +51,12 @@ export function StaffText({
       {rows > 1 ? (
         <textarea rows={rows} {...common} />
       ) : (
-        <input autoComplete="off" list={offers ? `${id}-offers` : undefined} {...common} />
+        <input
+          type={isTime ? "datetime-local" : "text"}
+          autoComplete="off"
+          list={offers ? `${id}-offers` : undefined}
+          {...common}
+        />
       )}
       {offers && (
         <datalist id={`${id}-offers`}>

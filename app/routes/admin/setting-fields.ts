@@ -11,73 +11,102 @@ interface Field {
   choices?: readonly { value: string; label: string }[];
   rows?: number;
   placeholder?: string;
+  /** A day and an hour. */
+  isTime?: boolean;
 }
 export const announcementLevels = [
   { value: "info", label: "一般" },
   { value: "important", label: "重要" },
 ] as const;
 
-export const settingFields: readonly Field[] = [
-  { name: "siteName", label: "站点名称", max: 20 },
-  { name: "siteLogo", label: "站点图标的地址", max: 300 },
-  { name: "siteDescription", label: "站点简介", max: 200, rows: 2 },
-  { name: "siteKeywords", label: "关键词（逗号分隔）", max: 200 },
-  { name: "siteCopyright", label: "版权所有", max: 60 },
-  { name: "announcement", label: "站点公告（显示在每一页上方，留空不显示）", max: 200, rows: 2 },
+interface Group {
+  title: string;
+  fields: readonly Field[];
+}
+
+/** The form of the settings, in the order in which it is read; the switches follow. */
+export const settingGroups: readonly Group[] = [
   {
-    name: "announcementLink",
-    label: "公告链接（站内以 / 开头，或完整的网址；留空没有）",
-    max: 300,
-    placeholder: "/article/1",
-  },
-  { name: "announcementLevel", label: "公告级别", max: 9, choices: announcementLevels },
-  {
-    name: "announcementFrom",
-    label: `公告从何时起显示（${SITE_TIME_NAME}，例如 2026-11-30T08:00，留空立即显示）`,
-    max: 16,
-    placeholder: "2026-11-30T08:00",
-  },
-  {
-    name: "announcementUntil",
-    label: `公告显示到（${SITE_TIME_NAME}，例如 2026-11-30T20:00，留空一直显示）`,
-    max: 16,
-    placeholder: "2026-11-30T20:00",
-  },
-  {
-    name: "readOnly",
-    label: "只读模式的原因（填写后只有管理员可以发布和修改，留空关闭）",
-    max: 100,
-    placeholder: "例如：搬迁服务器，22:00 恢复",
-  },
-  {
-    name: "minorMode",
-    label: "青少年模式（关闭后，已经开启的也不再生效）",
-    max: 3,
-    choices: [
-      { value: "on", label: "开放" },
-      { value: "off", label: "关闭" },
+    title: "站点资料",
+    fields: [
+      { name: "siteName", label: "站点名称", max: 20 },
+      { name: "siteLogo", label: "站点图标的地址", max: 300 },
+      { name: "siteDescription", label: "站点简介", max: 200, rows: 2 },
+      { name: "siteKeywords", label: "关键词（逗号分隔）", max: 200 },
+      { name: "siteCopyright", label: "版权所有", max: 60 },
     ],
   },
-  { name: "hotSearchesPinned", label: "置顶的热门搜索（一行一个，按这个顺序排在最前）", max: 1_000, rows: 4 },
-  { name: "hotSearches", label: "热门搜索（一行一个，排在大家搜的后面）", max: 2_000, rows: 4 },
   {
-    name: "hotSearchesBlocked",
-    label: "屏蔽的热门搜索（一行一个；含有这些词的搜索不会出现在热门和建议里，照常可以搜）",
-    max: 10_000,
-    rows: 4,
+    title: "公告",
+    fields: [
+      { name: "announcement", label: "站点公告（显示在每一页上方，留空不显示）", max: 200, rows: 2 },
+      {
+        name: "announcementLink",
+        label: "公告链接（站内以 / 开头，或完整的网址；留空没有）",
+        max: 300,
+        placeholder: "/article/1",
+      },
+      { name: "announcementLevel", label: "公告级别", max: 9, choices: announcementLevels },
+      {
+        name: "announcementFrom",
+        label: `公告从何时起显示（${SITE_TIME_NAME}，留空立即显示）`,
+        max: 16,
+        isTime: true,
+      },
+      { name: "announcementUntil", label: `公告显示到（${SITE_TIME_NAME}，留空一直显示）`, max: 16, isTime: true },
+    ],
   },
-  { name: "searchPlaceholder", label: "搜索框提示", max: 30 },
   {
-    name: "friendlyLinks",
-    label: "友情链接（一行一个：名称 地址）",
-    max: 8_000,
-    rows: 4,
-    placeholder: "灯塔 https://example.com/",
+    title: "搜索",
+    fields: [
+      { name: "searchPlaceholder", label: "搜索框提示", max: 30 },
+      { name: "hotSearchesPinned", label: "置顶的热门搜索（一行一个，按这个顺序排在最前）", max: 1_000, rows: 4 },
+      { name: "hotSearches", label: "热门搜索（一行一个，排在大家搜的后面）", max: 2_000, rows: 4 },
+      {
+        name: "hotSearchesBlocked",
+        label: "屏蔽的热门搜索（一行一个；含有这些词的搜索不会出现在热门和建议里，照常可以搜）",
+        max: 10_000,
+        rows: 4,
+      },
+    ],
   },
-  { name: "reportContact", label: "举报联系方式（显示在举报渠道页）", max: 200 },
-  { name: "icpNumber", label: "ICP 备案号", max: 60 },
-  { name: "policeNumber", label: "公安备案号", max: 60 },
+  {
+    title: "页脚、备案与举报",
+    fields: [
+      {
+        name: "friendlyLinks",
+        label: "友情链接（一行一个：名称 地址）",
+        max: 8_000,
+        rows: 4,
+        placeholder: "灯塔 https://example.com/",
+      },
+      { name: "reportContact", label: "举报联系方式（显示在举报渠道页）", max: 200 },
+      { name: "icpNumber", label: "ICP 备案号", max: 60 },
+      { name: "policeNumber", label: "公安备案号", max: 60 },
+    ],
+  },
+  {
+    title: "只读与青少年",
+    fields: [
+      {
+        name: "readOnly",
+        label: "只读模式的原因（填写后只有管理员可以发布和修改，留空关闭）",
+        max: 100,
+        placeholder: "例如：搬迁服务器，22:00 恢复",
+      },
+      {
+        name: "minorMode",
+        label: "青少年模式（关闭后，已经开启的也不再生效）",
+        max: 3,
+        choices: [
+          { value: "on", label: "开放" },
+          { value: "off", label: "关闭" },
+        ],
+      },
+    ],
+  },
 ];
+export const settingFields: readonly Field[] = settingGroups.flatMap(({ fields }) => fields);
 
 /** What the site can do without for a while, and parts of growing up: what of these is off is nowhere to be seen, and gives nothing. */
 export const settingSwitches: readonly { name: SiteSwitch | GrowthPart; label: string }[] = [

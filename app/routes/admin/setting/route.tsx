@@ -17,7 +17,7 @@ import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { LogLine } from "../log-line.tsx";
-import { settingFields, settingSwitches } from "../setting-fields.ts";
+import { settingGroups, settingSwitches } from "../setting-fields.ts";
 import { errorsOf, settingNames, textsOf, valuesOf } from "./setting-form.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -87,25 +87,33 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
       <Form method="post" className={styles.setting} aria-label="站点设置" key={revision}>
         <FormOwner />
         <input type="hidden" name="revision" value={revision} />
-        {settingFields.map(({ name, choices, ...field }) => {
-          const common = { id: `setting-${name}`, name, ...field, initial: texts[name], refusal };
-          return choices ? (
-            <StaffChoice key={name} {...common} choices={choices} />
-          ) : (
-            <StaffText key={name} {...common} />
-          );
-        })}
-        {settingSwitches.map(({ name, ...field }) => (
-          <StaffChoice
-            key={name}
-            id={`setting-${name}`}
-            name={name}
-            {...field}
-            choices={onOrOff}
-            initial={texts[name]}
-            refusal={refusal}
-          />
+        {settingGroups.map(({ title, fields }) => (
+          <section key={title} className={styles.setting}>
+            <h2>{title}</h2>
+            {fields.map(({ name, choices, ...field }) => {
+              const common = { id: `setting-${name}`, name, ...field, initial: texts[name], refusal };
+              return choices ? (
+                <StaffChoice key={name} {...common} choices={choices} />
+              ) : (
+                <StaffText key={name} {...common} />
+              );
+            })}
+          </section>
         ))}
+        <section className={styles.setting}>
+          <h2>功能开关</h2>
+          {settingSwitches.map(({ name, ...field }) => (
+            <StaffChoice
+              key={name}
+              id={`setting-${name}`}
+              name={name}
+              {...field}
+              choices={onOrOff}
+              initial={texts[name]}
+              refusal={refusal}
+            />
+          ))}
+        </section>
         <p className={desk.small}>站点网址由运营者在配置里给出：{values.siteUrl}</p>
         <div className={desk.buttons}>
           <button type="submit" className={button.primary}>
