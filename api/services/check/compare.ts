@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Rule } from "./counters.ts";
 
@@ -24,34 +24,56 @@ export interface Compare {
   progress?: ((rule: string) => void) | undefined;
 }
 
+interface Looked {
+  id: number;
+  said: number;
+  counted: number;
+}
+
+const only = ({ where }: Rule) => sql`(${where ?? sql`1 = 1`})`;
+const looked = (rows: RawBuilder<unknown>) =>
+  sql<Looked>`select id, said, counted from (${rows}) as looked where said <> counted or counted is null order by id`;
+
+/** The rows of a range of ids, each with what counting says. */
+export function rangeQuery(rule: Rule, from: number, to: number) {
+  const key = sql.ref(`t.${rule.key}`);
+  return looked(sql`select ${key} as id, ${rule.said} as said, ${rule.counted} as counted from ${sql.table(rule.table)} as t
+    where ${key} >= ${from} and ${key} < ${to} and ${only(rule)}`);
+}
+
+/** All rows beside what was counted for all at once. */
+export function groupedQuery(rule: Rule, grouped: RawBuilder<unknown>) {
+  const key = sql.ref(`t.${rule.key}`);
+  return looked(sql`select ${key} as id, ${rule.said} as said, coalesce(g.n, 0) as counted from ${sql.table(rule.table)} as t
+    left join (${grouped}) as g on g.id = ${key} where ${only(rule)}`);
+}
+
 /**
- * Looks at every row, a range of ids in a statement: each statement sees one moment, in which the row and what it counts
+ * Looks at every row, a range of ids in a statement, or all in one: each statement sees one moment, in which the row and what it counts
  * are of one transaction, so that nothing is found wrong because somebody writes.
  */
 export async function* compareRules({ ctx, rules, signal, isFixing, progress }: Compare): AsyncGenerator<Wrong[]> {
   const ends = new Map<string, { first: number; last: number }>();
   for (const rule of rules) {
     progress?.(rule.name);
-    const key = sql.ref(`t.${rule.key}`);
-    const table = sql`${sql.table(rule.table)} as t`;
+    const told = (rows: Looked[]) =>
+      rows.map(({ id, said, counted }) => ({ rule: rule.name, id, said: Number(said), counted: Number(counted) }));
+    if (rule.grouped) {
+      const { rows } = await groupedQuery(rule, rule.grouped).execute(ctx.db);
+      if (rows.length === 0) continue;
+      if (isFixing && rule.column !== undefined) for (const { id } of rows) await setRight(ctx, rule, rule.column, id);
+      yield told(rows);
+      continue;
+    }
     const of = `${rule.table} ${rule.key}`;
     const { first, last } = ends.get(of) ?? (await endsOf(ctx, rule));
     ends.set(of, { first, last });
     for (let from = first; from <= last; from += RANGE) {
       signal?.throwIfAborted();
-      const { rows } = await sql<{ id: number; said: number; counted: number }>`
-        select id, said, counted from (
-          select ${key} as id, ${rule.said} as said, ${rule.counted} as counted from ${table}
-          where ${key} >= ${from} and ${key} < ${from + RANGE} and ${rule.where ?? sql`1 = 1`}
-        ) as looked where said <> counted or counted is null order by id`.execute(ctx.db);
+      const { rows } = await rangeQuery(rule, from, from + RANGE).execute(ctx.db);
       if (rows.length === 0) continue;
       if (isFixing && rule.column !== undefined) for (const { id } of rows) await setRight(ctx, rule, rule.column, id);
-      yield rows.map(({ id, said, counted }) => ({
-        rule: rule.name,
-        id,
-        said: Number(said),
-        counted: Number(counted),
-      }));
+      yield told(rows);
     }
   }
 }

@@ -8,6 +8,11 @@ export interface Rule {
   counted: RawBuilder<unknown>;
   /** An integer that the rows are gone through by. */
   key: string;
+  /**
+   * What counting says of all rows at once, as `id` and `n`; no line is 0. Of what has no index by `t`: counted row by row, a
+   * table would be read for each.
+   */
+  grouped?: RawBuilder<unknown>;
   /** Of these rows alone. */
   where?: RawBuilder<unknown>;
   /** The column that `check --fix` sets to what was counted. */
@@ -28,38 +33,58 @@ const counter = (name: `${string}.${string}`, counted: string, where?: string): 
   };
 };
 
+/** The same, counted for all rows at once: of `from`, whose column `by` is the row's id, `what` where `only`. */
+const tally = (
+  name: `${string}.${string}`,
+  { from, by, only = "1 = 1", what = "count(*)" }: { from: string; by: string; only?: string; what?: string },
+  where?: string,
+): Rule => ({
+  ...counter(name, `select ${what} from ${from} where ${by} = t.id and ${only}`, where),
+  grouped: sql.raw(`select ${by} as id, ${what} as n from ${from} where ${only} group by 1`),
+});
+
 const SUBJECTS = ["article", "dynamic", "feedback", "video"] as const;
 const LIKED = ["article", "dynamic", "video"] as const;
 const shown = "a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public'";
 
+const LIKED_THINGS = [...LIKED, "comment"] as const;
+/** Likes of an author's things of a kind; of all authors, each by itself. */
+const likesOf = (kind: string, only?: string) =>
+  `select ${only ? "" : "s.author_id as id, "}count(*) as n from ${kind}_like l join ${kind} s on s.id = l.${kind}_id ${only ? `where ${only}` : "group by 1"}`;
+
 /** In this order: some count by others. */
 export const counters: Rule[] = [
   ...SUBJECTS.flatMap((kind) => [
-    counter(
+    tally(
       `${kind}.comment_count`,
-      `select count(*) from comment c where c.subject_kind = '${kind}' and c.subject_id = t.id and c.deleted_at is null`,
+      { from: "comment c", by: "c.subject_id", only: `c.subject_kind = '${kind}' and c.deleted_at is null` },
       "t.deleted_at is null",
     ),
-    counter(
-      `${kind}.last_floor`,
-      `select coalesce(max(floor), 0) from comment c where c.subject_kind = '${kind}' and c.subject_id = t.id`,
-    ),
+    tally(`${kind}.last_floor`, {
+      from: "comment c",
+      by: "c.subject_id",
+      only: `c.subject_kind = '${kind}'`,
+      what: "coalesce(max(c.floor), 0)",
+    }),
   ]),
   ...LIKED.flatMap((kind) => [
     counter(`${kind}.like_count`, `select count(*) from ${kind}_like l where l.${kind}_id = t.id`),
-    counter(
-      `${kind}.favourite_count`,
-      `select count(*) from favourite f where f.subject_kind = '${kind}' and f.subject_id = t.id`,
-    ),
+    tally(`${kind}.favourite_count`, {
+      from: "favourite f",
+      by: "f.subject_id",
+      only: `f.subject_kind = '${kind}'`,
+    }),
   ]),
-  counter(
-    "article.repost_count",
-    "select count(*) from dynamic r where r.origin_article_id = t.id and r.deleted_at is null",
-  ),
-  counter(
-    "dynamic.repost_count",
-    "select count(*) from dynamic r where r.origin_dynamic_id = t.id and r.deleted_at is null",
-  ),
+  tally("article.repost_count", {
+    from: "dynamic r",
+    by: "r.origin_article_id",
+    only: "r.origin_article_id is not null and r.deleted_at is null",
+  }),
+  tally("dynamic.repost_count", {
+    from: "dynamic r",
+    by: "r.origin_dynamic_id",
+    only: "r.origin_dynamic_id is not null and r.deleted_at is null",
+  }),
   counter("feedback.vote_count", "select count(*) from feedback_vote v where v.feedback_id = t.id"),
   counter("feedback.follower_count", "select count(*) from feedback_follow v where v.feedback_id = t.id"),
   counter("comment.reply_count", "select count(*) from comment r where r.root_id = t.id and r.deleted_at is null"),
@@ -76,26 +101,24 @@ export const counters: Rule[] = [
   counter("poll.voter_count", "select count(*) from poll_ballot b where b.poll_id = t.id"),
   counter("poll_option.vote_count", "select count(*) from poll_vote v where v.option_id = t.id"),
   counter("favourite_folder.item_count", "select count(*) from favourite f where f.folder_id = t.id"),
-  counter(
-    "classify_tag.article_count",
-    `select count(*) from article_tag g join article a on a.id = g.article_id where g.tag_id = t.id and ${shown}`,
-  ),
+  tally("classify_tag.article_count", {
+    from: "article_tag g join article a on a.id = g.article_id",
+    by: "g.tag_id",
+    only: shown,
+  }),
   counter("circle.member_count", "select count(*) from circle_member m where m.circle_id = t.id"),
   counter("circle.post_count", "select count(*) from circle_post p where p.circle_id = t.id and p.is_shown = 1"),
   counter("system_notice.doer_count", "select count(*) from notice_doer d where d.notice_id = t.id"),
   counter("user.article_count", `select count(*) from article a where a.author_id = t.id and ${shown}`),
-  counter("user.listed_video_count", "select count(*) from video v where v.author_id = t.id and v.is_listed = 1"),
+  tally("user.listed_video_count", { from: "video v", by: "v.author_id", only: "v.is_listed = 1" }),
   counter("user.follower_count", "select count(*) from user_follow f where f.followee_id = t.id"),
   counter("user.following_count", "select count(*) from user_follow f where f.follower_id = t.id"),
-  counter(
-    "user.liked_count",
-    [...LIKED, "comment"]
-      .map(
-        (kind) =>
-          `(select count(*) from ${kind}_like l join ${kind} s on s.id = l.${kind}_id where s.author_id = t.id)`,
-      )
-      .join(" + "),
-  ),
+  {
+    ...counter("user.liked_count", LIKED_THINGS.map((kind) => `(${likesOf(kind, "s.author_id = t.id")})`).join(" + ")),
+    grouped: sql.raw(
+      `select id, sum(n) as n from (${LIKED_THINGS.map((kind) => likesOf(kind)).join(" union all ")}) as likes group by 1`,
+    ),
+  },
   counter(
     "user.system_notice_count",
     "select count(*) from system_notice n where n.user_id = t.id and n.read_at is null",
@@ -103,8 +126,8 @@ export const counters: Rule[] = [
   counter("user.image_count", "select count(*) from image i where i.owner_id = t.id"),
   counter("user.image_bytes", "select coalesce(sum(i.bytes), 0) from image i where i.owner_id = t.id"),
   counter("user.points", "select coalesce(sum(e.amount), 0) from point_entry e where e.user_id = t.id"),
-  counter("user.video_count", "select count(*) from video_file f where f.owner_id = t.id"),
-  counter("user.video_bytes", "select coalesce(sum(f.bytes), 0) from video_file f where f.owner_id = t.id"),
+  tally("user.video_count", { from: "video_file f", by: "f.owner_id" }),
+  tally("user.video_bytes", { from: "video_file f", by: "f.owner_id", what: "coalesce(sum(f.bytes), 0)" }),
 ];
 
 /** What an author's things received, by the day, beside what the things say. Nothing is kept of an account that has ended. */
@@ -114,6 +137,7 @@ const figure = (name: string, table: string, column: string): Rule => ({
   key: "id",
   said: sql`(select coalesce(sum(f.count), 0) from daily_figure f where f.user_id = t.id and f.figure = ${sql.lit(name)})`,
   counted: sql.raw(`(select coalesce(sum(s.${column}), 0) from ${table} s where s.author_id = t.id)`),
+  grouped: sql.raw(`select s.author_id as id, coalesce(sum(s.${column}), 0) as n from ${table} s group by 1`),
   where: sql`t.left_at is null`,
 });
 
@@ -199,13 +223,10 @@ export const rules: Rule[] = [
     "case when exists (select 1 from poll_vote v join poll_option o on o.id = v.option_id where o.poll_id = t.poll_id and v.user_id = t.user_id) then 1 else 0 end",
     { key: "poll_id" },
   ),
-  same(
-    "comment_notice of a deleted comment",
-    "comment",
-    "(select count(*) from comment_notice n where n.comment_id = t.id)",
-    "0",
-    { where: "t.deleted_at is not null" },
-  ),
+  {
+    ...same("comment_notice of a deleted comment", "comment", "0", "0", { where: "t.deleted_at is not null" }),
+    grouped: sql.raw("select n.comment_id as id, count(*) as n from comment_notice n group by 1"),
+  },
   // The ledger: each line's balance is what the lines up to it come to.
   same(
     "point_entry.balance",
