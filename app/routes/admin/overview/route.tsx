@@ -6,6 +6,8 @@ import { parseId } from "~/lib/parse-id.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import desk from "~/features/staff/desk.module.css";
+import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -81,12 +83,16 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       </div>
       <h2>{circle ? `最近 30 天：${circle.name}` : "最近 30 天"}</h2>
       {circle && (
-        <p className={styles.counts}>
+        <div className={desk.buttons}>
           <Gaps>
-            <a href={`/admin?by=${by}`}>看全站</a>
-            <a href={circlePath(circle.id)}>打开圈子</a>
+            <a href={`/admin?by=${by}`} className={button.button}>
+              看全站
+            </a>
+            <a href={circlePath(circle.id)} className={button.button}>
+              打开圈子
+            </a>
           </Gaps>
-        </p>
+        </div>
       )}
       <div className={styles.charts}>
         {siteFigures.map((figure) => (
