@@ -108,6 +108,10 @@ const granted = {
   removal: "成立，恢复内容",
 } as const;
 
+/** Of what has no title, it is the beginning of the words below. */
+const titleOf = ({ kind, title }: NonNullable<AppealItem["removed"]>) =>
+  kind === "comment" ? "评论" : kind === "dynamic" ? subjectName.dynamic : `${subjectName[kind]}《${title}》`;
+
 function Appeal({ item, refusal }: { item: AppealItem; refusal: StaffRefusal | null }) {
   const now = useNow();
   const { id, kind, author, text, decision, review, removed } = item;
@@ -129,7 +133,7 @@ function Appeal({ item, refusal }: { item: AppealItem; refusal: StaffRefusal | n
       )}
       {removed && (
         <>
-          <p>{removed.kind === "comment" ? "评论" : `${subjectName[removed.kind]}《${removed.title}》`}</p>
+          <p className={desk.small}>{titleOf(removed)}</p>
           {/* A long one scrolls: the keyboard reaches it. */}
           <p className={`${desk.said} ${reviewStyles.text}`} tabIndex={0}>
             {removed.words}

@@ -8,6 +8,9 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./reports.module.css";
 
+/** A short one is all in its title. */
+const saysMore = (words: string, title: string) => words.replaceAll(/\s+/g, " ").trim() !== title;
+
 /** What was reported, by whom, why, and what became of it. */
 export function ReportCard({
   item: { about, reporter, reason, text, createdAt, status, settledBy, settledAt },
@@ -30,7 +33,7 @@ export function ReportCard({
       ) : (
         <p className={styles.about}>被举报的内容已不存在</p>
       )}
-      {about?.words && (
+      {about?.words && saysMore(about.words, about.title) && (
         <details className={styles.act}>
           <summary>看被举报的内容</summary>
           {/* A long one scrolls: the keyboard reaches it. */}
