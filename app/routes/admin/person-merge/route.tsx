@@ -22,6 +22,7 @@ import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
+import { Badge } from "~/ui/badge.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { PersonLine } from "~/ui/person.tsx";
@@ -106,8 +107,11 @@ function Sides({ from, into }: { from: MergeSide; into: MergeSide }) {
       <div className={desk.list}>
         {[from, into].map((person) => (
           <div key={person.id} className={desk.item}>
-            <PersonLine person={person} size={40}>
-              <span>{person.id === from.id ? "结束" : "留下"}</span>
+            <PersonLine
+              person={person}
+              size={40}
+              badge={person.id === from.id ? <Badge tone="alert">会结束</Badge> : <Badge>留下</Badge>}
+            >
               <span>编号 {person.id}</span>
               <span>
                 <TimeText iso={person.createdAt} now={now} /> 加入
@@ -118,7 +122,7 @@ function Sides({ from, into }: { from: MergeSide; into: MergeSide }) {
           </div>
         ))}
       </div>
-      <table>
+      <table className={styles.sides}>
         <thead>
           <tr>
             <th scope="col">有什么</th>

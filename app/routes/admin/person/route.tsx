@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { mergePath } from "#contract/account-merge.ts";
 import { adminEndpoints, type PersonDetail } from "#contract/admin.ts";
 import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "#contract/person-acts.ts";
 import { picturesOfPath } from "#contract/picture-names.ts";
@@ -28,6 +27,7 @@ import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { personBadges } from "../person-badges.tsx";
 import { PersonActs } from "./acts.tsx";
+import { Merges } from "./merges.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "管理成员", description: "处罚、备注与登录记录。", noindex: true });
@@ -159,38 +159,6 @@ function Facts({ person: { phoneMasked, region, wechatNickname, counts } }: { pe
         </div>
       ))}
     </dl>
-  );
-}
-
-/** What this account became part of, or what became part of it. */
-function Merges({ person: { id, merges, can }, now }: { person: PersonDetail; now: number }) {
-  return (
-    <>
-      {merges.map(({ from, into, madeBy, reason, begunAt, doneAt }) => (
-        <p key={from.id}>
-          <Gaps>
-            <span>
-              {from.id === id ? "这个账号已并入" : "并入过"}{" "}
-              <a href={personAdminPath(from.id === id ? into.id : from.id)} className="touch">
-                {personName(from.id === id ? into : from)}（编号 {from.id === id ? into.id : from.id}）
-              </a>
-            </span>
-            <span>
-              {personName(madeBy)} <TimeText iso={begunAt} now={now} />
-            </span>
-            <span>{doneAt ? "已完成" : "内容正在搬，几分钟内完成"}</span>
-          </Gaps>
-          ：{reason}
-        </p>
-      ))}
-      {can.merge && (
-        <p>
-          <a href={mergePath(id)} className={button.button}>
-            并入另一个账号
-          </a>
-        </p>
-      )}
-    </>
   );
 }
 
