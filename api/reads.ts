@@ -2,7 +2,7 @@ import pino from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
 import type { ReadAsked, Reads } from "../contract/reads.ts";
 import { maskPhones } from "../contract/mask-phone.ts";
-import type { Caller, Context } from "./context.ts";
+import type { Caller, Context, Viewer } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { DatabaseWatch } from "./db/watch.ts";
 import { failed } from "./failed.ts";
@@ -130,15 +130,27 @@ export function openReads(options: Options): Reads {
   // An engine elsewhere is asked by the one who tells it of changes.
   if (!ctx.config.search) searchRoutes(mount);
 
+  /** Of the pages that are being drawn: each asks three or four questions, all for the same session. */
+  const readers = new WeakMap<object, { token: string; viewer: Promise<Viewer | null> }>();
+  function readerOf({ token, page }: ReadAsked): Promise<Viewer | null> | null {
+    if (!token) return null;
+    const known = page && readers.get(page);
+    if (known?.token === token) return known.viewer;
+    const viewer = viewerOfToken({ ctx, token });
+    if (page) readers.set(page, { token, viewer });
+    return viewer;
+  }
+
   async function answer(
     verb: NonNullable<ReturnType<typeof verbs.get>>,
-    { endpoint, token, clientIp, userAgent, requestId }: ReadAsked,
+    asked: ReadAsked,
     params: Record<string, string>,
     query: Record<string, string>,
   ) {
+    const { endpoint, clientIp, userAgent, requestId } = asked;
     try {
       const caller: Caller = { ip: clientIp ?? "unknown", userAgent: userAgent?.slice(0, 300) ?? null, requestId };
-      const viewer = token ? await viewerOfToken({ ctx, token }) : null;
+      const viewer = await readerOf(asked);
       const data = await verb({ viewer, caller, params, query });
       return { status: 200, body: { statusCode: 200, message: "success", data: data ?? null } };
     } catch (error) {

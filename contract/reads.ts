@@ -12,6 +12,8 @@ export interface ReadAsked {
   clientIp: string | undefined;
   userAgent: string | undefined;
   requestId: string;
+  /** The page that asks, while it only reads: who asks is looked up once for all its questions. */
+  page?: object | undefined;
 }
 
 /** What HTTP would have brought. */

@@ -26,6 +26,8 @@ export interface ApiCaller {
   userAgent: string | undefined;
   /** Where less time is left than a call may take. */
   timeoutMs?: number;
+  /** The page that asks, while it only reads. */
+  page?: object | undefined;
   /** Of the form that is being written from, by id. */
   formOwner?: string | undefined;
 }
@@ -103,7 +105,7 @@ export async function callApi<E extends Endpoint>(
   const timeoutMs = Math.ceil(Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS));
   let answer: { status: number; body: unknown };
   try {
-    const { token, clientIp, userAgent, requestId } = caller;
+    const { token, clientIp, userAgent, requestId, page } = caller;
     const read = reads?.ask({
       endpoint,
       params: input.params,
@@ -112,6 +114,7 @@ export async function callApi<E extends Endpoint>(
       clientIp,
       userAgent,
       requestId,
+      page,
     });
     answer = await (read ? inTime(read, timeoutMs) : transport(requestOf(caller, endpoint, input, timeoutMs)));
   } catch {

@@ -55,6 +55,8 @@ async function call<E extends Endpoint>(
       requestId,
       userAgent: request.headers.get("user-agent") ?? undefined,
       timeoutMs,
+      // What an action asks is asked before and after it writes.
+      page: request.method === "GET" ? context : undefined,
       formOwner: formOwnerOf({ context }),
     },
     endpoint,
