@@ -34,10 +34,13 @@ const ofSheet = new Map<string, Set<string>>();
 /** The classes that a style sheet has something to say of. */
 async function classesIn(page: Page, href: string): Promise<Set<string>> {
   const css = ofSheet.has(href) ? "" : await (await page.request.get(href)).text();
-  const classes = ofSheet.get(href) ?? new Set([...css.matchAll(/\.(_\w+)/g)].map((match) => match[1] ?? ""));
+  const classes = ofSheet.get(href) ?? new Set([...css.matchAll(/\.([a-zA-Z]\w+)/g)].map((match) => match[1] ?? ""));
   ofSheet.set(href, classes);
   return classes;
 }
+
+/** As the build names the classes of CSS modules (vite.config.ts, className). */
+const OF_A_MODULE = /^[a-zA-Z][a-zA-Z0-9]{2}_[a-zA-Z]\w*$/;
 
 /** Classes of CSS modules that stand in a page and in none of the sheets it links. */
 async function bareClasses(page: Page, html: string, path: string): Promise<string[]> {
@@ -45,9 +48,9 @@ async function bareClasses(page: Page, html: string, path: string): Promise<stri
   expect(hrefs.length, path).toBeGreaterThan(0);
   const sheets = await Promise.all(hrefs.map((href) => classesIn(page, href)));
   const classes = [...html.matchAll(/class="([^"]+)"/g)].flatMap((match) => match[1]?.split(" ") ?? []);
-  return [...new Set(classes)].filter(
-    (name) => /^_\w+_[a-z0-9]{5}_\d+$/.test(name) && !sheets.some((sheet) => sheet.has(name)),
-  );
+  const ours = new Set(classes.filter((name) => OF_A_MODULE.test(name)));
+  expect(ours.size, `classes of ours in ${path}`).toBeGreaterThan(5);
+  return [...ours].filter((name) => !sheets.some((sheet) => sheet.has(name)));
 }
 
 /** What stands in these goes on in its page: rows of tabs, steps, the way back. */
