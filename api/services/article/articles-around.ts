@@ -4,7 +4,6 @@ import type { ArticlesAround } from "../../../contract/article.ts";
 import { isAfter, keysOf, sorted, up } from "../../db/keyset.ts";
 import { taggedNotMuted } from "../follow/not-muted.ts";
 import { userItems } from "../follow/user-items.ts";
-import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { listed, newestFirst } from "./article-pages.ts";
 
 const RELATED = 5;
@@ -132,28 +131,16 @@ async function relatedArticles({
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("article")
-    .select(["id", "title", "author_id", "published_at", "comment_count"])
-    .where("id", "in", ids)
+    .innerJoin("user", "user.id", "article.author_id")
+    .select(["article.id", "title", "author_id", "user.name", "published_at", "article.comment_count"])
+    .where("article.id", "in", ids)
     .where(listed)
     .execute();
-  const authors = await userBriefs(
-    ctx,
-    rows.map((row) => row.author_id),
-  );
   const views = new Map(
-    rows.map((row) => {
-      const { id, name } = briefOf(authors, row.author_id);
-      return [
-        row.id,
-        {
-          id: row.id,
-          title: row.title,
-          author: { id, name },
-          publishedAt: new Date(row.published_at).toISOString(),
-          commentCount: row.comment_count,
-        },
-      ];
-    }),
+    rows.map(({ id, title, author_id: authorId, name, published_at: at, comment_count: commentCount }) => [
+      id,
+      { id, title, author: { id: authorId, name }, publishedAt: new Date(at).toISOString(), commentCount },
+    ]),
   );
   return ids.flatMap((id) => views.get(id) ?? []);
 }
