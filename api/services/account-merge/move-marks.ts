@@ -4,8 +4,7 @@ import { byRange } from "../../db/by-range.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { stirPlace } from "../circle-post/keep-place.ts";
 import { takeCommentLikeBack } from "../comment/like-comment.ts";
-import { countFavourite } from "../favourite/favourite-subjects.ts";
-import { countItems } from "../favourite/open-shelf.ts";
+import { dropFavourite } from "../favourite/drop-favourite.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { lockPoll } from "../poll/change-poll.ts";
 import { takeLikeBack } from "../post/like.ts";
@@ -54,13 +53,7 @@ export async function dropDoubleFavourites(ctx: Context, { from, into }: Merge):
     )
     .limit(BATCH)
     .execute();
-  for (const { id, folder_id: folderId, subject_kind: kind, subject_id: of } of rows)
-    await ctx.db.transaction().execute(async (trx) => {
-      const gone = await trx.deleteFrom("favourite").where("id", "=", id).returning("id").executeTakeFirst();
-      if (!gone) return;
-      await countItems(trx, folderId, -1);
-      await countFavourite(trx, ctx, { kind, id: of }, { by: -1, now: ctx.clock.now() });
-    });
+  for (const row of rows) await dropFavourite(ctx, row);
   return rows.length;
 }
 

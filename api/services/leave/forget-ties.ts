@@ -3,8 +3,7 @@ import { lockUsers } from "../../db/lock-users.ts";
 import { lockCircle } from "../circle/authority.ts";
 import { handOver } from "../circle/hand-over.ts";
 import { endMember } from "../circle/membership.ts";
-import { countFavourite } from "../favourite/favourite-subjects.ts";
-import { countItems } from "../favourite/open-shelf.ts";
+import { dropFavourite } from "../favourite/drop-favourite.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { unfollow } from "../follow/follow-user.ts";
 import { takeCommentLikesBack } from "../comment/like-comment.ts";
@@ -22,13 +21,7 @@ export async function forgetLikes(ctx: Context, userId: number): Promise<number>
 /** Some of what was kept; at last the folders. */
 export async function forgetFavourites(ctx: Context, userId: number): Promise<number> {
   const rows = await ctx.db.selectFrom("favourite").selectAll().where("user_id", "=", userId).limit(BATCH).execute();
-  for (const { id, folder_id: folderId, subject_kind: kind, subject_id: of } of rows)
-    await ctx.db.transaction().execute(async (trx) => {
-      const gone = await trx.deleteFrom("favourite").where("id", "=", id).returning("id").executeTakeFirst();
-      if (!gone) return;
-      await countItems(trx, folderId, -1);
-      await countFavourite(trx, ctx, { kind, id: of }, { by: -1, now: ctx.clock.now() });
-    });
+  for (const row of rows) await dropFavourite(ctx, row);
   if (rows.length > 0) return rows.length;
   const folders = await ctx.db.deleteFrom("favourite_folder").where("user_id", "=", userId).executeTakeFirst();
   return Number(folders.numDeletedRows);
