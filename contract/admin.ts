@@ -5,7 +5,15 @@ import { appealStaffEndpoints } from "./appeal.ts";
 import { siteConfig } from "./config.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "./person-acts.ts";
+import {
+  liftInput,
+  noteInput,
+  reasonInput,
+  roleInput,
+  sanctionInput,
+  sanctionManyInput,
+  warnInput,
+} from "./person-acts.ts";
 import { personFilters, sanctionKinds, siteFigures, staffAreas, staffLogActNames, staffRoles } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
 import { operationEndpoints } from "./operation.ts";
@@ -191,6 +199,17 @@ export const adminEndpoints = {
     params: ofPerson,
     body: sanctionInput,
     output: done,
+  }),
+  sanctionMany: endpoint({
+    ...act,
+    limits: ["staff-many"],
+    path: "/admin/person/sanction",
+    summary: "封禁或禁言几位成员，同一个理由和期限；不能处罚的列在 failed",
+    body: sanctionManyInput,
+    output: z.object({
+      done: z.number().int(),
+      failed: z.array(z.object({ id: idOut, message: z.string() })),
+    }),
   }),
   lift: endpoint({
     ...act,

@@ -36,6 +36,7 @@ export type LimitName =
   | "circle-staff"
   | "circle-announce"
   | "staff"
+  | "staff-many"
   | "record-export"
   | "sitemap"
   | "share-picture"

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "./common.ts";
+import { id, plainText } from "./common.ts";
 import { limits } from "./limits.ts";
 import { daysOfSanction, staffReason } from "./staff-fields.ts";
 import { staffAreas, staffRoles } from "./staff-names.ts";
@@ -10,6 +10,10 @@ export const sanctionInput = z.object({
   kind: z.enum(["ban", "mute"], "请选择处罚"),
   days: daysOfSanction,
   reason,
+});
+/** Several people at once, a wave of spam: each for the same reason and as long. */
+export const sanctionManyInput = sanctionInput.extend({
+  ids: z.array(id).min(1, "请先选择成员").max(limits.pageSize, `一次最多 ${limits.pageSize} 人`),
 });
 export const liftInput = z.object({ kind: z.enum(["ban", "mute"], "请选择处罚"), reason });
 export const warnInput = z.object({ reason });

@@ -15,6 +15,7 @@ import { listPeople } from "../services/staff/people.ts";
 import { personDetail } from "../services/staff/person.ts";
 import { endPersonSessions, notePerson, setRole, showPhone } from "../services/staff/person-acts.ts";
 import { liftSanction, sanctionPerson, warnPerson } from "../services/staff/sanction.ts";
+import { sanctionMany } from "../services/staff/sanction-many.ts";
 import { listStaffLog } from "../services/staff/staff-log.ts";
 import { changeTag, readTags, removeTag } from "../services/tag/look-after-tags.ts";
 import { mergeTags } from "../services/tag-merge/merge-tags.ts";
@@ -81,6 +82,9 @@ export function adminRoutes(mount: Mount): void {
   }));
   mount.authed(adminEndpoints.sanction, ({ ctx, viewer, caller, params, body }) =>
     sanctionPerson({ ctx, viewer, caller, userId: params.id, input: body }),
+  );
+  mount.authed(adminEndpoints.sanctionMany, ({ ctx, viewer, caller, body: { ids, ...input } }) =>
+    sanctionMany({ ctx, viewer, caller, ids, input }),
   );
   mount.authed(adminEndpoints.lift, ({ ctx, viewer, caller, params, body }) =>
     liftSanction({ ctx, viewer, caller, userId: params.id, input: body }),

@@ -105,6 +105,9 @@ const table: Row[] = [
   { endpoint: "role", body: { role: "moderator", reason }, expected: answers.nobody },
   { endpoint: "sanction", body: { kind: "mute", days: 3, reason }, expected: acted(answers.moderators) },
   { endpoint: "sanction", body: { kind: "ban", days: 0, reason }, expected: acted(answers.nobody) },
+  // Who may not be touched is told in the answer.
+  { endpoint: "sanctionMany", body: { ids: [999_999], kind: "mute", days: 3, reason }, expected: answers.moderators },
+  { endpoint: "sanctionMany", body: { ids: [999_999], kind: "ban", days: 0, reason }, expected: answers.nobody },
   { endpoint: "warn", body: { reason }, expected: acted(answers.moderators) },
   { endpoint: "endSessions", body: { reason }, expected: acted(answers.nobody) },
   { endpoint: "lift", body: { kind: "mute", reason }, expected: acted(answers.moderators) },

@@ -61,6 +61,8 @@ export const limitRules: Record<LimitName, Limit> = {
   "video-upload": { per: "member", times: 30, seconds: HOUR, told: "上传太频繁", takenBy: "verb" },
   // What is told to somebody else, or written down about them.
   staff: { per: "member", times: 120, seconds: HOUR, told: often, takenBy: "mount" },
+  // The same to a page of people by one press.
+  "staff-many": { per: "member", times: 30, seconds: HOUR, told: often, takenBy: "mount" },
   // Each is an archive of a person.
   "record-export": { per: "member", times: 20, seconds: DAY, told: "导出太频繁", takenBy: "mount" },
   "check-in": { per: "member", times: 30, seconds: 10 * MINUTE, told: often, takenBy: "mount" },

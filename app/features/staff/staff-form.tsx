@@ -127,9 +127,11 @@ function Choices({
 
 /** Why the last press did nothing, where no field shows it. */
 export function StaffAlert({ refusal }: { refusal: StaffRefusal | null | undefined }): ReactNode {
-  return refusal?.message ? (
+  // Boxes of a list have no place for an error of their own.
+  const message = refusal?.message ?? refusal?.fieldErrors.ids?.[0];
+  return message ? (
     <p role="alert" className={styles.alert}>
-      {refusal.message}
+      {message}
     </p>
   ) : null;
 }

@@ -1,22 +1,39 @@
-import { Link } from "react-router";
+import { useRef } from "react";
+import { data, Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { adminEndpoints, type PersonItem } from "#contract/admin.ts";
-import { personAdminPath, personFilterName, personFilters } from "#contract/staff-names.ts";
+import { limits } from "#contract/limits.ts";
+import { sanctionManyInput } from "#contract/person-acts.ts";
+import {
+  daysText,
+  mayOnSite,
+  personAdminPath,
+  personFilterName,
+  personFilters,
+  reasonTemplates,
+  sanctionDays,
+  sanctionName,
+} from "#contract/staff-names.ts";
+import { PickAll } from "~/features/staff/pick-all.tsx";
+import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useNow } from "~/lib/root-data.ts";
-import { load } from "~/server/api.server.ts";
+import { useNow, useViewer } from "~/lib/root-data.ts";
+import { ApiFailure, load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
+import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
+import review from "~/features/staff/review.module.css";
 import styles from "../admin.module.css";
 import { personBadges } from "../person-badges.tsx";
 
@@ -38,8 +55,46 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export default function People({ loaderData: { q, filter, page, isLater } }: Route.ComponentProps) {
-  const now = useNow();
+/** Of several sanctioned at once some were not: the list says who was. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const form = await readForm(args);
+  const kind = form.get("intent");
+  if (kind !== "ban" && kind !== "mute")
+    throw data({ message: "请求有误，请刷新后重试", requestId: "" }, { status: 400 });
+  return staffAct(args, form, {
+    schema: sanctionManyInput,
+    fields: { kind, ids: form.getAll("ids"), days: form.get("days") ?? undefined, reason: form.get("reason") ?? "" },
+    send: async (body) => {
+      const sent = await submit(args, adminEndpoints.sanctionMany, { body });
+      if (!sent.ok || sent.data.failed.length === 0) return sent;
+      const { done, failed } = sent.data;
+      // Nobody is sanctioned twice by the next press.
+      form.delete("ids");
+      for (const { id } of failed) form.append("ids", String(id));
+      const message = `${done > 0 ? `已${sanctionName[kind]} ${done} 人；` : ""}${notDone(failed)}`;
+      return { ok: false, failure: new ApiFailure(409, message) };
+    },
+    words: ({ done }) =>
+      `已${sanctionName[kind]} ${done} 人，${kind === "ban" ? "TA 们的全部登录已经结束" : "对方会收到通知"}`,
+    to: `/admin/person${args.url.search}`,
+  });
+}
+
+/** Each reason once, with all whom it is true of. */
+function notDone(failed: { id: number; message: string }[]): string {
+  const ids = new Map<string, number[]>();
+  for (const { id, message } of failed) ids.set(message, [...(ids.get(message) ?? []), id]);
+  return [...ids].map(([message, of]) => `编号 ${of.join("、")}：${message}`).join("；");
+}
+
+export default function PeoplePage({ loaderData: { q, filter, page, isLater }, actionData }: Route.ComponentProps) {
+  const refusal = actionData?.refusal ?? null;
+  const next = new URLSearchParams({ q, filter, cursor: page.nextCursor ?? "" });
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>成员</h1>
@@ -70,33 +125,113 @@ export default function People({ loaderData: { q, filter, page, isLater } }: Rou
           {(isLater || q !== "") && <Link to="/admin/person">看全部成员</Link>}
         </Empty>
       ) : (
-        <MorePages
-          key={`${filter} ${q}`}
-          first={page}
-          pageOf={(next: { page: PageOf<PersonItem> }) => next.page}
-          query={{ q: q || undefined, filter: filter === "all" ? undefined : filter }}
-        >
-          {(items) => (
-            <ul className={desk.list}>
-              {items.map((item) => (
-                <li key={item.id} className={desk.item}>
-                  <div className={desk.line}>
-                    <PersonLine person={item} size={40} badge={personBadges(item)}>
-                      <span>编号 {item.id}</span>
-                      <span>
-                        <TimeText iso={item.createdAt} now={now} /> 加入
-                      </span>
-                    </PersonLine>
-                    <a href={personAdminPath(item.id)} className={button.button}>
-                      管理<span className="visually-hidden">{personName(item)}</span>
-                    </a>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )}
-        </MorePages>
+        <People items={page.items} refusal={refusal} />
+      )}
+      {page.nextCursor && (
+        <p>
+          <Link to={`/admin/person?${next}`} rel="next" className={button.button}>
+            下一页
+          </Link>
+        </p>
       )}
     </section>
+  );
+}
+
+/** To be ticked by who may sanction somebody. */
+function People({ items, refusal }: { items: PersonItem[]; refusal: StaffRefusal | null }) {
+  const now = useNow();
+  const viewer = useViewer();
+  const listRef = useRef<HTMLUListElement>(null);
+  const mayMute = mayOnSite(viewer, "mute");
+  const mayBan = mayOnSite(viewer, "ban");
+  const ticked = refusal?.typed.ids?.split(",") ?? [];
+  const list = (
+    <ul className={desk.list} ref={listRef}>
+      {items.map((item) => (
+        <li key={item.id} className={mayMute ? `${desk.item} ${desk.tick}` : desk.item}>
+          {mayMute && (
+            <label>
+              <input
+                type="checkbox"
+                name="ids"
+                value={item.id}
+                aria-label={`选择${personName(item)}`}
+                defaultChecked={ticked.includes(String(item.id))}
+              />
+            </label>
+          )}
+          <div>
+            <div className={desk.line}>
+              <PersonLine person={item} size={40} badge={personBadges(item)}>
+                <span>编号 {item.id}</span>
+                <span>
+                  <TimeText iso={item.createdAt} now={now} /> 加入
+                </span>
+              </PersonLine>
+              <a href={personAdminPath(item.id)} className={button.button}>
+                管理<span className="visually-hidden">{personName(item)}</span>
+              </a>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!mayMute) return list;
+  return (
+    <Form
+      // Once some are sanctioned nothing is ticked or typed any more.
+      key={items
+        .map(({ id, bannedUntil, mutedUntil, isBanned }) => [id, isBanned, bannedUntil, mutedUntil].join())
+        .join(" ")}
+      method="post"
+      aria-label="处罚成员"
+      className={styles.setting}
+      preventScrollReset
+    >
+      <FormOwner />
+      {list}
+      <div className={`${styles.acts} ${review.bar}`}>
+        <StaffAlert refusal={refusal} />
+        <details open={refusal !== null}>
+          <summary>处罚选中的成员</summary>
+          <div className={styles.form}>
+            <p className={desk.small}>
+              每个人都会收到通知，也各记一条日志。{mayBan && "封禁立即退出全部登录，期间不能登录；"}
+              禁言可以浏览，不能发布、评论和修改资料。
+            </p>
+            <StaffChoice
+              id="many-days"
+              name="days"
+              label="多久"
+              choices={sanctionDays.map((value) => ({ value, label: daysText(value) }))}
+              refusal={refusal}
+            />
+            <StaffText
+              id="many-reason"
+              name="reason"
+              label="理由（本人会看到，也记入日志）"
+              max={limits.staffReasonMax}
+              offers={reasonTemplates}
+              refusal={refusal}
+            />
+            <div className={desk.buttons}>
+              <Gaps>
+                <button type="submit" name="intent" value="mute" className={button.danger}>
+                  禁言选中的
+                </button>
+                {mayBan && (
+                  <button type="submit" name="intent" value="ban" className={button.danger}>
+                    封禁选中的
+                  </button>
+                )}
+                <PickAll listRef={listRef} />
+              </Gaps>
+            </div>
+          </div>
+        </details>
+      </div>
+    </Form>
   );
 }

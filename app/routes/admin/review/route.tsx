@@ -1,12 +1,11 @@
-import type { RefObject } from "react";
 import { data, Form, Link, redirect } from "react-router";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { type ReviewItem, settleReviewsInput } from "#contract/review.ts";
 import { reviewKindName, reviewKinds, reviewReasonName, reviewReasons } from "#contract/review-names.ts";
 import { picturesOfPath } from "#contract/picture-names.ts";
 import { mayOnSite, reasonTemplates } from "#contract/staff-names.ts";
+import { PickAll } from "~/features/staff/pick-all.tsx";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
@@ -172,21 +171,6 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
         </p>
       )}
     </section>
-  );
-}
-
-/** All of the page; without scripts each is ticked by itself. */
-function PickAll({ listRef }: { listRef: RefObject<HTMLOListElement | null> }) {
-  if (!useHydrated()) return null;
-  function pick() {
-    const boxes = [...(listRef.current?.querySelectorAll<HTMLInputElement>("[name=ids]") ?? [])];
-    const isPicked = !boxes.every((box) => box.checked);
-    for (const box of boxes) box.checked = isPicked;
-  }
-  return (
-    <button type="button" className={button.quiet} onClick={pick}>
-      选中或取消本页全部
-    </button>
   );
 }
 

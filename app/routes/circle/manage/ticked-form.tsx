@@ -41,7 +41,7 @@ export function TickedForm<T extends { id: number }>({ label, page, refusal, rea
               const { id } = item;
               const { label: boxLabel, children } = itemOf(item);
               return (
-                <li key={id} className={`${desk.item} ${styles.tick}`}>
+                <li key={id} className={`${desk.item} ${desk.tick}`}>
                   <label>
                     <input
                       type="checkbox"

@@ -73,7 +73,7 @@ export default function Transfer({ loaderData: { q, members }, actionData }: Rou
           <FormOwner />
           <ul className={desk.list}>
             {others.map((member) => (
-              <li key={member.id} className={`${desk.item} ${styles.tick}`}>
+              <li key={member.id} className={`${desk.item} ${desk.tick}`}>
                 <label>
                   <input
                     type="radio"
