@@ -224,6 +224,7 @@ test("A01 the table of permissions: who is limited has less in every act than wh
     "ban 00 00 00 00",
     "phone 00 00 00 00",
     "role 00 00 00 00",
+    "merge 00 00 00 00",
     "tag 00 00 00 00",
     "records 00 00 00 00",
     "founding 00 00 00 00",
