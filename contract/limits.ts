@@ -51,6 +51,8 @@ export const limits = {
   folderNameMax: 20,
   foldersMax: 50,
   reportMax: 500,
+  /** Settled with one press. */
+  reportsAtOnce: 20,
   searchMax: 50,
   circleNameMin: 2,
   circleNameMax: 16,

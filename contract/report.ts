@@ -14,6 +14,7 @@ export type ReportKind = z.output<typeof reportKind>;
 
 const reportReason = z.enum(reportReasons, "请选择举报原因");
 const reportStatus = z.enum(reportStatuses);
+const reportVerdict = z.enum(["handled", "dismissed"], "请选择处理结果");
 
 /** What the form asks for. */
 export const reportFields = z.object({
@@ -33,7 +34,7 @@ export const createReportInput = reportFields
  */
 export const settleReportInput = z
   .object({
-    status: z.enum(["handled", "dismissed"], "请选择处理结果"),
+    status: reportVerdict,
     remove: checkbox,
     sanction: z.enum(["", ...sanctionKinds], "请选择处罚").default(""),
     days: daysOfSanction.default(1),
@@ -47,6 +48,15 @@ export const settleReportInput = z
     path: ["reason"],
     message: "请写下理由，作者会看到",
   });
+
+/** One plain verdict on several: what is done to things and their authors is decided one by one. */
+export const settleReportsInput = z.object({
+  ids: z
+    .array(id)
+    .min(1, "请先勾选要处理的举报")
+    .max(limits.reportsAtOnce, `一次最多 ${limits.reportsAtOnce} 条，请少选一些`),
+  status: reportVerdict,
+});
 
 /** What a report is about. */
 export const reported = z.object({
@@ -105,7 +115,7 @@ export const reportEndpoints = {
     path: "/report/list",
     summary: "举报队列（管理员）：待处理的先来先办，其余新的在前",
     auth: "required",
-    query: z.object({ status: reportStatus.default("open"), cursor, limit }),
+    query: z.object({ status: reportStatus.default("open"), kind: reportKind.optional(), cursor, limit }),
     output: z.object({ items: z.array(reportItem), nextCursor: z.string().nullable() }),
   }),
   settle: endpoint({
@@ -117,5 +127,18 @@ export const reportEndpoints = {
     params: z.object({ id }),
     body: settleReportInput,
     output: done.extend({ count: z.number().int() }),
+  }),
+  settleMany: endpoint({
+    method: "post",
+    path: "/report/settle",
+    summary: "处理完毕或驳回多条举报，不带处罚；没有处理的列在 failed",
+    auth: "required",
+    limits: ["staff"],
+    body: settleReportsInput,
+    output: z.object({
+      /** Of those that were asked for, also what ended along with another about the same thing. */
+      settled: z.number().int(),
+      failed: z.array(z.object({ id: idOut, message: z.string() })),
+    }),
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { reportEndpoints } from "../../contract/report.ts";
 import { createReport, reportTarget } from "../services/report/create-report.ts";
 import { listReports } from "../services/report/list-reports.ts";
-import { settleReport } from "../services/report/settle-report.ts";
+import { settleReport, settleReports } from "../services/report/settle-report.ts";
 import type { Mount } from "./mount.ts";
 
 export function reportRoutes(mount: Mount): void {
@@ -10,5 +10,8 @@ export function reportRoutes(mount: Mount): void {
   mount.authed(reportEndpoints.list, ({ ctx, viewer, query }) => listReports({ ctx, viewer, input: query }));
   mount.authed(reportEndpoints.settle, ({ ctx, viewer, caller, params, body }) =>
     settleReport({ ctx, viewer, caller, id: params.id, input: body }),
+  );
+  mount.authed(reportEndpoints.settleMany, ({ ctx, viewer, caller, body }) =>
+    settleReports({ ctx, viewer, caller, ...body }),
   );
 }

@@ -205,6 +205,16 @@ test(
         "report_queue",
         reportPageQuery({ ctx, status: "open", areas: ["article", "comment"], cursor: undefined, limit }),
       ],
+      ...(["open", "handled"] as const).map((status): [string, string, Compilable] => [
+        `reports of a kind, ${status}`,
+        "report_queue",
+        reportPageQuery({ ctx, status, kind: "comment", cursor: encodeCursor([now, 900]), limit }),
+      ]),
+      [
+        "reports of a kind",
+        "report_queue",
+        reportPageQuery({ ctx, status: "open", kind: "comment", cursor: undefined, limit }),
+      ],
       [
         "removals of some areas",
         "removal_list",

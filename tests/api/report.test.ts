@@ -20,7 +20,7 @@ const report = (
 const list = (
   server: ApiServer,
   as: As,
-  query: { status?: "open" | "handled" | "dismissed"; cursor?: string; limit?: number } = {},
+  query: { status?: "open" | "handled" | "dismissed"; kind?: ReportKind; cursor?: string; limit?: number } = {},
 ) => server.call(reportEndpoints.list, { query }, as);
 const settle = (
   server: ApiServer,
@@ -251,4 +251,83 @@ test("A01 A04 what stands below a post that the staff do not see is taken away a
   const hidden = await writeComment(server, author.token, { articleId: own });
   const removed = { params: { id: hidden }, query: { reason: "广告" } };
   expect((await server.call(commentEndpoints.remove, removed, moderator)).status).toBe(404);
+});
+
+test("A01 several reports are settled alike, each by itself; the queue shows one kind of thing", async ({ server }) => {
+  const [author, admin, moderator] = [
+    await server.loginAs(),
+    await server.loginAs({ role: "ADMIN" }),
+    await server.loginAs(),
+  ];
+  await server.ctx.db
+    .updateTable("user")
+    .set({ staff_role: "moderator", staff_areas: '["comment"]' })
+    .where("id", "=", moderator.user.id)
+    .execute();
+  const people = [await server.loginAs(), await server.loginAs()];
+  const [one, two] = [
+    await publishArticle(server, author.token, { title: "甲文" }),
+    await publishArticle(server, author.token, { title: "乙文" }),
+  ];
+  const commentId = await writeComment(server, moderator.token, { articleId: one, source: "版主的评论" });
+  for (const person of people) await report(server, person, "article", one);
+  await report(server, people[0] as As, "comment", commentId);
+  await report(server, people[0] as As, "article", two);
+  const idsOf = async (query: Parameters<typeof list>[2] = {}) =>
+    (await list(server, admin, query)).data.items.map(({ id }) => id);
+  const [first = 0, second = 0, ofComment = 0, last = 0] = await idsOf();
+  expect(await idsOf({ kind: "comment" })).toEqual([ofComment]);
+  const page = (await list(server, admin, { kind: "article", limit: 2 })).data;
+  expect(page.items.map(({ id }) => id)).toEqual([first, second]);
+  expect(await idsOf({ kind: "article", cursor: page.nextCursor ?? "" })).toEqual([last]);
+  expect([await idsOf({ kind: "video" }), await idsOf({ kind: "article", status: "handled" })]).toEqual([[], []]);
+  expect((await list(server, moderator, { kind: "comment" })).data.items.map(({ id }) => id)).toEqual([ofComment]);
+  expect((await list(server, moderator, { kind: "article" })).status).toBe(403);
+
+  const many = (as: As, ids: number[], status: "handled" | "dismissed" = "handled") =>
+    server.call(reportEndpoints.settleMany, { body: { ids, status } }, as);
+  expect((await many(author, [first])).status).toBe(403);
+  expect((await many(admin, [])).error?.fieldErrors).toEqual({ ids: ["请先勾选要处理的举报"] });
+  expect(
+    (
+      await many(
+        admin,
+        Array.from({ length: 21 }, (_, n) => n + 1),
+      )
+    ).error?.fieldErrors,
+  ).toEqual({
+    ids: ["一次最多 20 条，请少选一些"],
+  });
+  // Of another area, and of what they wrote themselves: neither is theirs.
+  const refused = (await many(moderator, [first, ofComment])).data;
+  expect([refused.settled, refused.failed.map(({ id }) => id)]).toEqual([0, [first, ofComment]]);
+  // The second one ends with the first; what is named twice is one.
+  expect((await many(admin, [first, second, ofComment, ofComment, 999_999])).data).toEqual({
+    settled: 3,
+    failed: [{ id: 999_999, message: "没有这条举报" }],
+  });
+  expect((await many(admin, [second, last], "dismissed")).data).toEqual({
+    settled: 1,
+    failed: [{ id: second, message: "这条举报已经有人处理过了" }],
+  });
+  expect([await idsOf(), await idsOf({ status: "dismissed" })]).toEqual([[], [last]]);
+  expect((await idsOf({ status: "handled", kind: "article" })).toSorted((a, b) => a - b)).toEqual([first, second]);
+  const { items } = (await server.call(adminEndpoints.log, { query: { act: "settle-report" } }, admin)).data;
+  expect(items).toHaveLength(3);
+});
+
+test("A01 two who settle the same reports at once settle each thing once", async ({ server }) => {
+  const [author, reader] = [await server.loginAs(), await server.loginAs()];
+  const staff = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })] as const;
+  for (const title of ["甲文", "乙文", "丙文"])
+    await report(server, reader, "article", await publishArticle(server, author.token, { title }));
+  const ids = (await list(server, staff[0])).data.items.map(({ id }) => id);
+  const answers = await Promise.all([
+    server.call(reportEndpoints.settleMany, { body: { ids, status: "handled" } }, staff[0]),
+    server.call(reportEndpoints.settleMany, { body: { ids: ids.toReversed(), status: "dismissed" } }, staff[1]),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.reduce((sum, { data }) => sum + data.settled, 0)).toBe(3);
+  expect(answers.reduce((sum, { data }) => sum + data.failed.length, 0)).toBe(3);
+  expect((await server.call(messageEndpoints.systemList, {}, reader)).data.items).toHaveLength(3);
 });

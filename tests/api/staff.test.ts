@@ -302,6 +302,7 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /removal/{id}/appeal",
       "post /removal/{id}/undo",
       "post /report/create",
+      "post /report/settle",
       "post /report/{id}/settle",
       "post /review/{id}/appeal",
       "post /review/{id}/withdraw",

@@ -402,6 +402,12 @@ export function listPages(rows: number, now: number): ListPage[] {
       as: "hermit",
     },
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
+    {
+      name: "举报 评论",
+      index: "report_queue",
+      api: "/report/list?kind=comment",
+      page: "/user/manage/report?kind=comment",
+    },
     ...adminPages(rows, now),
     { name: "删除记录", index: "removal_list", api: "/removal/list", page: "/user/manage/removal" },
     {

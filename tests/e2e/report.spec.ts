@@ -88,3 +88,55 @@ test("R07 an article's link can be copied without and with a script", async ({ p
   await expect(page.getByText("链接已复制")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
 });
+
+test("A01 two reports are ticked and settled at once, in the queue of one kind of thing", async ({
+  page,
+  baseURL,
+  loginAs,
+  newVisitor,
+}, testInfo) => {
+  const author = await newMember(page.request, baseURL);
+  const names = [`可疑甲 ${unique()}`, `可疑乙 ${unique()}`];
+  await loginAs({ redirect: "/" });
+  for (const source of names) {
+    const id = await author.dynamic({ source });
+    await page.goto(`/report?kind=dynamic&id=${id}`);
+    await page.getByRole("radio", { name: "广告或垃圾信息" }).check();
+    await page.getByRole("button", { name: "提交举报" }).click();
+    await expect(page).toHaveURL(`/dynamic/${id}`);
+  }
+  const admin = await newVisitor();
+  await loginAs({ page: admin, admin: true, redirect: "/user/manage/report" });
+  const filter = admin.getByRole("search", { name: "筛选举报" });
+  await filter.getByLabel("种类").selectOption("动态");
+  await filter.getByRole("button", { name: "筛选" }).click();
+  await expect(admin).toHaveURL(/\/user\/manage\/report\?kind=dynamic$/);
+  const cards = names.map((name) => admin.getByRole("listitem").filter({ hasText: name }));
+  const boxes = cards.map((card) => card.getByRole("checkbox", { name: /^广告或垃圾信息 选中编号 \d+ 的举报$/ }));
+  for (const card of cards) await turnTo(admin, card);
+  if (testInfo.project.name === "js") await axe(admin);
+  const many = admin.getByRole("form", { name: "处理所选举报" });
+  await many.getByRole("button", { name: "驳回所选" }).click();
+  await expect(many.getByRole("alert")).toHaveText("请先勾选要处理的举报");
+
+  for (const box of boxes) await box.check();
+  // More than may be settled at once: no page shows so many before one turns it.
+  await many.evaluate((form) => {
+    for (let n = 1; n <= 20; n++) {
+      const field = Object.assign(document.createElement("input"), { type: "hidden", name: "ids", value: `${n}` });
+      form.append(field);
+    }
+  });
+  await many.getByRole("button", { name: "驳回所选" }).click();
+  await expect(many.getByRole("alert")).toHaveText("一次最多 20 条，请少选一些");
+  for (const box of boxes) await expect(box).toBeChecked();
+  await admin.goto("/user/manage/report?kind=dynamic");
+  for (const box of boxes) await box.check();
+  await many.getByRole("button", { name: "驳回所选" }).click();
+  await expect(admin.getByText("已驳回 2 条").last()).toBeVisible();
+  await expect(admin).toHaveURL(/\/user\/manage\/report\?kind=dynamic$/);
+  for (const card of cards) await expect(card).toHaveCount(0);
+  await admin.getByRole("navigation", { name: "举报状态" }).getByRole("link", { name: "已驳回" }).click();
+  await expect(admin).toHaveURL(/\?status=dismissed&kind=dynamic$/);
+  for (const card of cards) await expect(card).toBeVisible();
+});

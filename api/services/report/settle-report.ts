@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import type { settleReportInput } from "../../../contract/report.ts";
+import { settleReportInput } from "../../../contract/report.ts";
 import { reportReasonName } from "../../../contract/report-names.ts";
 import { type Notice, notify } from "../message/notify.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
@@ -20,18 +20,46 @@ interface Asked {
   caller: Caller;
 }
 
+/** @see endReport */
+export async function settleReport(asked: Asked & { id: number; input: Settlement }) {
+  const ended = await endReport(asked);
+  return { ok: true as const, count: ended.length };
+}
+
+/**
+ * Each by itself: what cannot be settled is told, the others are. What ended along with an earlier one is settled, too.
+ * @throws ApiError FORBIDDEN
+ */
+export async function settleReports({ ids, status, ...asked }: Asked & { ids: number[]; status: Verdict }): Promise<{
+  settled: number;
+  failed: { id: number; message: string }[];
+}> {
+  assertMayOnSite(asked.viewer, "report", "some");
+  const input = settleReportInput.parse({ status });
+  const wanted = new Set(ids);
+  const ended = new Set<number>();
+  const failed: { id: number; message: string }[] = [];
+  for (const id of wanted) {
+    if (ended.has(id)) continue;
+    try {
+      for (const one of await endReport({ ...asked, id, input })) ended.add(one);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failed.push({ id, message: error.message });
+    }
+  }
+  return { settled: wanted.size - failed.length, failed };
+}
+
 /**
  * Ends a report and every other open one about the same thing, and tells whoever made them: the staff judges a thing
  * once. What is done to the thing and to its author goes before, each in a commit of its own: should one fail, the report
  * is still open, and a second try passes over what is done.
  * @throws ApiError FORBIDDEN, also for what the viewer wrote where another could settle it, NOT_FOUND, CONFLICT when
  *   somebody has settled it already
+ * @returns the ids of all that ended
  */
-export async function settleReport({
-  id,
-  input,
-  ...asked
-}: Asked & { id: number; input: Settlement }): Promise<{ ok: true; count: number }> {
+async function endReport({ id, input, ...asked }: Asked & { id: number; input: Settlement }): Promise<number[]> {
   const { ctx, viewer } = asked;
   const { status } = input;
   assertMayOnSite(viewer, "report", "some");
@@ -50,7 +78,7 @@ export async function settleReport({
   await act(asked, ref, input, about);
   const path = await pathOf(ctx, ref);
   const name = ref.kind === "comment" ? "评论" : ctx.kinds.of(ref.kind).name;
-  const count = await ctx.db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     const settled = await trx
       .updateTable("report")
       .set({ status, settled_by: viewer.id, settled_at: ctx.clock.now() })
@@ -75,9 +103,8 @@ export async function settleReport({
         notice: { ...words(name, reportReasonName[row.reason], status), path },
       });
     }
-    return settled.length;
+    return settled.map((row) => row.id);
   });
-  return { ok: true, count };
 }
 
 const settledBefore = () => new ApiError("CONFLICT", "这条举报已经有人处理过了");

@@ -15,15 +15,18 @@ const saysMore = (words: string, title: string) => words.replaceAll(/\s+/g, " ")
 export function ReportCard({
   item: { about, reporter, reason, text, createdAt, status, settledBy, settledAt },
   now,
+  pick,
   children,
 }: {
   item: ReportItem;
   now: number;
+  /** What it is ticked by, which says the reason. */
+  pick?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <li className={styles.item}>
-      <p className={styles.reason}>{reportReasonName[reason]}</p>
+      <p className={styles.reason}>{pick ?? reportReasonName[reason]}</p>
       {about ? (
         <p className={styles.about}>
           {about.kind === "comment" ? "评论" : subjectName[about.kind]} ·{" "}
