@@ -27,6 +27,8 @@ test("R14 A01 a circle's owner turns 先审后发 on, says why one post does not
   await expect(bad_).toBeVisible();
   await expect(page.getByRole("navigation", { name: "圈子管理" }).getByRole("link", { name: "审核 2" })).toBeVisible();
   if (testInfo.project.name === "js") await axe(page);
+  await main.getByRole("button", { name: "通过所选", exact: true }).click();
+  await expect(main.getByRole("alert")).toHaveText("请先选择内容");
   await bad_.getByRole("checkbox").check();
   await main.getByRole("button", { name: "不通过所选" }).click();
   // Refused at its field.
