@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, Link } from "react-router";
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { changeTagInput, mergeTagInput, type StaffTag } from "#contract/tag-staff.ts";
@@ -11,6 +11,8 @@ import { load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import { FilterChoice, FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
@@ -26,7 +28,18 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return load(args, adminEndpoints.tags, {});
+  const { searchParams } = args.url;
+  const q = (searchParams.get("q") ?? "").trim().slice(0, limits.tagNameMax);
+  const state = (["shown", "hidden"] as const).find((name) => name === searchParams.get("state"));
+  const { items } = await load(args, adminEndpoints.tags, {});
+  const words = q.toLowerCase();
+  // There are few tags: the API gives all of them.
+  const found = items.filter(
+    ({ name, oldNames, isHidden }) =>
+      (state === undefined || isHidden === (state === "hidden")) &&
+      [name, ...oldNames].some((one) => one.toLowerCase().includes(words)),
+  );
+  return { q, state: state ?? "", names: items.map(({ name }) => name), found };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,12 +50,13 @@ export async function action(args: Route.ActionArgs) {
   if (!["change", "remove", "merge"].includes(intent) || !id)
     throw data({ message: "请求有误，请刷新后重试", requestId: "" }, { status: 400 });
   const params = { id };
+  const to = `${HERE}${args.url.search}`;
   if (intent === "merge")
     return staffAct(args, form, {
       schema: mergeTagInput,
       send: (body) => submit(args, adminEndpoints.mergeTag, { params, body }),
       words: "标签已合并，半分钟内处处生效",
-      to: HERE,
+      to,
     });
   return staffAct(args, form, {
     schema: changeTagInput.partial(),
@@ -51,23 +65,37 @@ export async function action(args: Route.ActionArgs) {
         ? submit(args, adminEndpoints.changeTag, { params, body: { name, isHidden } })
         : submit(args, adminEndpoints.removeTag, { params }),
     words: intent === "change" ? "标签已保存，半分钟内处处生效" : "标签已删除",
-    to: HERE,
+    to,
   });
 }
 
-export default function Tags({ loaderData: { items }, actionData }: Route.ComponentProps) {
+export default function Tags({ loaderData: { q, state, names, found }, actionData }: Route.ComponentProps) {
   const refusal = actionData?.refusal ?? null;
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>标签</h1>
       <p className={desk.small}>改名后地址不变，内容里写到它的地方会换成新名字；写旧名字、搜旧名字仍然找到它。</p>
+      <FilterForm label="筛选标签">
+        <FilterWords label="名字，现在的或以前的" value={q} max={limits.tagNameMax} />
+        <FilterChoice
+          label="搜索建议和 # 补全里"
+          name="state"
+          value={state}
+          names={{ shown: "出现", hidden: "不出现" }}
+        />
+      </FilterForm>
       <StaffAlert refusal={refusal} />
+      {found.length === 0 && (
+        <Empty title="没有找到标签">
+          <Link to={HERE}>看全部标签</Link>
+        </Empty>
+      )}
       <div className={styles.acts}>
-        {items.map((tag) => (
+        {found.map((tag) => (
           <Tag
             key={tag.id}
             tag={tag}
-            others={items.flatMap(({ id, name }) => (id === tag.id ? [] : [name]))}
+            others={names.filter((name) => name !== tag.name)}
             refused={refusal?.typed.tagId === String(tag.id) ? refusal : null}
           />
         ))}
