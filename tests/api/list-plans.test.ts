@@ -1,4 +1,5 @@
 import { type CompiledQuery, CompiledQuery as Query, type KyselyPlugin, type RootOperationNode } from "kysely";
+import { describe } from "vitest";
 import { COMMUNITY_PATH } from "../../contract/paths.ts";
 import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
 import { listPages, SITEMAP_PAGE } from "#tests/bench/list-pages.ts";
@@ -47,6 +48,9 @@ const LARGE = new Set([
   "staff_log",
   "staff_note",
 ]);
+
+/** Holds the few of the staff, whatever the community grows to: read as a whole. */
+const OF_FEW = /INDEX user_staff$/;
 
 /** Notes every query that the API asks from here on. */
 function listen({ ctx }: ApiServer): () => CompiledQuery[] {
@@ -115,7 +119,9 @@ async function planOnSqlite({ ctx }: ApiServer, query: CompiledQuery): Promise<P
   const walks = lines.filter((line) => ofTable(line) && !line.includes("INDEX"));
   const endless = / limit /.test(query.sql)
     ? []
-    : lines.filter((line) => ofTable(line) && line.includes("INDEX") && !line.includes("VIRTUAL"));
+    : lines.filter(
+        (line) => ofTable(line) && line.includes("INDEX") && !line.includes("VIRTUAL") && !OF_FEW.test(line),
+      );
   return { text: lines.join("\n"), costly: [...walks, ...endless] };
 }
 
@@ -129,54 +135,57 @@ async function listEndpoints(server: ApiServer): Promise<string[]> {
     .map(([path]) => path.replace(COMMUNITY_PATH, ""));
 }
 
-test.override({ env: { SITEMAP_PAGE: String(SITEMAP_PAGE) } });
+// In a group: files share a process, and what is overridden outside of one stays so for the next file.
+describe("with a few addresses to each sitemap", () => {
+  test.override({ env: { SITEMAP_PAGE: String(SITEMAP_PAGE) } });
 
-test(
-  "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",
-  { timeout: 180_000 },
-  async ({ server }) => {
-    const { ctx } = server;
-    const now = ctx.clock.now();
-    await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now, SHARE);
-    const headersOf = async (userId: number): Promise<Record<string, string>> => ({
-      authorization: `Bearer ${(await server.loginAs({ userId })).token}`,
-    });
-    const headers = {
-      me: await headersOf(ME.id),
-      hermit: await headersOf(HERMIT.id),
-      star: await headersOf(STAR.id),
-      guest: {},
-    };
-    const pages = listPages(ROWS, now);
+  test(
+    "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",
+    { timeout: 180_000 },
+    async ({ server }) => {
+      const { ctx } = server;
+      const now = ctx.clock.now();
+      await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now, SHARE);
+      const headersOf = async (userId: number): Promise<Record<string, string>> => ({
+        authorization: `Bearer ${(await server.loginAs({ userId })).token}`,
+      });
+      const headers = {
+        me: await headersOf(ME.id),
+        hermit: await headersOf(HERMIT.id),
+        star: await headersOf(STAR.id),
+        guest: {},
+      };
+      const pages = listPages(ROWS, now);
 
-    const endpoints = await listEndpoints(server);
-    expect(endpoints.length).toBeGreaterThanOrEqual(20);
-    const asked = pages.map(({ api }) => api.split("?")[0] ?? "");
-    const unlisted = endpoints.filter(
-      (path) => !asked.some((one) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "\\d+")}$`).test(one)),
-    );
-    expect(unlisted, "list endpoints that tests/bench/list-pages.ts does not know").toEqual([]);
+      const endpoints = await listEndpoints(server);
+      expect(endpoints.length).toBeGreaterThanOrEqual(20);
+      const asked = pages.map(({ api }) => api.split("?")[0] ?? "");
+      const unlisted = endpoints.filter(
+        (path) => !asked.some((one) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "\\d+")}$`).test(one)),
+      );
+      expect(unlisted, "list endpoints that tests/bench/list-pages.ts does not know").toEqual([]);
 
-    const take = listen(server);
-    for (const { name, api, index, as = "me", reads = READ_MAX } of pages) {
-      const answer = await server.fetch(`${COMMUNITY_PATH}${api}`, { headers: headers[as] });
-      expect.soft(answer.status, name).toBe(200);
-      const plans: (Plan & { sql: string })[] = [];
-      for (const query of take().filter(({ sql }) => /^\s*select/i.test(sql))) {
-        plans.push({
-          ...(await (ctx.databaseKind === "sqlite" ? planOnSqlite : planOnPostgres)(server, query, reads)),
-          sql: query.sql,
-        });
+      const take = listen(server);
+      for (const { name, api, index, as = "me", reads = READ_MAX } of pages) {
+        const answer = await server.fetch(`${COMMUNITY_PATH}${api}`, { headers: headers[as] });
+        expect.soft(answer.status, name).toBe(200);
+        const plans: (Plan & { sql: string })[] = [];
+        for (const query of take().filter(({ sql }) => /^\s*select/i.test(sql))) {
+          plans.push({
+            ...(await (ctx.databaseKind === "sqlite" ? planOnSqlite : planOnPostgres)(server, query, reads)),
+            sql: query.sql,
+          });
+        }
+        take();
+        if (ctx.databaseKind === "postgres" && readsAllOnPostgres(name)) continue;
+        expect.soft(plans.map(({ text }) => text).join("\n"), name).toMatch(index);
+        expect
+          .soft(
+            plans.filter(({ costly }) => costly.length > 0).map(({ costly, sql }) => ({ costly, sql })),
+            name,
+          )
+          .toEqual([]);
       }
-      take();
-      if (ctx.databaseKind === "postgres" && readsAllOnPostgres(name)) continue;
-      expect.soft(plans.map(({ text }) => text).join("\n"), name).toMatch(index);
-      expect
-        .soft(
-          plans.filter(({ costly }) => costly.length > 0).map(({ costly, sql }) => ({ costly, sql })),
-          name,
-        )
-        .toEqual([]);
-    }
-  },
-);
+    },
+  );
+});

@@ -1,14 +1,10 @@
+import { describe } from "vitest";
 import { adminEndpoints } from "#contract/admin.ts";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { decisions } from "#tests/fixtures/permission-decisions.ts";
 import { askers, type People, peopleOf, states, type Thing, thingsOf } from "#tests/fixtures/permission-things.ts";
 import { type Row, table } from "#tests/fixtures/permission-table.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
-
-// The table asks more often than anybody may.
-test.override({
-  overrides: { limiter: { take: async () => 0, giveBack: async () => {}, close: async () => {} } },
-});
 
 const kindOf = ({ call, of }: Row) => of ?? /\/(\w+)\/\{id\}/.exec(call)?.[1] ?? "";
 /** Leaves the thing as it is, for whoever asks next. */
@@ -57,22 +53,6 @@ async function wrongOf(server: ApiServer, rows: readonly Row[]): Promise<string[
   }
   return wrong;
 }
-
-test(
-  "A01 A04 E05 posts, comments and what is one's own answer each role in each state as the table says",
-  { timeout: 600_000 },
-  async ({ server }) => {
-    expect(await wrongOf(server, table)).toEqual([]);
-  },
-);
-
-test(
-  "A01 reviews, sanctions, removals, reports and appeals answer each role in each state as the table says",
-  { timeout: 600_000 },
-  async ({ server }) => {
-    expect(await wrongOf(server, decisions)).toEqual([]);
-  },
-);
 
 /** About nothing but who asks, or for everybody alike: 401 to guests where a login is asked for, and to nobody else. */
 const plain = `
@@ -186,36 +166,57 @@ put /user/update
 /** One's own, where nobody is named. */
 const ownUnlessNamed = /^get \/user\/(?:fans|follow|follow\/circle)\/list$/;
 
-test("A01 C19 every endpoint has its row, in one of the tables or among those that are about nobody else's thing", async ({
-  server,
-}) => {
-  const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, { security?: object[] }>>;
-  };
-  const ofAdmin = new Set(Object.values(adminEndpoints).map(({ method, path }) => `${method} ${path}`));
-  const inTables = new Set([...table, ...decisions].map(({ call }) => call));
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method} ${path.replace(COMMUNITY_PATH, "")}`),
+describe("who may do what", () => {
+  // The table asks more often than anybody may.
+  test.override({ overrides: { limiter: { take: async () => 0, giveBack: async () => {}, close: async () => {} } } });
+
+  test(
+    "A01 A04 E05 posts, comments and what is one's own answer each role in each state as the table says",
+    { timeout: 600_000 },
+    async ({ server }) => {
+      expect(await wrongOf(server, table)).toEqual([]);
+    },
   );
-  const rest = all.filter((one) => !inTables.has(one) && !ofAdmin.has(one) && !/ \/circle(\/|$)/.test(one));
-  expect(rest.toSorted()).toEqual(plain.trim().split("\n"));
-  const people = await peopleOf(server);
-  const wrong: string[] = [];
-  for (const call of rest) {
-    const [method = "", path = ""] = call.split(" ");
-    const needsLogin = paths[path]?.[method]?.security?.length === 1 || ownUnlessNamed.test(call);
-    for (const asker of ["guest", "banned", "stranger"]) {
-      // Some of them end it.
-      people.stranger = await server.loginAs({ userId: people.stranger.user.id });
-      const { status } = await ask(
-        server,
-        people,
-        asker,
-        { call: call.replace(/\{\w+\}/, "999999"), answers: {} },
-        { id: 0 },
-      );
-      if ((status === 401) !== (needsLogin && asker !== "stranger")) wrong.push(`${call} by ${asker}: ${status}`);
+
+  test(
+    "A01 reviews, sanctions, removals, reports and appeals answer each role in each state as the table says",
+    { timeout: 600_000 },
+    async ({ server }) => {
+      expect(await wrongOf(server, decisions)).toEqual([]);
+    },
+  );
+
+  test("A01 C19 every endpoint has its row, in one of the tables or among those that are about nobody else's thing", async ({
+    server,
+  }) => {
+    const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { security?: object[] }>>;
+    };
+    const ofAdmin = new Set(Object.values(adminEndpoints).map(({ method, path }) => `${method} ${path}`));
+    const inTables = new Set([...table, ...decisions].map(({ call }) => call));
+    const all = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path.replace(COMMUNITY_PATH, "")}`),
+    );
+    const rest = all.filter((one) => !inTables.has(one) && !ofAdmin.has(one) && !/ \/circle(\/|$)/.test(one));
+    expect(rest.toSorted()).toEqual(plain.trim().split("\n"));
+    const people = await peopleOf(server);
+    const wrong: string[] = [];
+    for (const call of rest) {
+      const [method = "", path = ""] = call.split(" ");
+      const needsLogin = paths[path]?.[method]?.security?.length === 1 || ownUnlessNamed.test(call);
+      for (const asker of ["guest", "banned", "stranger"]) {
+        // Some of them end it.
+        people.stranger = await server.loginAs({ userId: people.stranger.user.id });
+        const { status } = await ask(
+          server,
+          people,
+          asker,
+          { call: call.replace(/\{\w+\}/, "999999"), answers: {} },
+          { id: 0 },
+        );
+        if ((status === 401) !== (needsLogin && asker !== "stranger")) wrong.push(`${call} by ${asker}: ${status}`);
+      }
     }
-  }
-  expect(wrong).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
 });
