@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idOut } from "./common.ts";
 import type { Endpoint, Envelope } from "./endpoint.ts";
+import { kindsCounting } from "./subject.ts";
 
 /** One question to the API that only reads, as it is asked in the same process. */
 export interface ReadAsked {
@@ -39,7 +40,7 @@ const some = z.string().max(500);
  * seen. Sent to `NOTED_PATH`, with the service secret.
  */
 export const noted = z.object({
-  views: z.array(z.object({ kind: z.enum(["article", "video"]), id: idOut, reader: some })).max(NOTED_MAX),
+  views: z.array(z.object({ kind: z.enum(kindsCounting("view")), id: idOut, reader: some })).max(NOTED_MAX),
   searches: z.array(z.object({ q: some, viewerId: idOut.nullable(), ip: some })).max(NOTED_MAX),
   sessions: z.array(idOut).max(NOTED_MAX),
   /** Members with 青少年模式, of whom a minute is counted. */

@@ -1,11 +1,10 @@
+import { subjectKinds, subjectName } from "./subject.ts";
+
 /** What can be asked to wait before it is published: the first part of an endpoint's path. */
-export const reviewKinds = ["article", "dynamic", "video", "feedback", "comment", "circle", "user"] as const;
+export const reviewKinds = [...subjectKinds, "comment", "circle", "user"] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 export const reviewKindName: Record<ReviewKind, string> = {
-  article: "文章",
-  dynamic: "动态",
-  video: "视频",
-  feedback: "反馈",
+  ...subjectName,
   comment: "评论",
   circle: "圈子资料",
   user: "个人资料",

@@ -1,16 +1,15 @@
+import { subjectKinds, subjectName } from "./subject.ts";
+
 /** Who looks after the site beside its administrators. A person has one of these roles or none; circles have their own staff. */
 export const staffRoles = ["moderator", "support"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 export const staffRoleName: Record<StaffRole, string> = { moderator: "版主", support: "客服" };
 
 /** To what a moderator's role may be limited: kinds of what is written. */
-export const staffAreas = ["article", "video", "dynamic", "feedback", "comment"] as const;
+export const staffAreas = [...subjectKinds, "comment"] as const;
 export type StaffArea = (typeof staffAreas)[number];
 export const staffAreaName: Record<StaffArea, string> = {
-  article: "文章",
-  video: "视频",
-  dynamic: "动态",
-  feedback: "反馈",
+  ...subjectName,
   comment: "评论",
 };
 

@@ -21,6 +21,14 @@ export const figureNames = {
   video: ["view", "like", "comment", "favourite", "follower"],
 } as const satisfies Record<SubjectKind, readonly string[]>;
 
+/** The kinds whose posts are counted by it, in the order of `subjectKinds`. */
+export function kindsCounting<const Figure extends string>(figure: Figure) {
+  type Counting = {
+    [Kind in SubjectKind]: Figure extends (typeof figureNames)[Kind][number] ? Kind : never;
+  }[SubjectKind];
+  return subjectKinds.filter((kind): kind is Counting => (figureNames[kind] as readonly string[]).includes(figure));
+}
+
 export interface SubjectRef {
   kind: SubjectKind;
   id: number;

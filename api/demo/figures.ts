@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction } from "kysely";
+import { kindsCounting } from "../../contract/subject.ts";
 import type { DailyFigureTable } from "../db/schema/daily-figure.ts";
 import type { Database } from "../db/schema/index.ts";
 import { dayInChina } from "../services/figures/count-figure.ts";
@@ -37,7 +38,7 @@ export async function insertFigures(trx: Transaction<Database>, now: number): Pr
     const { rows } = await source.$castTo<{ figure: string; author_id: number; created_at: number }>().execute(trx);
     for (const row of rows) add(row.author_id, row.figure, row.created_at, 1);
   }
-  for (const kind of ["article", "video"] as const) {
+  for (const kind of kindsCounting("view")) {
     for (const one of await trx.selectFrom(kind).select(["author_id", "view_count", "published_at"]).execute()) {
       let left = one.view_count;
       for (let at = one.published_at ?? now; left > 0; at += DAY) {

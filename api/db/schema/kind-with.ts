@@ -13,6 +13,7 @@ export type TaggedKind = {
 
 /** The compiler asks for one that is missing. */
 const tagged: Record<TaggedKind, true> = { article: true, video: true };
+export const taggedKinds = Object.keys(tagged) as TaggedKind[];
 
 export function isTagged(kind: SubjectKind): kind is TaggedKind {
   return Object.hasOwn(tagged, kind);

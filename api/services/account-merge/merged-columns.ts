@@ -1,3 +1,5 @@
+import { subjectKinds } from "../../../contract/subject.ts";
+
 /** A column whose rows go over as they are, some of them at a time. */
 export interface MovedColumn {
   /** Whole numbers by which its table is gone through. */
@@ -16,7 +18,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "appeal.user_id": byId,
   "appeal.decided_by": byId,
   "appeal.settled_by": byId,
-  ...Object.fromEntries(["article", "dynamic", "feedback", "video"].map((kind) => [`${kind}.deleted_by`, byId])),
+  ...Object.fromEntries(subjectKinds.map((kind) => [`${kind}.deleted_by`, byId])),
   "article_like.user_id": liked("article_id"),
   "dynamic_like.user_id": liked("dynamic_id"),
   "video_like.user_id": liked("video_id"),
@@ -64,9 +66,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
 
 /** Columns that name a person, of which a step of its own sees to it. */
 export const steppedColumns: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ["article", "dynamic", "feedback", "video"].map((kind) => [`${kind}.author_id`, "also in the index of the search"]),
-  ),
+  ...Object.fromEntries(subjectKinds.map((kind) => [`${kind}.author_id`, "also in the index of the search"])),
   "account_merge.into_id": "old addresses lead to the last account of all",
   "circle_ban.user_id": "who is banned is in it no more",
   "circle_member.user_id": "in both: one place, with the higher role",

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { figureNames, kindsCounting, subjectKinds } from "../../../contract/subject.ts";
+import { taggedKinds } from "../../db/schema/kind-with.ts";
 
 /** What a row says, and what counting or looking says: the row of the table is `t`. */
 export interface Rule {
@@ -43,8 +45,7 @@ const tally = (
   grouped: sql.raw(`select ${by} as id, ${what} as n from ${from} where ${only} group by 1`),
 });
 
-const SUBJECTS = ["article", "dynamic", "feedback", "video"] as const;
-const LIKED = ["article", "dynamic", "video"] as const;
+const LIKED = kindsCounting("like");
 const shown = "a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public'";
 
 const LIKED_THINGS = [...LIKED, "comment"] as const;
@@ -54,7 +55,7 @@ const likesOf = (kind: string, only?: string) =>
 
 /** In this order: some count by others. */
 export const counters: Rule[] = [
-  ...SUBJECTS.flatMap((kind) => [
+  ...subjectKinds.flatMap((kind) => [
     tally(
       `${kind}.comment_count`,
       { from: "comment c", by: "c.subject_id", only: `c.subject_kind = '${kind}' and c.deleted_at is null` },
@@ -95,7 +96,7 @@ export const counters: Rule[] = [
     `select count(*) from (select c.author_id, c.deleted_at from comment c where c.id = t.id
        union all select c.author_id, c.deleted_at from comment c where c.root_id = t.id) as c
      where c.deleted_at is null and c.author_id = case t.subject_kind
-       ${SUBJECTS.map((kind) => `when '${kind}' then (select author_id from ${kind} s where s.id = t.subject_id)`).join(" ")} end`,
+       ${subjectKinds.map((kind) => `when '${kind}' then (select author_id from ${kind} s where s.id = t.subject_id)`).join(" ")} end`,
     "t.root_id is null",
   ),
   counter("poll.voter_count", "select count(*) from poll_ballot b where b.poll_id = t.id"),
@@ -170,7 +171,7 @@ const NAMED = [
   ["mention", "subject_kind", "subject_id", "subject_id"],
   ["image_use", "subject_kind", "subject_id", "image_id"],
 ] as const;
-const NAMES = [...SUBJECTS, "comment", "draft", "user", "circle"];
+const NAMES = [...subjectKinds, "comment", "draft", "user", "circle"];
 
 const isThere = (kind: string, id: string) =>
   `case ${kind} ${NAMES.map((name) => `when '${name}' then (select count(*) from "${name}" s where s.id = ${id})`).join(" ")} else 1 end`;
@@ -194,7 +195,7 @@ export const rules: Rule[] = [
     "t.is_listed",
     "case when t.deleted_at is null and t.published_at is not null and t.visibility = 'public' then 1 else 0 end",
   ),
-  ...["article", "video"].map((kind) =>
+  ...taggedKinds.map((kind) =>
     same(
       `${kind}_tag.is_listed`,
       `${kind}_tag`,
@@ -284,13 +285,10 @@ export const rules: Rule[] = [
     "case when t.state = 'ready' then 1 else 0 end",
     "case when t.published_at is null then 0 else 1 end",
   ),
-  ...LIKED.flatMap((kind) =>
-    ["like", "comment", "favourite"].map((what) => figure(`${kind}.${what}`, kind, `${what}_count`)),
+  // Who follows a person is counted by day alone.
+  ...subjectKinds.flatMap((kind) =>
+    figureNames[kind]
+      .filter((what) => what !== "follower")
+      .map((what) => figure(`${kind}.${what}`, kind, what === "follow" ? "follower_count" : `${what}_count`)),
   ),
-  figure("article.view", "article", "view_count"),
-  figure("video.view", "video", "view_count"),
-  figure("dynamic.repost", "dynamic", "repost_count"),
-  figure("feedback.vote", "feedback", "vote_count"),
-  figure("feedback.follow", "feedback", "follower_count"),
-  figure("feedback.comment", "feedback", "comment_count"),
 ];

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import type { TaggedKind } from "../../db/schema/kind-with.ts";
+import { taggedKinds } from "../../db/schema/kind-with.ts";
 import { forgetSuggestion } from "../../db/suggestions.ts";
 import { counters } from "../check/counters.ts";
 import { markMentionsStale, staleMark } from "../mention/mark-mentions-stale.ts";
@@ -15,8 +15,6 @@ interface Tags {
   from: number;
   into: number;
 }
-
-const tagged: readonly TaggedKind[] = ["article", "video"];
 
 /**
  * Makes one tag part of another: what had it has the other, once; its names and its address lead there. Whole statements in
@@ -74,7 +72,7 @@ export async function mergeTags({
 
 /** Their entries in the search say under which tags they stand. */
 async function markTagged(trx: Trx, tagId: number): Promise<void> {
-  for (const kind of tagged)
+  for (const kind of taggedKinds)
     await sql`update ${sql.table(kind)} set renderer_version = ${staleMark()} where id in (
       select ${sql.ref(`${kind}_id`)} from ${sql.table(`${kind}_tag`)} where tag_id = ${tagId})`.execute(trx);
 }
@@ -92,7 +90,7 @@ function holdTags(trx: Trx, { databaseKind }: Context, tagId: number, name: stri
 
 /** What has both has the one that stays. */
 async function moveTagged(trx: Trx, { from, into }: Tags): Promise<void> {
-  for (const kind of tagged) {
+  for (const kind of taggedKinds) {
     const [table, id] = [sql.table(`${kind}_tag`), sql.ref(`${kind}_id`)];
     await markTagged(trx, from);
     await sql`delete from ${table} where tag_id = ${from} and ${id} in (

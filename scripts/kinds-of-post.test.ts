@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { subjectKinds } from "../contract/subject.ts";
+
+/** Files that name some kinds side by side because they mean just these, and why. */
+const meant: Record<string, string> = {
+  "contract/subject.ts": "the list",
+  "contract/growth-names.ts": "what gives points, among them what is no post",
+  "contract/dynamic-names.ts": "what can be passed on",
+};
+
+const kind = `"(?:${subjectKinds.join("|")})"`;
+const sideBySide = new RegExp(`${kind},\\s*${kind}`);
+
+test("E01 E02 E03 E04 no file but the contract's lists the kinds of post: whoever adds one finds them in one place", () => {
+  const files = execFileSync("git", ["ls-files", "api", "app", "config", "contract", "server"], { encoding: "utf8" })
+    .split("\n")
+    // A migration that has landed is never edited.
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^api\/db\/migrations\//.test(file));
+  const listing = files.filter((file) => sideBySide.test(readFileSync(file, "utf8")));
+  expect(listing.toSorted()).toEqual(Object.keys(meant).toSorted());
+});
