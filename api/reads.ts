@@ -1,11 +1,13 @@
+import { join } from "node:path";
 import pino from "pino";
-import type { ApiConfig } from "../config/api-config.ts";
-import type { ReadAsked, Reads } from "../contract/reads.ts";
+import type { ReadsConfig } from "../config/api-config.ts";
+import type { FileAsked, ReadAsked, Reads } from "../contract/reads.ts";
 import { maskPhones } from "../contract/mask-phone.ts";
 import type { Caller, Context, Viewer } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { DatabaseWatch } from "./db/watch.ts";
 import { failed } from "./failed.ts";
+import { diskStore } from "./media/disk-store.ts";
 import { agreementRoutes } from "./routes/agreement.ts";
 import { articleRoutes } from "./routes/article.ts";
 import { circleRoutes } from "./routes/circle.ts";
@@ -29,6 +31,7 @@ import type { Notes } from "./notes.ts";
 import { articleKind } from "./services/article/kind.ts";
 import { dynamicKind } from "./services/dynamic/kind.ts";
 import { feedbackKind } from "./services/feedback/kind.ts";
+import { answerFile } from "./services/media/answer-file.ts";
 import { postKinds } from "./services/post/post-kind.ts";
 import { builtInEngine } from "./services/search/built-in.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
@@ -63,16 +66,16 @@ function absent<T extends object>(name: string): T {
 }
 
 interface Options {
-  config: ApiConfig;
+  config: ReadsConfig;
   notes: Notes;
   /** Told of each statement. */
   watch?: DatabaseWatch | undefined;
   /** Of tests. */
-  parts?: Partial<Pick<Context, "clock" | "log" | "kinds" | "searchEngine">>;
+  parts?: Partial<Pick<Context, "clock" | "log" | "kinds" | "media" | "searchEngine">>;
 }
 
 /** The context of verbs that read: a connection that refuses writes, and notes for what others must write down. */
-function readContext({ config, notes, watch, parts = {} }: Options): Context {
+function readContext({ config, notes, watch, parts = {} }: Options): Context & { config: ReadsConfig } {
   const log = parts.log ?? pino({ name: "api", level: config.logLevel });
   const { db, kind } = openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
     readsOnly: true,
@@ -86,7 +89,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context {
     clock: { now: () => Date.now() },
     log,
     kinds: postKinds([articleKind, dynamicKind, feedbackKind, videoKind]),
-    media: absent("media"),
+    media: config.filesHere ? diskStore(join(config.dataDir, "media")) : absent("media"),
     uploads: absent("uploads"),
     sms: absent("sms"),
     moderation: null,
@@ -161,7 +164,24 @@ export function openReads(options: Options): Reads {
     }
   }
 
+  /** As `answer`, of a file. */
+  async function file({ token, requestId, ...asked }: FileAsked) {
+    let viewer: Promise<Viewer | null> | undefined;
+    try {
+      return await answerFile({
+        ctx,
+        viewer: () => (viewer ??= token ? viewerOfToken({ ctx, token }) : Promise.resolve(null)),
+        asked,
+      });
+    } catch (error) {
+      const { isOurs, envelope } = failed(error as Error, requestId);
+      if (isOurs) ctx.log.error({ err: error, requestId, method: "GET", path: "/media/*" }, "unexpected error");
+      return { status: envelope.statusCode, headers: { "cache-control": "no-store" }, body: envelope.message };
+    }
+  }
+
   return {
+    file: ctx.config.filesHere ? file : undefined,
     ask(asked) {
       const verb = asked.endpoint.method === "get" ? verbs.get(asked.endpoint.path) : undefined;
       if (!verb) return undefined;

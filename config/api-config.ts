@@ -296,10 +296,16 @@ function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
   };
 }
 
+export interface ReadsConfig extends ApiConfig {
+  /** Pictures and videos lie in DATA_DIR. */
+  filesHere: boolean;
+}
+
 /** For the API's reads in a web worker, which has none of the secrets of what writes, sends and stores. */
-export function readsConfig(env: Env, version: string): ApiConfig {
+export function readsConfig(env: Env, version: string): ReadsConfig {
   return {
     ...sharedConfig(env, version),
+    filesHere: env.S3_BUCKET === undefined,
     sign: { privateKey: "", publicKey: "", oldPrivateKeys: [] },
     sms: {
       provider: "console",

@@ -23,8 +23,29 @@ export interface ReadAnswer {
   body: Envelope<unknown>;
 }
 
+/** A request for what `/media/{key}` names, as far as the answer depends on it. */
+export interface FileAsked {
+  key: string;
+  isHead: boolean;
+  /** Of the request, by lower-case name. */
+  header(name: "range" | "if-range" | "if-none-match"): string | undefined;
+  /** On the site's own origin, where the session's cookie comes along (`?own`). */
+  isOwn: boolean;
+  token: string | undefined;
+  requestId: string;
+}
+
+/** What HTTP would have brought; the body is small, or a stream (Node's Readable) that whoever gets it reads or destroys. */
+export interface FileAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array | string | AsyncIterable<Uint8Array> | null;
+}
+
 /** The API's reads beside who asks. */
 export interface Reads {
+  /** Files that lie on a disk of this machine; undefined where they lie elsewhere. */
+  file?: ((asked: FileAsked) => Promise<FileAnswer>) | undefined;
   /** undefined: this one is asked over HTTP. */
   ask(asked: ReadAsked): Promise<ReadAnswer> | undefined;
   /** Says what is still to be noted. */

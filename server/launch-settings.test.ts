@@ -62,6 +62,9 @@ describe("planLaunch", () => {
     expect(both).toMatchObject({ READS_IN_WEB: "on", DATABASE_URL });
     for (const name of Object.keys(secrets)) expect(both).not.toHaveProperty(name);
     expect(both).not.toHaveProperty("SMS_SIGN_PRIVATE_KEY");
+    const inBucket = readsOf({ S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" });
+    expect(inBucket).toMatchObject({ S3_BUCKET: "b" });
+    for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) expect(inBucket).not.toHaveProperty(name);
   });
 
   test("K01 with API_BASE_URL, or on request, one tier alone", () => {

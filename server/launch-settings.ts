@@ -17,11 +17,11 @@ export interface LaunchPlan {
   settings: WebSettings;
 }
 
-/** What writes, sends and stores stays with the API. */
+/** What writes, sends and stores stays with the API; that files lie in a bucket may be known. */
 const ofWritesAlone =
-  /^(?:REDIS_URL|S3_.*|SERVICE_SECRET_OLD|SMS_SIGN_PRIVATE_KEY|SMS_SIGN_PRIVATE_KEY_OLD|BACKUP_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
+  /^(?:REDIS_URL|S3_(?!BUCKET$).*|SERVICE_SECRET_OLD|SMS_SIGN_PRIVATE_KEY|SMS_SIGN_PRIVATE_KEY_OLD|BACKUP_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
 /** A web worker that does not read by itself has nothing that opens the data. */
-const ofApiAlone = new RegExp(`^(?:DATABASE_URL|SEARCH_KEY)$|${ofWritesAlone.source}`);
+const ofApiAlone = new RegExp(`^(?:DATABASE_URL|SEARCH_KEY|S3_BUCKET)$|${ofWritesAlone.source}`);
 
 const given = (
   source: Record<string, string | undefined>,

@@ -4,10 +4,12 @@ import type { Duplex } from "node:stream";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
+import type { Reads } from "../contract/reads.ts";
 import { createAccessLog } from "./access-log.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { isForeignWrite } from "./csrf.ts";
 import { createForward, type TokenOfCookies } from "./forward.ts";
+import { filesHere } from "./files-here.ts";
 import { health } from "./health.ts";
 import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -30,6 +32,8 @@ export interface WebParts {
   /** Answers from files, or calls next. */
   files: RequestHandler;
   pages: RequestHandler;
+  /** Answers for `/media/*` without the API. */
+  readFile?: Reads["file"];
   cache?: PageCache;
   metrics?: Metrics;
   /** The name of the page that answers a path. */
@@ -71,6 +75,7 @@ export function createWebApp({
   log,
   files,
   pages,
+  readFile,
   cache,
   metrics = noMetrics,
   patternOf = () => "page",
@@ -87,6 +92,7 @@ export function createWebApp({
   app.use(health(settings.apiBaseUrl));
   app.use(refuseForeignWrites(settings));
   app.use(bodyLimit(isKnown));
+  if (readFile) app.use(filesHere(readFile, tokenOfCookies));
   app.use(forward.web);
   app.use(files);
   app.use(missingFiles);

@@ -43,6 +43,7 @@ async function main() {
     patternOf: routePatterns(build.routes),
     files: staticFiles(fileURLToPath(new URL("./client", import.meta.url))),
     pages: pages(build, settings, cache, metrics),
+    readFile: reads?.file,
     isKnown: build.entry.module.isKnown,
     tokenOfCookies: build.entry.module.tokenOfCookies,
   });

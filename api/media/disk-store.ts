@@ -16,6 +16,9 @@ async function synced(path: string, flags: string, write?: (file: FileHandle) =>
   }
 }
 
+/** Read at once: a stream for a small picture costs more than its bytes. */
+const SMALL_BYTES = 128 * 1024;
+
 const isAbsent = (error: unknown) =>
   ["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
@@ -75,6 +78,16 @@ export function diskStore(folder: string): MediaStore {
       const found = await opened(key);
       await found?.file.close();
       return found && { bytes: found.bytes, mime: found.mime };
+    },
+    async small(key) {
+      const found = await opened(key);
+      if (!found) return undefined;
+      try {
+        if (found.bytes > SMALL_BYTES) return undefined;
+        return { content: await found.file.readFile(), bytes: found.bytes, mime: found.mime };
+      } finally {
+        await found.file.close();
+      }
     },
     async get(key, range) {
       const found = await opened(key);

@@ -22,6 +22,11 @@ export interface MediaStore {
     key: string,
     range?: ByteRange,
   ): Promise<{ stream: Readable; bytes: number | undefined; mime: string } | undefined>;
+  /**
+   * The whole of a file that is small; absent where a stream costs no more.
+   * @returns undefined when there is no such file, or when it is large
+   */
+  small?(key: string): Promise<{ content: Uint8Array; bytes: number; mime: string } | undefined>;
   remove(key: string): Promise<void>;
   /** The keys of files that were written last before a time (milliseconds), a hundred or so at a time. */
   oldKeys(before: number): AsyncIterable<string[]>;

@@ -8,7 +8,7 @@ test("S05 A02 a page's questions look their reader up once; another page, anothe
   const seen: number[] = [];
   const nothing = () => {};
   const reads = openReads({
-    config: ctx.config,
+    config: { ...ctx.config, filesHere: false },
     // Each time that somebody is looked up, as long as nobody writes it down.
     notes: {
       view: nothing,

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "../../api/app.ts";
 import { apiConfig } from "../../config/api-config.ts";
@@ -12,7 +14,7 @@ import { type Context, createContext } from "../../api/context.ts";
 import type { Endpoint, Envelope, InputOf, OutputOf } from "../../contract/endpoint.ts";
 import type { ErrorData } from "../../contract/errors.ts";
 import { CLIENT_IP_HEADER, COMMUNITY_PATH, SERVICE_SECRET_HEADER } from "../../contract/paths.ts";
-import type { ReadAnswer } from "../../contract/reads.ts";
+import type { ReadAnswer, Reads } from "../../contract/reads.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
 import { openReads } from "../../api/reads.ts";
 import { countMinute } from "../../api/services/minor/count-minute.ts";
@@ -98,6 +100,25 @@ function asResponse({ status, body }: ReadAnswer): Response {
   return new Response(json, { status, headers: { "content-type": "application/json" } });
 }
 
+/** A request for a file, answered without HTTP as a web worker beside the files does (server/files-here.ts). */
+async function fileOf(file: NonNullable<Reads["file"]>, path: string, init: RequestInit): Promise<Response> {
+  const { pathname, searchParams } = new URL(path, "http://127.0.0.1");
+  const given = new Headers(init.headers);
+  const { status, headers, body } = await file({
+    key: pathname.slice("/media/".length),
+    isHead: init.method === "HEAD",
+    header: (name) => given.get(name) ?? undefined,
+    isOwn: searchParams.has("own"),
+    token: /^Bearer (\S+)$/.exec(given.get("authorization") ?? "")?.[1],
+    requestId: randomUUID(),
+  });
+  const bytes = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : body;
+  return new Response(bytes as BodyInit | null, {
+    status,
+    headers: { "x-content-type-options": "nosniff", ...headers },
+  });
+}
+
 /** The address of a visitor nobody named (RFC 5737, documentation). */
 const SOME_IP = "198.51.100.7";
 
@@ -155,7 +176,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const closeChat = attachChat(http, ctx);
   const reads = readsHere(options.template)
     ? openReads({
-        config,
+        config: { ...config, filesHere: true },
         notes: {
           view: ctx.views.add,
           search: ctx.searches.add,
@@ -163,7 +184,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
           minute: (id) => void countMinute(ctx, id),
           close: async () => {},
         },
-        parts: { clock, log, kinds: ctx.kinds, searchEngine: ctx.searchEngine },
+        parts: { clock, log, kinds: ctx.kinds, media: ctx.media, searchEngine: ctx.searchEngine },
       })
     : undefined;
   const make = factories(ctx);
@@ -176,7 +197,10 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
     sms,
     log: lines,
     make,
-    fetch: (path, init) => fetch(`${url}${path}`, init),
+    fetch: (path, init = {}) =>
+      reads?.file && path.startsWith("/media/") && /^(?:GET|HEAD)$/.test(init.method ?? "GET")
+        ? fileOf(reads.file, path, init)
+        : fetch(`${url}${path}`, init),
     async call(endpoint, input = {}, as = {}) {
       const { path, init } = requestOf(endpoint, input);
       const read = reads?.ask({

@@ -141,6 +141,7 @@ export async function startWeb(
     screens?: Record<string, SmallPage>;
     env?: Record<string, string>;
     files?: WebParts["files"];
+    readFile?: WebParts["readFile"];
     now?: () => number;
     metrics?: Metrics;
     /** Hears every line from `info` on. */
@@ -162,6 +163,7 @@ export async function startWeb(
     log,
     files: options.files ?? ((_req, _res, next) => next()),
     pages: pages(build, settings, cache, metrics),
+    readFile: options.readFile,
     cache,
     metrics,
     isKnown: build.entry.module.isKnown,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { type MediaReader, useIsShown, useIsTakenDown, useStands } from "./uses.ts";
+import { useIsShown, useIsTakenDown, useStands } from "./uses.ts";
 
 /**
  * Who may have a file (decision 0010). `public`: everybody; `private`: this reader, and no shared cache; `hidden`: others
@@ -10,7 +10,8 @@ export type MediaAccess = "public" | "private" | "hidden" | "gone" | "unknown";
 
 interface Asked {
   ctx: Pick<Context, "db" | "clock" | "kinds">;
-  viewer: Pick<Viewer, "id"> | null;
+  /** Looked up only where the answer depends on it: most files are everybody's. */
+  viewer: () => Promise<Pick<Viewer, "id"> | null>;
   key: string;
 }
 
@@ -40,14 +41,20 @@ export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
 }
 
 /** The same bytes may be several people's picture: a use of any of them counts. */
-async function imageAccess({ ctx: { db, clock, kinds }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+async function imageAccess({ ctx: { db, clock, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
+  const now = clock.now();
   const rows = await db
     .selectFrom("image")
     .select(["id", "owner_id"])
+    .select(
+      sql<number>`case when exists (select 1 from image_use where image_use.image_id = image.id
+        and ${useIsShown(kinds, null, now)}) then 1 else 0 end`.as("is_public"),
+    )
     .where((eb) => eb.or([eb("key", "=", key), eb("thumb_key", "=", thumbOf(key))]))
     .execute();
   if (rows.length === 0) return undefined;
-  const now = clock.now();
+  if (rows.some((row) => row.is_public === 1)) return "public";
+  const viewer = await who();
   const ids = rows.map((row) => row.id);
   const uses = (of = ids) =>
     db
@@ -56,13 +63,13 @@ async function imageAccess({ ctx: { db, clock, kinds }, viewer, key }: Asked): P
       .select("image.id")
       .where("image.id", "in", of)
       .limit(1);
-  const isShownTo = async (reader: MediaReader) =>
-    (await uses()
-      .where(useIsShown(kinds, reader, now))
-      .executeTakeFirst()) !== undefined;
-  if (await isShownTo(null)) return "public";
   if (viewer) {
-    if (await isShownTo({ id: viewer.id })) return "private";
+    if (
+      await uses()
+        .where(useIsShown(kinds, { id: viewer.id }, now))
+        .executeTakeFirst()
+    )
+      return "private";
     const own = rows.flatMap((row) => (row.owner_id === viewer.id ? [row.id] : []));
     // One's own, also before anything uses it, and while one's own thing lies in the trash; not what was taken down.
     if (
@@ -78,7 +85,8 @@ async function imageAccess({ ctx: { db, clock, kinds }, viewer, key }: Asked): P
 }
 
 /** Nobody else learns that there is one. */
-async function exportAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+async function exportAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
+  const viewer = await who();
   if (viewer === null) return undefined;
   const file = await db
     .selectFrom("data_export")
@@ -91,7 +99,8 @@ async function exportAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise
 }
 
 /** Records of a person: for the administrator who asked for them, as long as that is one. */
-async function recordAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+async function recordAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
+  const viewer = await who();
   if (viewer === null) return undefined;
   const file = await db
     .selectFrom("record_export")
@@ -105,13 +114,14 @@ async function recordAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise
   return (file.due_at ?? 0) > clock.now() ? "private" : "gone";
 }
 
-async function videoAccess({ ctx: { db, kinds }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+async function videoAccess({ ctx: { db, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
   const file = await db
     .selectFrom("video_file")
     .select(["owner_id", "subject_kind", "subject_id", "draft_id"])
     .where((eb) => eb.or([eb("media_key", "=", key), eb("poster_key", "=", key)]))
     .executeTakeFirst();
   if (!file) return undefined;
+  const viewer = await who();
   const isOwn = viewer?.id === file.owner_id;
   const { subject_kind: kind, subject_id: id } = file;
   if (kind === null || id === null) return isOwn ? "private" : file.draft_id === null ? "gone" : "hidden";

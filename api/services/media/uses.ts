@@ -6,7 +6,7 @@ import { ONLY_OWN_CIRCLE } from "../../db/schema/review.ts";
 import { subjectIsThere } from "../subject/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";
 
-export type MediaReader = { id: number } | null;
+type MediaReader = { id: number } | null;
 
 const isKind = (...kinds: string[]) => sql`image_use.subject_kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
 const usedBy = (table: string) => sql`from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = image_use.subject_id`;

@@ -1,0 +1,86 @@
+import type { FileAnswer, FileAsked } from "../../../contract/reads.ts";
+import type { Context, Viewer } from "../../context.ts";
+import { byteRange } from "./byte-range.ts";
+import { mediaAccess } from "./media-access.ts";
+
+/** A browser keeps a public file for a day; what stands between asks again after ten minutes, so that hidden is hidden. */
+const PUBLIC = "public, max-age=86400, s-maxage=600";
+/** Kept by the reader's own browser alone, which asks each time whether it still may. */
+const PRIVATE = "private, no-cache";
+
+const refusal = (status: number, body: string, caching: string): FileAnswer => ({
+  status,
+  headers: { "content-type": "text/plain; charset=UTF-8", "cache-control": caching },
+  body,
+});
+const notFound = () => refusal(404, "not found", "public, max-age=60");
+
+/**
+ * What `/media/{key}` answers: uploaded files, also parts of one (RFC 9110 §14). What a key names never changes; who may have
+ * it does, and is asked each time (decision 0010).
+ */
+export async function answerFile({
+  ctx,
+  viewer,
+  asked: { key, isHead, header, isOwn },
+}: {
+  ctx: Pick<Context, "config" | "db" | "clock" | "kinds" | "media">;
+  viewer: () => Promise<Pick<Viewer, "id"> | null>;
+  asked: Omit<FileAsked, "token" | "requestId">;
+}): Promise<FileAnswer> {
+  const access = await mediaAccess({ ctx, viewer, key });
+  const { cdnBase, siteUrl } = ctx.config;
+  // No cookie of ours comes to a host of its own: whoever may see it is asked at ours.
+  if (access === "hidden" && cdnBase !== "" && !isOwn && (await viewer()) === null)
+    return {
+      status: 302,
+      headers: { "cache-control": "no-store", location: `${siteUrl}/media/${key}?own` },
+      body: null,
+    };
+  if (access === "gone") return refusal(410, "gone", "no-store");
+  if (access === "hidden") return refusal(404, "not found", "no-store");
+  if (access === "unknown") return notFound();
+
+  const isPublic = access === "public";
+  const etag = `"${key.slice(key.lastIndexOf("/") + 1)}"`;
+  const caching = { "cache-control": isPublic ? PUBLIC : PRIVATE, etag };
+  const wanted = header("range");
+  // One question to the store where all of the file is the answer: it may be far away.
+  const isWhole = wanted === undefined && !isHead;
+  const whole = isWhole ? ((await ctx.media.small?.(key)) ?? (await ctx.media.get(key))) : undefined;
+  const about = isWhole ? whole : await ctx.media.stat(key);
+  if (about === undefined) return notFound();
+  const known = (header("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (known.includes(etag) || known.includes("*")) {
+    if (whole && "stream" in whole) whole.stream.destroy();
+    return { status: 304, headers: caching, body: null };
+  }
+  const condition = header("if-range");
+  const range =
+    about.bytes !== undefined && (condition === undefined || condition === etag)
+      ? byteRange(wanted, about.bytes)
+      : undefined;
+  if (range === "unsatisfiable")
+    return {
+      status: 416,
+      headers: { ...caching, "accept-ranges": "bytes", "content-range": `bytes */${about.bytes}` },
+      body: null,
+    };
+  const bytes = range ? range.end - range.start + 1 : about.bytes;
+  const status = range ? 206 : 200;
+  const headers = {
+    ...caching,
+    "accept-ranges": "bytes",
+    "content-type": about.mime,
+    ...(about.mime === "application/zip" ? { "content-disposition": `attachment; filename="qunluo-data.zip"` } : {}),
+    ...(bytes === undefined ? {} : { "content-length": String(bytes) }),
+    ...(range ? { "content-range": `bytes ${range.start}-${range.end}/${about.bytes}` } : {}),
+    // Whatever is opened straight from here runs nothing.
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": isPublic ? "cross-origin" : "same-origin",
+  };
+  if (isHead) return { status, headers, body: null };
+  const file = whole ?? (await ctx.media.get(key, range));
+  if (file === undefined) return notFound();
+  return { status, headers, body: "stream" in file ? file.stream : file.content };
+}
