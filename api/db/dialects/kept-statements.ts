@@ -17,12 +17,12 @@ export function keepStatements(database: SqliteDatabase, most = KEPT_AT_MOST): S
   const kept = new LRUCache<string, SqliteStatement>({ max: most });
   return {
     prepare(sql) {
+      const known = kept.get(sql);
+      if (known) return known;
       if (!keepable.test(sql)) {
         kept.clear();
         return database.prepare(sql);
       }
-      const known = kept.get(sql);
-      if (known) return known;
       const statement = database.prepare(sql);
       if (sql.length <= LONGEST_KEPT) kept.set(sql, statement);
       return statement;

@@ -47,6 +47,22 @@ test("errors of SQLite have their names, however a statement was run", () => {
   });
 });
 
+test("rows are plain objects with a column under its name, whether their columns are named or come with a star", () => {
+  const file = openSqliteFile(join(folder, "rows.sqlite"), { timeoutMs: 10 });
+  file.exec("create table t (a integer, b text, c blob); insert into t values (1, 'x', null), (2, null, x'00ff')");
+  const rows = [
+    { a: 1, b: "x", c: null },
+    { a: 2, b: null, c: new Uint8Array([0, 255]) },
+  ];
+  const named = file.prepare("select a, b, c from t order by a");
+  expect(named.all([])).toStrictEqual(rows);
+  expect([...(named.iterate([]) as Iterable<unknown>)]).toStrictEqual(rows);
+  expect(file.prepare("select * from t order by a").all([])).toEqual(rows);
+  expect(file.prepare("select count(*) as n, max(a) as n from t").all([])).toStrictEqual([{ n: 2 }]);
+  expect(file.prepare("insert into t (a) values (3) returning a").all([])).toStrictEqual([{ a: 3 }]);
+  file.close();
+});
+
 test("SQLite needs no compiler: its module comes compiled in the package, for every Node, and no script of it runs", () => {
   const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
     dependencies: Record<string, string>;

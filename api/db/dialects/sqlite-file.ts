@@ -1,4 +1,4 @@
-import { DatabaseSync } from "@photostructure/sqlite";
+import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import type { SqliteDatabase } from "kysely";
 
 /** One connection to a SQLite file, as Kysely asks for it. */
@@ -38,12 +38,31 @@ function named<T>(run: () => T): T {
   }
 }
 
-function* namedRows<T>(run: () => Iterable<T>): IterableIterator<T> {
+function* namedRows(run: () => Iterable<unknown>, rowOf: (given: unknown) => unknown): IterableIterator<unknown> {
   try {
-    yield* run();
+    for (const given of run()) yield rowOf(given);
   } catch (error) {
     throw withName(error);
   }
+}
+
+/** What it gives may change with the schema; `count(*)` does not. */
+const HAS_STAR = /(?<!\()\*/;
+
+/**
+ * Has a statement give rows as arrays, and makes objects of them: the package takes half as much again for an object, and
+ * that one is a dictionary without a prototype. All rows of a statement share one shape here.
+ * @returns what makes an object of what the statement gives
+ */
+function rowMaker(statement: StatementSyncInstance, sql: string): (given: unknown) => unknown {
+  if (HAS_STAR.test(sql)) return (given) => given;
+  const names = statement.columns().map(({ name }) => name);
+  statement.setReturnArrays(true);
+  return (given) => {
+    const row: Record<string, unknown> = {};
+    for (let place = 0; place < names.length; place++) row[names[place] as string] = (given as unknown[])[place];
+    return row;
+  };
 }
 
 /**
@@ -58,11 +77,18 @@ export function openSqliteFile(file: string, { timeoutMs }: { timeoutMs: number 
     close: () => database.close(),
     prepare(sql) {
       const statement = named(() => database.prepare(sql));
+      const rowOf = rowMaker(statement, sql);
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => named(() => statement.all(...parameters)),
+        all(parameters) {
+          try {
+            return statement.all(...parameters).map(rowOf);
+          } catch (error) {
+            throw withName(error);
+          }
+        },
         run: (parameters) => named(() => statement.run(...parameters)),
-        iterate: (parameters) => namedRows(() => statement.iterate(...parameters)),
+        iterate: (parameters) => namedRows(() => statement.iterate(...parameters), rowOf),
       };
     },
   };
