@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "../../api/app.ts";
+import { checkKeptQueries } from "../../api/db/kept-query.ts";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
 import { type Context, createContext } from "../../api/context.ts";
@@ -31,6 +32,9 @@ import {
   smsOutbox,
 } from "./fakes.ts";
 import type { DatabaseTemplate, SignKeys } from "./template.ts";
+
+// Whatever the suite asks by a kept query is compared with what would be built for that time alone.
+checkKeptQueries();
 
 /** What a call answered. */
 export interface Answer<E extends Endpoint> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticlesAround } from "../../../contract/article.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { isAfter, keysOf, sorted, up } from "../../db/keyset.ts";
 import { taggedNotMuted } from "../follow/not-muted.ts";
 import { userItems } from "../follow/user-items.ts";
@@ -11,11 +12,7 @@ const BEST = 3;
 /** So many of each tag are looked at for those that share more than one. */
 const OF_EACH_TAG = 12;
 
-interface Place {
-  id: number;
-  author_id: number;
-  published_at: number;
-}
+type Place = { id: number; author_id: number; published_at: number };
 
 /** The author's next older or next newer article. */
 export function neighbourQuery({
@@ -78,6 +75,25 @@ export function bestQuery({ ctx, authorId }: { ctx: Pick<Context, "db">; authorI
   );
 }
 
+const neighbour = keptQuery((db, article: Place, { isNewer }: { isNewer: boolean }) =>
+  neighbourQuery({ ctx: { db }, article, isNewer }),
+);
+const best = keptQuery((db, { authorId }: { authorId: number }) => bestQuery({ ctx: { db }, authorId }));
+const tagIds = keptQuery((db, { articleId }: { articleId: number }) =>
+  db.selectFrom("article_tag").select("tag_id").where("article_id", "=", articleId),
+);
+const related = keptQuery((db, of: { tagId: number; articleId: number; viewerId: number | undefined }) =>
+  relatedQuery({ ctx: { db }, ...of }),
+);
+const relatedRows = keptQuery((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom("article")
+    .innerJoin("user", "user.id", "article.author_id")
+    .select(["article.id", "title", "author_id", "user.name", "published_at", "article.comment_count"])
+    .where("article.id", "in", ids)
+    .where(listed),
+);
+
 /** What to read after an article: who wrote it and what else, the neighbours in time, and the newest that share tags, those with more in common first. */
 export async function articlesAround({
   ctx,
@@ -88,21 +104,22 @@ export async function articlesAround({
   viewer: Viewer | null;
   article: Place;
 }): Promise<ArticlesAround> {
-  const [older, newer, best, [author], related] = await Promise.all([
-    neighbourQuery({ ctx, article, isNewer: false }).executeTakeFirst(),
-    neighbourQuery({ ctx, article, isNewer: true }).executeTakeFirst(),
-    bestQuery({ ctx, authorId: article.author_id }).execute(),
+  const { db } = ctx;
+  const { id, author_id, published_at } = article;
+  const [older, newer, mostRead, [author], others] = await Promise.all([
+    neighbour.first(db, { id, author_id, published_at }, { isNewer: false }),
+    neighbour.first(db, { id, author_id, published_at }, { isNewer: true }),
+    best.rows(db, { authorId: author_id }),
     userItems(ctx, viewer, [article.author_id]),
     relatedArticles({ ctx, viewer, articleId: article.id }),
   ]);
   if (!author) throw new Error("an article has an author");
-  // Plain objects: a row of SQLite has no prototype, and pages may read what a verb answers as it is (reads.ts).
   return {
-    previous: older ? { ...older } : null,
-    next: newer ? { ...newer } : null,
+    previous: older ?? null,
+    next: newer ?? null,
     author,
-    best: best.flatMap((one) => (one.id === article.id ? [] : { ...one })).slice(0, BEST),
-    related,
+    best: mostRead.filter((one) => one.id !== id).slice(0, BEST),
+    related: others,
   };
 }
 
@@ -115,11 +132,10 @@ async function relatedArticles({
   viewer: Viewer | null;
   articleId: number;
 }): Promise<ArticlesAround["related"]> {
-  const tags = await ctx.db.selectFrom("article_tag").select("tag_id").where("article_id", "=", articleId).execute();
+  const { db } = ctx;
+  const tags = await tagIds.rows(db, { articleId });
   const found = (
-    await Promise.all(
-      tags.map((tag) => relatedQuery({ ctx, tagId: tag.tag_id, articleId, viewerId: viewer?.id }).execute()),
-    )
+    await Promise.all(tags.map((tag) => related.rows(db, { tagId: tag.tag_id, articleId, viewerId: viewer?.id })))
   ).flat();
   const shared = new Map<number, { id: number; tags: number; at: number }>();
   for (const { article_id: id, published_at: at } of found)
@@ -129,13 +145,7 @@ async function relatedArticles({
     .slice(0, RELATED)
     .map(({ id }) => id);
   if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom("article")
-    .innerJoin("user", "user.id", "article.author_id")
-    .select(["article.id", "title", "author_id", "user.name", "published_at", "article.comment_count"])
-    .where("article.id", "in", ids)
-    .where(listed)
-    .execute();
+  const rows = await relatedRows.rows(db, { ids });
   const views = new Map(
     rows.map(({ id, title, author_id: authorId, name, published_at: at, comment_count: commentCount }) => [
       id,

@@ -3,6 +3,7 @@ import type { Caller, Context, Viewer } from "../../context.ts";
 import type { ArticleDetail, ArticlesAround } from "../../../contract/article.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { isForAll } from "../visibility/visible-to.ts";
 import { marksFor } from "../circle-post/marks-for.ts";
@@ -15,6 +16,32 @@ import { assertReadableArticle, goneArticle } from "./article-rows.ts";
 import { pollsOf } from "../poll/polls-of.ts";
 import { replyPartsFor } from "./reply-parts-for.ts";
 import { articlesAround } from "./articles-around.ts";
+
+const articleRow = keptQuery((db, { id }: { id: number }) =>
+  db
+    .selectFrom("article")
+    .select([
+      ...cardColumns,
+      "html",
+      "outline",
+      "source_kind",
+      "source_url",
+      "ai_declared",
+      "updated_at",
+      "reading_minutes",
+      "repost_count",
+      "favourite_count",
+      "version_count",
+      "scheduled_at",
+      "comments_closed",
+      "is_enclosed",
+      "reply_parts",
+      "pinned_at",
+      "home_pinned_at",
+    ])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null),
+);
 
 const outlineJson = z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() }));
 
@@ -37,30 +64,7 @@ export async function getArticle({
   articleId,
   input,
 }: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
-  const row = await ctx.db
-    .selectFrom("article")
-    .select([
-      ...cardColumns,
-      "html",
-      "outline",
-      "source_kind",
-      "source_url",
-      "ai_declared",
-      "updated_at",
-      "reading_minutes",
-      "repost_count",
-      "favourite_count",
-      "version_count",
-      "scheduled_at",
-      "comments_closed",
-      "is_enclosed",
-      "reply_parts",
-      "pinned_at",
-      "home_pinned_at",
-    ])
-    .where("id", "=", articleId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+  const row = await articleRow.first(ctx.db, { id: articleId });
   if (!row) throw goneArticle();
   await assertReadableArticle({ ctx, viewer, row });
   if (row.scheduled_at === null)

@@ -1,5 +1,10 @@
 import type { Context } from "../../context.ts";
 import type { CircleRef } from "../../../contract/circle-ref.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+
+const circlesOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("circle").select(["id", "name", "is_private"]).where("id", "in", ids),
+);
 
 /** The circles that rows stand in, for their cards: one query for all of them. */
 export async function circlesOf(
@@ -8,7 +13,7 @@ export async function circlesOf(
 ): Promise<Map<number, CircleRef>> {
   const ids = [...new Set(rows.flatMap((row) => row.circle_id ?? []))];
   if (ids.length === 0) return new Map();
-  const circles = await db.selectFrom("circle").select(["id", "name", "is_private"]).where("id", "in", ids).execute();
+  const circles = await circlesOfIds.rows(db, { ids });
   return new Map(circles.map(({ id, name, is_private: flag }) => [id, { id, name, isPrivate: flag === 1 }]));
 }
 

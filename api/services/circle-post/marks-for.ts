@@ -1,7 +1,12 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleMarks } from "../../../contract/circle-ref.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
-import { circleCan, judgedColumns, standingIn } from "../circle/authority.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+import { circleCan, isStaff, judgedColumns, standingIn } from "../circle/authority.ts";
+
+const roleIn = keptQuery((db, { userId, circleId }: { userId: number; circleId: number }) =>
+  db.selectFrom("circle_member").select("role").where("user_id", "=", userId).where("circle_id", "=", circleId),
+);
 
 /** What the viewer, who may moderate the circle that a post stands in, can change of it there; null for everybody else. */
 export async function marksFor(
@@ -10,6 +15,9 @@ export async function marksFor(
   { kind, id, circleId }: SubjectRef & { circleId: number | null },
 ): Promise<CircleMarks> {
   if (!viewer || circleId === null) return null;
+  // Hardly a reader is one of these, and of the others no more is asked.
+  const member = viewer.role === "ADMIN" ? undefined : await roleIn.first(db, { userId: viewer.id, circleId });
+  if (viewer.role !== "ADMIN" && !isStaff(member?.role)) return null;
   const [circle, standing, place] = await Promise.all([
     db.selectFrom("circle").select(judgedColumns).where("id", "=", circleId).executeTakeFirst(),
     standingIn(db, clock, viewer, circleId),

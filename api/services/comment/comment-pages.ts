@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CommentSort } from "../../../contract/comment.ts";
-import type { SubjectRef } from "../../../contract/subject.ts";
-import { type Key, down, keysOf, pageBy, up } from "../../db/keyset.ts";
+import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+import { type Key, cutPage, down, keysOf, pageBy, type Page, up } from "../../db/keyset.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { subjectIsThere } from "../subject/subject.ts";
 import { type CommentRow, commentColumns } from "./comment-rows.ts";
@@ -45,6 +46,27 @@ export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, fro
     .$if(sort === "author", (query) => query.where(sql<boolean>`author_count > 0`))
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")));
   return pageBy(rows, keys, from ? { at: keysOf(from, keys) } : cursor, limit);
+}
+
+/** Of what the page from the top asks. */
+type Top = { kind: SubjectKind; id: number; viewerId: number | undefined };
+
+const topPage = keptQuery((db, { kind, id, viewerId }: Top, { sort, limit }: { sort: CommentSort; limit: number }) =>
+  rootPageQuery({ ctx: { db }, subject: { kind, id }, sort, limit, viewerId }),
+);
+const topPinned = keptQuery((db, { kind, id, viewerId }: Top) =>
+  pinnedQuery({ ctx: { db }, subject: { kind, id }, viewerId }),
+);
+
+/** The page from the top has the pinned one before its rows. */
+export async function rootPage(query: RootPage): Promise<Page<CommentRow>> {
+  const { ctx, subject, sort, limit, viewerId } = query;
+  if (query.cursor || query.from) return rootPageQuery(query).page();
+  const top = { kind: subject.kind, id: subject.id, viewerId };
+  const [rows, pinned] = await Promise.all([topPage.rows(ctx.db, top, { sort, limit }), topPinned.first(ctx.db, top)]);
+  const page = cutPage(rows, rootKeys[sort], limit);
+  const isShown = pinned && (sort !== "author" || pinned.author_count > 0);
+  return isShown ? { ...page, rows: [pinned, ...page.rows] } : page;
 }
 
 /** The one that stands first, when there is one and the viewer has not muted its writer. */
@@ -107,6 +129,9 @@ export function firstRepliesQuery({
     .select(commentColumns)
     .where(sql<boolean>`id in (${sql.join(walks, sql` union all `)})`);
 }
+
+type FirstReplies = { rootIds: number[]; viewerId: number | undefined; onlyBy: number | undefined };
+export const firstReplies = keptQuery((db, of: FirstReplies) => firstRepliesQuery({ ctx: { db }, ...of }));
 
 /** Replies of one root, oldest first, one row more than the page holds. */
 export function replyPageQuery({

@@ -5,6 +5,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { imagesBelow } from "../image/images-of-ids.ts";
@@ -146,13 +147,12 @@ async function restorableBy(
   return new Set(standing.map((row) => row.subject_id));
 }
 
+const likesOf = keptQuery((db, { userId, ids }: { userId: number; ids: number[] }) =>
+  db.selectFrom("comment_like").select("comment_id").where("user_id", "=", userId).where("comment_id", "in", ids),
+);
+
 async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {
   if (!viewer || ids.length === 0) return new Set();
-  const rows = await ctx.db
-    .selectFrom("comment_like")
-    .select("comment_id")
-    .where("user_id", "=", viewer.id)
-    .where("comment_id", "in", ids)
-    .execute();
+  const rows = await likesOf.rows(ctx.db, { userId: viewer.id, ids });
   return new Set(rows.map((row) => row.comment_id));
 }

@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { Comment, CommentSort } from "../../../contract/comment.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
 import { limits } from "../../../contract/limits.ts";
-import { firstRepliesQuery, pinnedQuery, repliesUpTo, type RootPage, rootPageQuery } from "./comment-pages.ts";
+import { firstReplies, repliesUpTo, type RootPage, rootPage } from "./comment-pages.ts";
 import { type CommentRow, commentColumns, commentViews } from "./comment-rows.ts";
 import { readSubject, type Subject } from "../subject/subject.ts";
 
@@ -31,7 +31,7 @@ export async function listComments({
   // A link to a thread without the author leads to it all the same.
   const sort = input.sort === "author" && target?.root.author_count === 0 ? "oldest" : input.sort;
   const query = { ctx, subject, sort, limit: input.limit, viewerId: viewer?.id };
-  const page = target ? await pageHolding(query, target.root) : await pageOf({ ...query, cursor: input.cursor });
+  const page = target ? await pageHolding(query, target.root) : await rootPage({ ...query, cursor: input.cursor });
   const ids = page.rows.map((row) => row.id);
   const replies = ids.length > 0 ? groupByRoot(await firstRepliesOf(query, ids)) : new Map<number, CommentRow[]>();
   if (target?.reply) {
@@ -75,34 +75,19 @@ export async function listCommentsOf({
   });
 }
 
-/** The page from the top has the pinned one before its rows. */
-async function pageOf(query: RootPage) {
-  const isFirst = !query.cursor && !query.from;
-  const [page, pinned] = await Promise.all([
-    rootPageQuery(query).page(),
-    isFirst ? pinnedQuery(query).executeTakeFirst() : undefined,
-  ]);
-  const isShown = pinned && (query.sort !== "author" || pinned.author_count > 0);
-  return isShown ? { ...page, rows: [pinned, ...page.rows] } : page;
-}
-
 async function firstRepliesOf(
   { ctx, subject, sort, viewerId }: { ctx: Context; subject: Subject; sort: CommentSort; viewerId: number | undefined },
   rootIds: number[],
 ): Promise<CommentRow[]> {
-  const rows = await firstRepliesQuery({
-    ctx,
-    rootIds,
-    viewerId,
-    onlyBy: sort === "author" ? subject.authorId : undefined,
-  }).execute();
+  const onlyBy = sort === "author" ? subject.authorId : undefined;
+  const rows = await firstReplies.rows(ctx.db, { rootIds, viewerId, onlyBy });
   return rows.toSorted((a, b) => b.like_count - a.like_count || a.id - b.id);
 }
 
 /** The first page when the comment is on it, else the page that begins with the comment. */
 async function pageHolding(query: RootPage, root: CommentRow) {
-  const first = await pageOf(query);
-  return first.rows.some((row) => row.id === root.id) ? first : pageOf({ ...query, from: root });
+  const first = await rootPage(query);
+  return first.rows.some((row) => row.id === root.id) ? first : rootPage({ ...query, from: root });
 }
 
 /** @returns undefined when it is not to be seen */

@@ -1,14 +1,17 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { SubjectRef } from "../../../contract/subject.ts";
+import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+
+const favourite = keptQuery((db, { userId, kind, id }: { userId: number; kind: SubjectKind; id: number }) =>
+  db
+    .selectFrom("favourite")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id),
+);
 
 /** Whether the viewer has kept it. */
 export async function isFavourite(ctx: Context, viewer: Viewer, { kind, id }: SubjectRef): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("favourite")
-    .select("id")
-    .where("user_id", "=", viewer.id)
-    .where("subject_kind", "=", kind)
-    .where("subject_id", "=", id)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await favourite.first(ctx.db, { userId: viewer.id, kind, id })) !== undefined;
 }

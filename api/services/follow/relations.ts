@@ -1,10 +1,24 @@
+import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { Relation } from "../../../contract/person.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 
 export const strangers: Relation = { followed: false, followsMe: false, blocked: false, muted: false };
 
+/** One row for each tie. */
+const ties = keptQuery((_db, { viewerId, ids }: { viewerId: number; ids: number[] }) => {
+  const tie = (name: keyof Relation, table: string, own: string, other: string) => sql`
+    select ${sql.ref(other)} as id, ${sql.lit(name)} as tie from ${sql.table(table)}
+    where ${sql.ref(own)} = ${viewerId} and ${sql.ref(other)} in (${sql.join(ids)})`;
+  return sql<{ id: number; tie: keyof Relation }>`
+    ${tie("followed", "user_follow", "follower_id", "followee_id")}
+    union all ${tie("followsMe", "user_follow", "followee_id", "follower_id")}
+    union all ${tie("blocked", "user_block", "user_id", "target_id")}
+    union all ${tie("muted", "user_mute", "user_id", "target_id")}`;
+});
+
 /**
- * How the viewer stands to each of these people, in four queries whatever their number.
+ * How the viewer stands to each of these people, in one query whatever their number.
  * @returns by id; who is absent is a stranger
  */
 export async function relationsOf(
@@ -14,45 +28,10 @@ export async function relationsOf(
 ): Promise<Map<number, Relation>> {
   const others = [...new Set(ids)].filter((id) => id !== viewer?.id);
   if (!viewer || others.length === 0) return new Map();
-  const { db } = ctx;
-  const [followed, fans, blocked, muted] = await Promise.all([
-    db
-      .selectFrom("user_follow")
-      .select("followee_id as id")
-      .where("follower_id", "=", viewer.id)
-      .where("followee_id", "in", others)
-      .execute(),
-    db
-      .selectFrom("user_follow")
-      .select("follower_id as id")
-      .where("followee_id", "=", viewer.id)
-      .where("follower_id", "in", others)
-      .execute(),
-    db
-      .selectFrom("user_block")
-      .select("target_id as id")
-      .where("user_id", "=", viewer.id)
-      .where("target_id", "in", others)
-      .execute(),
-    db
-      .selectFrom("user_mute")
-      .select("target_id as id")
-      .where("user_id", "=", viewer.id)
-      .where("target_id", "in", others)
-      .execute(),
-  ]);
-  const [follows, followers, blocks, mutes] = [followed, fans, blocked, muted].map(
-    (rows) => new Set(rows.map((row) => row.id)),
-  );
-  return new Map(
-    others.map((id) => [
-      id,
-      {
-        followed: follows?.has(id) ?? false,
-        followsMe: followers?.has(id) ?? false,
-        blocked: blocks?.has(id) ?? false,
-        muted: mutes?.has(id) ?? false,
-      },
-    ]),
-  );
+  const standing = new Map(others.map((id) => [id, { ...strangers }]));
+  for (const { id, tie } of await ties.rows(ctx.db, { viewerId: viewer.id, ids: others })) {
+    const relation = standing.get(id);
+    if (relation) relation[tie] = true;
+  }
+  return standing;
 }

@@ -1,13 +1,18 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { UserListItem } from "../../../contract/follow.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { briefOfRow, selectUsers } from "../user/user-brief.ts";
 import { relationsOf, strangers } from "./relations.ts";
+
+const itemRows = keptQuery((db, { ids, now }: { ids: number[]; now: number }) =>
+  selectUsers(db, now).select(["user.bio", "user.follower_count"]).where("user.id", "in", ids),
+);
 
 /** People in the order of `ids`, each with how the viewer stands to them. */
 export async function userItems(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<UserListItem[]> {
   if (ids.length === 0) return [];
   const [rows, relations] = await Promise.all([
-    selectUsers(ctx).select(["user.bio", "user.follower_count"]).where("user.id", "in", ids).execute(),
+    itemRows.rows(ctx.db, { ids, now: ctx.clock.now() }),
     relationsOf(ctx, viewer, ids),
   ]);
   const items = new Map(

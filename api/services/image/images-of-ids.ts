@@ -1,18 +1,28 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Image } from "../../../contract/common.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { type PictureSize, widthsOfColumn } from "../../markdown/picture-widths.ts";
 import { imageView, type ImageViewRow } from "./image-view.ts";
+
+const imageRows = keptQuery((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("image").select(["id", "key", "thumb_key", "width", "height"]).where("id", "in", ids),
+);
+
+const rowsBelow = keptQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: "comment" | "dynamic" }) => {
+  const [table, owner] = [sql.table(`${kind}_image`), sql.ref(`${kind}_image.${kind}_id`)];
+  return sql<ImageViewRow & { owner: number }>`
+    select ${owner} as owner, image.id, image.key, image.thumb_key, image.width, image.height
+    from ${table} inner join image on image.id = ${sql.ref(`${kind}_image.image_id`)}
+    where ${owner} in (${sql.join(ids)}) order by ${owner}, ${sql.ref(`${kind}_image.position`)}
+  `;
+});
 
 /** Pictures of a page in one query, by id; unknown ids are absent. */
 export async function imagesOfIds(ctx: Context, ids: (number | null | undefined)[]): Promise<Map<number, Image>> {
   const wanted = [...new Set(ids.filter((id) => typeof id === "number"))];
   if (wanted.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("image")
-    .select(["id", "key", "thumb_key", "width", "height"])
-    .where("id", "in", wanted)
-    .execute();
+  const rows = await imageRows.rows(ctx.db, { ids: wanted });
   return new Map(rows.map((row) => [row.id, imageView(ctx.config, row)]));
 }
 
@@ -23,12 +33,7 @@ export async function imagesBelow(
   ids: number[],
 ): Promise<Map<number, Image[]>> {
   if (ids.length === 0) return new Map();
-  const [table, owner] = [sql.table(`${kind}_image`), sql.ref(`${kind}_image.${kind}_id`)];
-  const { rows } = await sql<ImageViewRow & { owner: number }>`
-    select ${owner} as owner, image.id, image.key, image.thumb_key, image.width, image.height
-    from ${table} inner join image on image.id = ${sql.ref(`${kind}_image.image_id`)}
-    where ${owner} in (${sql.join(ids)}) order by ${owner}, ${sql.ref(`${kind}_image.position`)}
-  `.execute(ctx.db);
+  const rows = await rowsBelow.rows(ctx.db, { ids }, { kind });
   const images = new Map<number, Image[]>();
   for (const row of rows) images.set(row.owner, [...(images.get(row.owner) ?? []), imageView(ctx.config, row)]);
   return images;

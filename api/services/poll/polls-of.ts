@@ -2,10 +2,15 @@ import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { Poll } from "../../../contract/poll.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { PollTable } from "../../db/schema/poll.ts";
 
 type Ctx = Pick<Context, "db" | "clock">;
 type Reader = Pick<Viewer, "id"> | null;
+
+const pollRows = keptQuery((db, { kind, ids }: { kind: SubjectKind; ids: number[] }) =>
+  db.selectFrom("poll").selectAll().where("subject_kind", "=", kind).where("subject_id", "in", ids),
+);
 
 /**
  * The polls on subjects of a kind as the viewer sees them, in four queries whatever their number. Results stay hidden
@@ -19,12 +24,7 @@ export async function pollsOf(
   subjectIds: number[],
 ): Promise<Map<number, Poll>> {
   if (subjectIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("poll")
-    .selectAll()
-    .where("subject_kind", "=", kind)
-    .where("subject_id", "in", subjectIds)
-    .execute();
+  const rows = await pollRows.rows(ctx.db, { kind, ids: subjectIds });
   const views = await pollViews(ctx, viewer, rows);
   return new Map(rows.flatMap((row, index) => (views[index] ? [[row.subject_id, views[index]]] : [])));
 }

@@ -7,7 +7,29 @@ import { badgesOf } from "../growth/badges-of.ts";
 import { relationsOf, strangers } from "../follow/relations.ts";
 import { visibleLists } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { briefOfRow, selectUsers } from "../user/user-brief.ts";
+
+const profileRow = keptQuery((db, { id, now }: { id: number; now: number }) =>
+  selectUsers(db, now)
+    .select([
+      "user.bio",
+      "user.region",
+      "user.created_at",
+      "user.left_at",
+      "user.article_count",
+      "user.listed_video_count",
+      "user.follower_count",
+      "user.following_count",
+      "user.liked_count",
+      "user.gender",
+      "user.cover_image_id",
+      "user.follow_visibility",
+      "user.fans_visibility",
+      "user.circle_visibility",
+    ])
+    .where("user.id", "=", id),
+);
 
 /**
  * C04: a profile as the viewer sees it; phone and birthday are no part of it.
@@ -25,27 +47,7 @@ export async function userProfile({
   id: number;
   includeStats: boolean;
 }): Promise<UserProfile> {
-  const row = await selectUsers(ctx)
-    .select([
-      "user.bio",
-      "user.region",
-      "user.created_at",
-      "user.left_at",
-      "user.article_count",
-      "user.listed_video_count",
-      "user.follower_count",
-      "user.following_count",
-      "user.liked_count",
-    ])
-    .select([
-      "user.gender",
-      "user.cover_image_id",
-      "user.follow_visibility",
-      "user.fans_visibility",
-      "user.circle_visibility",
-    ])
-    .where("user.id", "=", id)
-    .executeTakeFirst();
+  const row = await profileRow.first(ctx.db, { id, now: ctx.clock.now() });
   if (!row) throw new ApiError("NOT_FOUND", "用户不存在");
   if (row.left_at !== null) throw await gone(ctx, id);
   const has = await publicConfig({ ctx });

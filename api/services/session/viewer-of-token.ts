@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context, Viewer } from "../../context.ts";
 import type { StaffArea } from "../../../contract/staff-names.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { agreementAsked, publicConfig } from "../config/site-config.ts";
 import { countMinute, minuteOf } from "../minor/count-minute.ts";
 import { type MinorDay, restOf } from "../minor/minor-rest.ts";
@@ -31,10 +32,8 @@ export async function noteSeen(ctx: Context, sessionId: number): Promise<void> {
   }
 }
 
-/** Who a bearer token speaks for; null when it is unknown, expired, revoked, or its owner is banned. */
-export async function viewerOfToken({ ctx, token }: { ctx: Context; token: string }): Promise<Viewer | null> {
-  const now = ctx.clock.now();
-  const row = await ctx.db
+const sessionRow = keptQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
     .leftJoin("minor_mode", "minor_mode.user_id", "user.id")
@@ -56,10 +55,15 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
       "session.fingerprint",
       "session.last_seen_at",
     ])
-    .where("session.token_hash", "=", hashToken(token))
+    .where("session.token_hash", "=", tokenHash)
     .where("session.revoked_at", "is", null)
-    .where("session.expires_at", ">", now)
-    .executeTakeFirst();
+    .where("session.expires_at", ">", now),
+);
+
+/** Who a bearer token speaks for; null when it is unknown, expired, revoked, or its owner is banned. */
+export async function viewerOfToken({ ctx, token }: { ctx: Context; token: string }): Promise<Viewer | null> {
+  const now = ctx.clock.now();
+  const row = await sessionRow.first(ctx.db, { tokenHash: hashToken(token), now });
   if (!row || (row.banned_until !== null && row.banned_until > now)) return null;
   if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await noteSeen(ctx, row.session_id);
   const minor = await minorOf(ctx, row);

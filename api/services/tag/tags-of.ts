@@ -3,6 +3,15 @@ import type { Context } from "../../context.ts";
 import type { TaggedKind } from "../../db/schema/kind-with.ts";
 import type { ArticleCard } from "../../../contract/article.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+
+const tagRows = keptQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: TaggedKind }) => {
+  const key = sql.ref(`${kind}_tag.${kind}_id`);
+  return sql<{ thingId: number; id: number; slug: string; name: string }>`
+    select ${key} as ${sql.ref("thingId")}, classify_tag.id, classify_tag.slug, classify_tag.name
+    from ${sql.table(`${kind}_tag`)} inner join classify_tag on classify_tag.id = ${sql.ref(`${kind}_tag.tag_id`)}
+    where ${key} in (${sql.join(ids)}) order by classify_tag.position`;
+});
 
 /** The classify tags of posts of one kind in their order, in one query. */
 export async function tagsOf(
@@ -12,12 +21,7 @@ export async function tagsOf(
 ): Promise<Map<number, ArticleCard["tags"]>> {
   const tags = new Map<number, ArticleCard["tags"]>();
   if (ids.length === 0) return tags;
-  const key = sql.ref(`${kind}_tag.${kind}_id`);
-  const { rows } = await sql<{ thingId: number; id: number; slug: string; name: string }>`
-    select ${key} as ${sql.ref("thingId")}, classify_tag.id, classify_tag.slug, classify_tag.name
-    from ${sql.table(`${kind}_tag`)} inner join classify_tag on classify_tag.id = ${sql.ref(`${kind}_tag.tag_id`)}
-    where ${key} in (${sql.join(ids)}) order by classify_tag.position`.execute(ctx.db);
-  for (const { thingId, ...tag } of rows) {
+  for (const { thingId, ...tag } of await tagRows.rows(ctx.db, { ids }, { kind })) {
     const list = tags.get(thingId);
     if (list) list.push(tag);
     else tags.set(thingId, [tag]);

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { UserBrief } from "../../../contract/user.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { imageView } from "../image/image-view.ts";
 
 /** What a query joins and selects so that `briefOfRow` can make an author line of each row. */
@@ -26,15 +27,15 @@ export function briefOfRow(config: { cdnBase: string }, row: UserBriefRow): User
 }
 
 /** Users with their avatar's picture beside them; callers add their own columns and `where`. */
-export function selectUsers(ctx: Context) {
+export function selectUsers(db: Context["db"], now: number) {
   return (
-    ctx.db
+    db
       .selectFrom("user")
       // The picture of who is banned is not shown, and its address does not answer (services/media).
       .leftJoin("image", (join) =>
         join
           .onRef("image.id", "=", "user.avatar_image_id")
-          .on((eb) => eb.or([eb("user.banned_until", "is", null), eb("user.banned_until", "<=", ctx.clock.now())])),
+          .on((eb) => eb.or([eb("user.banned_until", "is", null), eb("user.banned_until", "<=", now)])),
       )
       .select([
         "user.id",
@@ -49,6 +50,10 @@ export function selectUsers(ctx: Context) {
   );
 }
 
+const usersOfIds = keptQuery((db, { ids, now }: { ids: number[]; now: number }) =>
+  selectUsers(db, now).where("user.id", "in", ids),
+);
+
 /**
  * The author lines of a page in one query.
  * @param ids may repeat
@@ -57,7 +62,7 @@ export function selectUsers(ctx: Context) {
 export async function userBriefs(ctx: Context, ids: number[]): Promise<Map<number, UserBrief>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const rows = await selectUsers(ctx).where("user.id", "in", wanted).execute();
+  const rows = await usersOfIds.rows(ctx.db, { ids: wanted, now: ctx.clock.now() });
   return new Map(rows.map((row) => [row.id, briefOfRow(ctx.config, row)]));
 }
 

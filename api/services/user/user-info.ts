@@ -3,7 +3,22 @@ import { ApiError } from "../../../contract/errors.ts";
 import type { UserInfo } from "../../../contract/user.ts";
 import type { StaffArea } from "../../../contract/staff-names.ts";
 import { maskPhone } from "../../../contract/mask-phone.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { briefOfRow, selectUsers } from "./user-brief.ts";
+
+const infoOfId = keptQuery((db, { id, now }: { id: number; now: number }) =>
+  selectUsers(db, now)
+    .select([
+      "user.phone",
+      "user.system_notice_count",
+      "user.comment_notice_count",
+      "user.staff_role",
+      "user.staff_areas",
+      "user.check_in_day",
+      "user.check_in_streak",
+    ])
+    .where("user.id", "=", id),
+);
 
 /**
  * C05, E10, E11: the logged-in user as the session's owner sees them.
@@ -23,17 +38,7 @@ export async function userInfo({
 
 /** @throws ApiError UNAUTHORIZED when the account is gone */
 export async function infoRow(ctx: Context, userId: number) {
-  const row = await selectUsers(ctx)
-    .select([
-      "user.phone",
-      "user.system_notice_count",
-      "user.comment_notice_count",
-      "user.staff_role",
-      "user.staff_areas",
-    ])
-    .select(["user.check_in_day", "user.check_in_streak"])
-    .where("user.id", "=", userId)
-    .executeTakeFirst();
+  const row = await infoOfId.first(ctx.db, { id: userId, now: ctx.clock.now() });
   if (!row) throw new ApiError("UNAUTHORIZED");
   return row;
 }
