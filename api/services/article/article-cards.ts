@@ -1,11 +1,13 @@
 import type { Selectable } from "kysely";
-import type { Context, Viewer } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import type { ArticleCard } from "../../../contract/article.ts";
 import type { ArticleTable } from "../../db/schema/article.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { circleIn, circlesOf } from "../circle-post/circles-of.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
+import { type Reader, type ReaderValues, readerValues, rowReader } from "../visibility/visible-to.ts";
 import { publishedFor } from "./published-for.ts";
 
 export const cardColumns = [
@@ -25,20 +27,19 @@ export const cardColumns = [
 ] as const;
 export type CardRow = Pick<Selectable<ArticleTable>, (typeof cardColumns)[number]>;
 
-/** Cards in the order of `ids`: articles, tags, authors and covers in one query each. What is gone, or not for this viewer, is left out. */
-export async function articleCards(
-  ctx: Context,
-  viewer: Pick<Viewer, "id"> | null,
-  ids: number[],
-): Promise<ArticleCard[]> {
-  if (ids.length === 0) return [];
-  const rows = await ctx.db
+const readableRows = keptQuery((db, { ids, ...reader }: ReaderValues & { ids: number[] }) =>
+  db
     .selectFrom("article")
     .select(cardColumns)
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
-    .where(publishedFor(viewer))
-    .execute();
+    .where(publishedFor(rowReader(reader))),
+);
+
+/** Cards in the order of `ids`: articles, tags, authors and covers in one query each. What is gone, or not for this viewer, is left out. */
+export async function articleCards(ctx: Context, viewer: Reader, ids: number[]): Promise<ArticleCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await readableRows.rows(ctx.db, { ids, ...readerValues(viewer) });
   const cards = new Map((await cardsOfRows(ctx, rows)).map((card) => [card.id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

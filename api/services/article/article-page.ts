@@ -1,4 +1,5 @@
-import { type ArticlePageInput, articlePageQuery, pinnedQuery } from "./article-pages.ts";
+import { cutPage } from "../../db/keyset.ts";
+import { type ArticlePageInput, articlePageRows, newestFirst, pinnedRows } from "./article-pages.ts";
 import { hotPage } from "./hot-page.ts";
 
 interface Page {
@@ -12,7 +13,7 @@ export async function articlePage(input: ArticlePageInput): Promise<Page & { pin
     !input.cursor &&
     input.tagId === undefined &&
     (input.authorId !== undefined || input.sort === "hot" || input.sort === "latest");
-  const pinned = hasPins ? (await pinnedQuery(input).execute()).map((row) => row.id) : [];
+  const pinned = hasPins ? (await pinnedRows(input)).map((row) => row.id) : [];
   // They take places of the page, which is as long as others.
   const page = await unpinnedPage({ ...input, limit: Math.max(1, input.limit - pinned.length) });
   return { ...page, pinned };
@@ -20,6 +21,6 @@ export async function articlePage(input: ArticlePageInput): Promise<Page & { pin
 
 async function unpinnedPage(input: ArticlePageInput): Promise<Page> {
   if (input.authorId === undefined && input.sort === "hot") return hotPage(input);
-  const page = await articlePageQuery(input).page();
+  const page = cutPage(await articlePageRows(input), newestFirst, input.limit);
   return { ids: page.rows.map((row) => row.id), nextCursor: page.nextCursor };
 }

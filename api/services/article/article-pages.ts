@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { FeedSort } from "../../../contract/article.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
@@ -63,6 +64,19 @@ export function articlePageQuery({
   return pageBy(rows, sort === "hot" ? hotFirst : newestFirst, cursor, limit);
 }
 
+type Whose = { tagId: number | undefined; authorId: number | undefined; viewerId: number | undefined };
+type Which = { sort: FeedSort; reader: ArticlePageInput["reader"]; limit: number };
+const firstPage = keptQuery((db, whose: Whose, shape: Which) =>
+  articlePageQuery({ ctx: { db }, ...whose, ...shape, cursor: undefined }),
+);
+
+/** What `articlePageQuery` gives: the page's rows and one more. */
+export function articlePageRows(input: ArticlePageInput) {
+  const { ctx, sort, reader, limit, tagId, authorId, viewerId } = input;
+  if (input.cursor) return articlePageQuery(input).execute();
+  return firstPage.rows(ctx.db, { tagId, authorId, viewerId }, { sort, reader, limit });
+}
+
 /** A value, not `exists`: PostgreSQL would make that a join and sort all of the others. */
 export function tagged(eb: ExpressionBuilder<Database, "article">, tagId: number) {
   return eb
@@ -94,6 +108,11 @@ export function pinnedQuery({ ctx, authorId, viewerId }: Pick<ArticlePageInput, 
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
     .orderBy("home_pinned_at", "desc");
 }
+
+const pins = keptQuery((db, { authorId, viewerId }: { authorId: number | undefined; viewerId: number | undefined }) =>
+  pinnedQuery({ ctx: { db }, authorId, viewerId }),
+);
+export const pinnedRows = ({ ctx, authorId, viewerId }: ArticlePageInput) => pins.rows(ctx.db, { authorId, viewerId });
 
 /** What only some may read is named by what is left out: see dynamic-pages.ts. */
 function authorQuery({

@@ -1,7 +1,8 @@
 import type { Context } from "../../context.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { decodeCursor, encodeCursor, keysOf } from "../../db/keyset.ts";
 import { notMuted } from "../follow/not-muted.ts";
-import { type ArticlePageInput, articlePageQuery, hotFirst, listed } from "./article-pages.ts";
+import { type ArticlePageInput, articlePageRows, hotFirst, listed } from "./article-pages.ts";
 import { KEPT_MAX, type Source, spread } from "./spread.ts";
 
 /**
@@ -14,11 +15,11 @@ export async function hotPage(input: ArticlePageInput): Promise<{ ids: number[];
   const before = keys?.slice(0, hotFirst.length);
   const waiting = keys?.slice(hotFirst.length) ?? [];
   // Never many: what waits and what is read make two pages at most.
-  const window = await articlePageQuery({
+  const window = await articlePageRows({
     ...input,
     cursor: before && encodeCursor(before),
     limit: Math.max(0, 2 * limit - waiting.length),
-  }).execute();
+  });
   const known = new Set(waiting);
   const order = [...waiting, ...window.flatMap((row) => (known.has(row.id) ? [] : [row.id]))];
   const { shown, kept, readIds } = spread(order, await sourcesOf(ctx, viewerId, order), limit);
@@ -29,6 +30,15 @@ export async function hotPage(input: ArticlePageInput): Promise<{ ids: number[];
   return { ids: shown, nextCursor: isMore && place ? encodeCursor([...place, ...kept]) : null };
 }
 
+const sources = keptQuery((db, { ids, viewerId }: { ids: number[]; viewerId: number | undefined }) =>
+  db
+    .selectFrom("article")
+    .select(["id", "author_id as authorId", "circle_id as circleId"])
+    .where("id", "in", ids)
+    .where(listed)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id"))),
+);
+
 /** Whose they are. What went, or was muted, while it waited is missing. */
 async function sourcesOf(
   ctx: Pick<Context, "db">,
@@ -36,12 +46,6 @@ async function sourcesOf(
   ids: number[],
 ): Promise<Map<number, Source>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("article")
-    .select(["id", "author_id as authorId", "circle_id as circleId"])
-    .where("id", "in", ids)
-    .where(listed)
-    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
-    .execute();
+  const rows = await sources.rows(ctx.db, { ids, viewerId });
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -4,6 +4,7 @@ import type { CircleDetail } from "../../../contract/circle-fields.ts";
 import type { CirclePostItem, circlePostEndpoints } from "../../../contract/circle-post.ts";
 import type { CircleRef } from "../../../contract/circle-ref.ts";
 import { type SubjectKind, subjectKey } from "../../../contract/subject.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import {
   assertMay,
   circleCan,
@@ -13,7 +14,7 @@ import {
   standingOfMember,
 } from "../circle/authority.ts";
 import { getCircle } from "../circle/get-circle.ts";
-import { circlePinnedQuery, circlePostPageQuery } from "./circle-pages.ts";
+import { circlePinned, circlePostPage } from "./circle-pages.ts";
 
 interface Asked {
   ctx: Context;
@@ -44,7 +45,7 @@ export async function circleHome({
   const [posts, pinned] = await Promise.all([
     pageOf({ ctx, viewer, circleId, input }),
     input.cursor === undefined && input.kind === undefined && input.sort !== "featured"
-      ? circlePinnedQuery({ ctx, circleId, viewerId: viewer?.id }).execute()
+      ? circlePinned.rows(ctx.db, { circleId, viewerId: viewer?.id })
       : [],
   ]);
   return { circle, pinned: await itemsOf(ctx, viewer, pinned), posts };
@@ -58,14 +59,8 @@ export async function listCirclePosts({ ctx, viewer, circleId, input }: Asked): 
 }
 
 async function pageOf({ ctx, viewer, circleId, input }: Asked): Promise<Posts> {
-  const page = await circlePostPageQuery({
-    ctx,
-    circleId,
-    viewerId: viewer?.id,
-    ...input,
-    kind: input.kind,
-    cursor: input.cursor,
-  }).page();
+  const { sort, kind, cursor, limit } = input;
+  const page = await circlePostPage({ ctx, circleId, viewerId: viewer?.id, sort, kind, cursor, limit });
   return { items: await itemsOf(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 
@@ -103,6 +98,8 @@ export function placesQuery({ ctx, viewerId }: { ctx: Pick<Context, "db">; viewe
     .limit(PLACES_MAX);
 }
 
+const places = keptQuery((db, { viewerId }: { viewerId: number }) => placesQuery({ ctx: { db }, viewerId }));
+
 /** Where the viewer may post such a post now, joined last first; `asStaff`: into which they may move somebody else's, private ones never. */
 export async function listPlaces({
   ctx,
@@ -117,7 +114,7 @@ export async function listPlaces({
 }): Promise<{ items: CircleRef[] }> {
   const { circle } = ctx.kinds.of(kind);
   if (!circle) return { items: [] };
-  const rows = await placesQuery({ ctx, viewerId: viewer.id }).execute();
+  const rows = await places.rows(ctx.db, { viewerId: viewer.id });
   const now = ctx.clock.now();
   const open = rows.filter((row) => circleCan(row, standingOfMember(viewer, row, now))[asStaff ? "moderate" : "post"]);
   const items = open.map(({ id, name, is_private: flag }) => ({ id, name, isPrivate: flag === 1 }));

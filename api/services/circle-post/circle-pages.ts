@@ -3,7 +3,8 @@ import type { Context } from "../../context.ts";
 import type { CirclePostSort } from "../../../contract/circle-post-names.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
-import { down, pageBy } from "../../db/keyset.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+import { cutPage, down, pageBy } from "../../db/keyset.ts";
 import { notMuted } from "../follow/not-muted.ts";
 
 const keyOf = {
@@ -16,28 +17,22 @@ const keyOf = {
 /** A literal, so that both databases see that the partial indexes fit. */
 const shown = sql<boolean>`is_shown = 1`;
 
-interface Page {
+interface Asked {
   ctx: Pick<Context, "db">;
   circleId: number;
   /** Whom this person has muted is left out. */
   viewerId: number | undefined;
 }
 
-/** R13: one page from one index of `circle_post`. What is pinned stands above the first page, and has its place here too. */
-export function circlePostPageQuery({
-  ctx,
-  circleId,
-  viewerId,
-  sort,
-  kind,
-  cursor,
-  limit,
-}: Page & {
+interface ListAsked extends Asked {
   sort: CirclePostSort;
   kind: SubjectKind | undefined;
   cursor: string | undefined;
   limit: number;
-}) {
+}
+
+/** R13: one page from one index of `circle_post`. What is pinned stands above the first page, and has its place here too. */
+export function circlePostPageQuery({ ctx, circleId, viewerId, sort, kind, cursor, limit }: ListAsked) {
   const rows = ctx.db
     .selectFrom("circle_post")
     .select(["id", "kind", "post_id", "pinned_at", "featured_at", "replied_at", "published_at", "hot_rank"])
@@ -48,8 +43,23 @@ export function circlePostPageQuery({
   return pageBy(rows, [keyOf[sort], down("id")], cursor, limit);
 }
 
+type Of = { circleId: number; viewerId: number | undefined };
+type Which = { sort: CirclePostSort; kind: SubjectKind | undefined; limit: number };
+const firstPage = keptQuery((db, of: Of, which: Which) =>
+  circlePostPageQuery({ ctx: { db }, ...of, ...which, cursor: undefined }),
+);
+
+export async function circlePostPage(asked: ListAsked) {
+  const { ctx, circleId, viewerId, sort, kind, limit } = asked;
+  if (asked.cursor) return circlePostPageQuery(asked).page();
+  const rows = await firstPage.rows(ctx.db, { circleId, viewerId }, { sort, kind, limit });
+  return cutPage(rows, [keyOf[sort], down("id")], limit);
+}
+
+export const circlePinned = keptQuery((db, of: Of) => circlePinnedQuery({ ctx: { db }, ...of }));
+
 /** Pinned last first. */
-export function circlePinnedQuery({ ctx, circleId, viewerId }: Page) {
+export function circlePinnedQuery({ ctx, circleId, viewerId }: Asked) {
   return ctx.db
     .selectFrom("circle_post")
     .select(["id", "kind", "post_id", "pinned_at", "featured_at"])

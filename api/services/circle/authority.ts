@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { CircleCan } from "../../../contract/circle-fields.ts";
 import { siteTimeText } from "../../../contract/site-time.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { CircleMemberTable, CircleRole, CircleTable } from "../../db/schema/circle.ts";
 import type { Database } from "../../db/schema/index.ts";
 
@@ -47,6 +48,11 @@ export const isSecret = (circle: Pick<CircleRow, "is_private" | "join_policy">) 
 
 type Asker = Pick<Viewer, "id" | "role"> | null;
 
+const memberRow = keptQuery((db, { userId, circleId }: { userId: number; circleId: number }) =>
+  db.selectFrom("circle_member").select(memberColumns).where("user_id", "=", userId).where("circle_id", "=", circleId),
+);
+const circleRow = keptQuery((db, { id }: { id: number }) => db.selectFrom("circle").selectAll().where("id", "=", id));
+
 /** @param circleId of a circle that is there */
 export async function standingIn(
   db: Connection,
@@ -56,12 +62,7 @@ export async function standingIn(
 ): Promise<Standing> {
   if (!viewer) return { viewerId: null, isAdmin: false, member: null, isMuted: false, ban: null, hasApplied: false };
   const now = clock.now();
-  const member = await db
-    .selectFrom("circle_member")
-    .select(memberColumns)
-    .where("user_id", "=", viewer.id)
-    .where("circle_id", "=", circleId)
-    .executeTakeFirst();
+  const member = await memberRow.first(db, { userId: viewer.id, circleId });
   if (member) return standingOfMember(viewer, member, now);
   const ban = await db
     .selectFrom("circle_ban")
@@ -191,7 +192,7 @@ interface Found {
 
 /** For reading. @throws ApiError NOT_FOUND for who may not know of it */
 export async function findCircle({ ctx, viewer, circleId }: Asked): Promise<Found> {
-  const circle = await ctx.db.selectFrom("circle").selectAll().where("id", "=", circleId).executeTakeFirst();
+  const circle = await circleRow.first(ctx.db, { id: circleId });
   if (!circle) throw circleGone();
   const standing = await standingIn(ctx.db, ctx.clock, viewer, circleId);
   if (!mayKnow(circle, standing)) throw circleGone();

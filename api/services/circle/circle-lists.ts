@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleBrief } from "../../../contract/follow.ts";
-import { down, pageBy } from "../../db/keyset.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+import { cutPage, down, pageBy } from "../../db/keyset.ts";
 import { ownerOfList } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 
@@ -59,6 +60,8 @@ export function ownCirclesQuery({ ctx, userId, limit }: { ctx: Pick<Context, "db
     .limit(limit);
 }
 
+const byMembers = [down("member_count"), down("id")];
+
 /** Circles by members; for who is logged in, those that they do not follow. */
 export function suggestedCirclePageQuery({
   ctx,
@@ -75,8 +78,21 @@ export function suggestedCirclePageQuery({
         sql<boolean>`circle.id not in (select circle_member.circle_id from circle_member where circle_member.user_id = ${viewerId})`,
       ),
     );
-  return pageBy(rows, [down("member_count"), down("id")], cursor, limit);
+  return pageBy(rows, byMembers, cursor, limit);
 }
+
+const firstSuggested = keptQuery((db, { viewerId }: { viewerId: number | undefined }, { limit }: { limit: number }) =>
+  suggestedCirclePageQuery({ ctx: { db }, viewerId, cursor: undefined, limit }),
+);
+const briefRows = keptQuery((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom("circle")
+    .select(["id", "name", "description", "icon_image_id", "member_count", "join_policy"])
+    .where("id", "in", ids),
+);
+const inThese = keptQuery((db, { userId, ids }: { userId: number; ids: number[] }) =>
+  db.selectFrom("circle_member").select("circle_id").where("user_id", "=", userId).where("circle_id", "in", ids),
+);
 
 /** C09. @throws ApiError UNAUTHORIZED, NOT_FOUND, FORBIDDEN as `ownerOfList` */
 export async function listFollowedCircles({
@@ -110,12 +126,12 @@ export async function listSuggestedCircles({
   viewer: Viewer | null;
   input: { cursor?: string | undefined; limit: number };
 }): Promise<Circles> {
-  const page = await suggestedCirclePageQuery({
-    ctx,
-    viewerId: viewer?.id,
-    cursor: input.cursor,
-    limit: input.limit,
-  }).page();
+  const { cursor, limit } = input;
+  const viewerId = viewer?.id;
+  const rows = cursor
+    ? await suggestedCirclePageQuery({ ctx, viewerId, cursor, limit }).execute()
+    : await firstSuggested.rows(ctx.db, { viewerId }, { limit });
+  const page = cutPage(rows, byMembers, limit);
   const ids = page.rows.map((row) => row.id);
   return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
 }
@@ -124,19 +140,8 @@ export async function listSuggestedCircles({
 export async function circleBriefs(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<CircleBrief[]> {
   if (ids.length === 0) return [];
   const [rows, own] = await Promise.all([
-    ctx.db
-      .selectFrom("circle")
-      .select(["id", "name", "description", "icon_image_id", "member_count", "join_policy"])
-      .where("id", "in", ids)
-      .execute(),
-    viewer
-      ? ctx.db
-          .selectFrom("circle_member")
-          .select("circle_id")
-          .where("user_id", "=", viewer.id)
-          .where("circle_id", "in", ids)
-          .execute()
-      : [],
+    briefRows.rows(ctx.db, { ids }),
+    viewer ? inThese.rows(ctx.db, { userId: viewer.id, ids }) : [],
   ]);
   const icons = await imagesOfIds(
     ctx,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleDetail } from "../../../contract/circle-fields.ts";
 import { ONLY_OWN_CIRCLE } from "../../db/schema/review.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { type CircleRow, circleCan, findCircle, isStaff, refusalOf, type Standing } from "./authority.ts";
@@ -58,16 +59,19 @@ export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<Circl
 const announcementOf = ({ announcement, announced_at: at }: CircleRow) =>
   announcement === "" || at === null ? null : { text: announcement, at: iso(at) };
 
-/** The owner first, then by when they came. */
-async function staffOf(ctx: Context, circleId: number): Promise<CircleDetail["staff"]> {
-  const rows = await ctx.db
+const staffRows = keptQuery((db, { circleId }: { circleId: number }) =>
+  db
     .selectFrom("circle_member")
     .select(["user_id", "role"])
     .where("circle_id", "=", circleId)
     .where("role", "<>", "member")
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+    .orderBy("id"),
+);
+
+/** The owner first, then by when they came. */
+async function staffOf(ctx: Context, circleId: number): Promise<CircleDetail["staff"]> {
+  const rows = await staffRows.rows(ctx.db, { circleId });
   const people = await userBriefs(
     ctx,
     rows.map((row) => row.user_id),

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { DraftKind } from "../../../contract/draft-kind.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { DraftTable } from "../../db/schema/draft.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
@@ -41,13 +42,17 @@ export function formDraftQuery(
     .where(isOfForm);
 }
 
+const draftRow = keptQuery((db, { authorId }: { authorId: number }, { kind }: { kind: FormDraftKind }) =>
+  formDraftQuery(db, { id: authorId }, kind),
+);
+
 /** @returns undefined when the member has none */
 export function formDraftRow(
   db: Context["db"] | Transaction<Database>,
   viewer: Viewer,
   kind: FormDraftKind,
 ): Promise<FormDraftRow | undefined> {
-  return formDraftQuery(db, viewer, kind).executeTakeFirst();
+  return draftRow.first(db, { authorId: viewer.id }, { kind });
 }
 
 interface SaveFormDraft {

@@ -2,6 +2,7 @@ import { imagesBelow } from "../image/images-of-ids.ts";
 import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../../contract/dynamic.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { summaryOf } from "../../markdown/rendered.ts";
 import { isForAll } from "../visibility/visible-to.ts";
@@ -13,10 +14,14 @@ import { videosOfDynamics } from "./dynamic-videos.ts";
 import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
 
+const rowsOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", ids),
+);
+
 /** Cards in the order of `ids`, of rows that the list has judged; pictures, videos, polls, origins and authors in one query each. */
 export async function dynamicCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<DynamicCard[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", ids).execute();
+  const rows = await rowsOfIds.rows(ctx.db, { ids });
   const cards = new Map((await cardsOfDynamics(ctx, viewer, rows)).map((card) => [card.id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { briefOf } from "../user/user-brief.ts";
 import type { DynamicOrigin } from "../../../contract/dynamic.ts";
 import type { UserBrief } from "../../../contract/user.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { type CardRow, cardColumns } from "../article/article-cards.ts";
 import { imagesBelow, imagesOfIds } from "../image/images-of-ids.ts";
 import { videosOfDynamics } from "./dynamic-videos.ts";
@@ -15,28 +16,25 @@ export interface OriginRows {
   articles: Map<number, CardRow>;
 }
 
+const openDynamics = keptQuery((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom("dynamic")
+    .select(dynamicColumns)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .where("visibility", "=", "public")
+    .where("is_enclosed", "=", 0),
+);
+const listedArticles = keptQuery((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("article").select(cardColumns).where("id", "in", ids).where("is_listed", "=", 1),
+);
+
 export async function originRows(ctx: Pick<Context, "db">, rows: PointingRow[]): Promise<OriginRows> {
   const dynamicIds = rows.flatMap((row) => row.origin_dynamic_id ?? []);
   const articleIds = rows.flatMap((row) => row.origin_article_id ?? []);
   const [dynamics, articles] = await Promise.all([
-    dynamicIds.length > 0
-      ? ctx.db
-          .selectFrom("dynamic")
-          .select(dynamicColumns)
-          .where("id", "in", dynamicIds)
-          .where("deleted_at", "is", null)
-          .where("visibility", "=", "public")
-          .where("is_enclosed", "=", 0)
-          .execute()
-      : [],
-    articleIds.length > 0
-      ? ctx.db
-          .selectFrom("article")
-          .select(cardColumns)
-          .where("id", "in", articleIds)
-          .where("is_listed", "=", 1)
-          .execute()
-      : [],
+    dynamicIds.length > 0 ? openDynamics.rows(ctx.db, { ids: dynamicIds }) : [],
+    articleIds.length > 0 ? listedArticles.rows(ctx.db, { ids: articleIds }) : [],
   ]);
   return {
     dynamics: new Map(dynamics.map((row) => [row.id, row])),

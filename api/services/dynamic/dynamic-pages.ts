@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { OwnDynamicFilter } from "../../../contract/dynamic-names.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted } from "../follow/not-muted.ts";
@@ -25,6 +26,17 @@ export function latestPageQuery({ ctx, viewerId, cursor, limit }: PageOf & { vie
     .where(notEnclosed)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "dynamic.author_id")));
   return pageBy(rows, newestFirst, cursor, limit);
+}
+
+type First = { viewerId: number | undefined };
+const firstLatest = keptQuery((db, { viewerId }: First, { limit }: { limit: number }) =>
+  latestPageQuery({ ctx: { db }, viewerId, cursor: undefined, limit }),
+);
+
+/** What `latestPageQuery` gives: the page's rows and one more. */
+export function latestPageRows(input: PageOf & First) {
+  const { ctx, viewerId, cursor, limit } = input;
+  return cursor ? latestPageQuery(input).execute() : firstLatest.rows(ctx.db, { viewerId }, { limit });
 }
 
 /**

@@ -3,8 +3,9 @@ import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../../contract/dynamic.ts";
 import { subjectName } from "../../../contract/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { withCircles } from "../circle-post/followed.ts";
-import { visibleTo } from "../visibility/visible-to.ts";
+import { type ReaderValues, readerValues, rowReader, visibleTo } from "../visibility/visible-to.ts";
 import type { DynamicTable } from "../../db/schema/dynamic.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { hasSubstance } from "./substance.ts";
@@ -14,16 +15,19 @@ import { dynamicMoved, dynamicRelisted } from "./listing.ts";
 import { dynamicVideoFinished } from "./video-finished.ts";
 import { followingPageQuery } from "./dynamic-pages.ts";
 
-async function readableCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<DynamicCard[]> {
-  if (ids.length === 0) return [];
-  const readable = await ctx.db
+const readable = keptQuery((db, { ids, ...reader }: ReaderValues & { ids: number[] }) =>
+  db
     .selectFrom("dynamic")
     .select("id")
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
-    .where(visibleTo("dynamic", viewer))
-    .execute();
-  const there = new Set(readable.map((row) => row.id));
+    .where(visibleTo("dynamic", rowReader(reader))),
+);
+
+async function readableCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<DynamicCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await readable.rows(ctx.db, { ids, ...readerValues(viewer) });
+  const there = new Set(rows.map((row) => row.id));
   return dynamicCards(
     ctx,
     viewer,

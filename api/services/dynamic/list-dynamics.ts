@@ -7,7 +7,7 @@ import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { dynamicDraft } from "./dynamic-draft.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { lookBack } from "../follow/look-back.ts";
-import { authorPageQuery, followingPageQuery, latestPageQuery, newestFirst } from "./dynamic-pages.ts";
+import { authorPageQuery, followingPageQuery, latestPageRows, newestFirst } from "./dynamic-pages.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 
 type Input = z.output<typeof dynamicEndpoints.list.query>;
@@ -45,7 +45,7 @@ async function rowsOf({ ctx, viewer, input }: ListDynamics): Promise<IdRow[]> {
   if (authorId !== undefined) {
     return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).execute();
   }
-  if (input.feed === "latest") return latestPageQuery({ ctx, viewerId: viewer?.id, cursor, limit }).execute();
+  if (input.feed === "latest") return latestPageRows({ ctx, viewerId: viewer?.id, cursor, limit });
   if (!viewer) throw new ApiError("UNAUTHORIZED");
   return lookBack({
     from: decodeCursor(cursor, newestFirst)?.[0] ?? ctx.clock.now(),

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { FeedbackKind, FeedbackStatus } from "../../../contract/feedback-status.ts";
-import { decodeCursor, down, isAfter, pageBy } from "../../db/keyset.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+import { cutPage, decodeCursor, down, isAfter, pageBy } from "../../db/keyset.ts";
 import type { FollowedAsk } from "../post/post-kind.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -18,6 +19,8 @@ export interface FeedbackPageInput {
   limit: number;
 }
 
+const keysOf = (sort: FeedbackPageInput["sort"]) => [down(sort === "votes" ? "vote_count" : "created_at"), down("id")];
+
 /** R08: one page from one index; a second filter is read off its last columns. */
 export function feedbackPageQuery({ ctx, sort, status, kind, version, cursor, limit }: FeedbackPageInput) {
   const rows = ctx.db
@@ -27,7 +30,19 @@ export function feedbackPageQuery({ ctx, sort, status, kind, version, cursor, li
     .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
     .$if(version !== undefined, (query) => query.where("version", "=", version ?? ""))
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "other"));
-  return pageBy(rows, [down(sort === "votes" ? "vote_count" : "created_at"), down("id")], cursor, limit);
+  return pageBy(rows, keysOf(sort), cursor, limit);
+}
+
+type Filters = { status: FeedbackStatus | undefined; kind: FeedbackKind | undefined; version: string | undefined };
+const firstPage = keptQuery((db, filters: Filters, { sort, limit }: { sort: "latest" | "votes"; limit: number }) =>
+  feedbackPageQuery({ ctx: { db }, ...filters, sort, limit, cursor: undefined }),
+);
+
+export async function feedbackPage(input: FeedbackPageInput) {
+  const { ctx, sort, status, kind, version, limit } = input;
+  if (input.cursor) return feedbackPageQuery(input).page();
+  const rows = await firstPage.rows(ctx.db, { status, kind, version }, { sort, limit });
+  return cutPage(rows, keysOf(sort), limit);
 }
 
 export interface OwnPageInput {

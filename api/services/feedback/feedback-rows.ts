@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { FeedbackCard } from "../../../contract/feedback.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { DatabaseKind } from "../../db/open.ts";
 import type { FeedbackTable } from "../../db/schema/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
@@ -59,15 +60,14 @@ export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, r
   }));
 }
 
+const rowsOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("feedback").select(feedbackCardColumns).where("id", "in", ids).where("deleted_at", "is", null),
+);
+
 /** Cards in the order of `ids`; what is gone is left out. */
 export async function feedbackCardsOf(ctx: Context, ids: number[]): Promise<FeedbackCard[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom("feedback")
-    .select(feedbackCardColumns)
-    .where("id", "in", ids)
-    .where("deleted_at", "is", null)
-    .execute();
+  const rows = await rowsOfIds.rows(ctx.db, { ids });
   const cards = new Map((await feedbackCards(ctx, rows)).map((card) => [card.id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

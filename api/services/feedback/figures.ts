@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../../context.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { type FeedbackFigures, feedbackFigures } from "../../../contract/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
 
@@ -7,9 +8,11 @@ const WINDOW_MS = 90 * 24 * 3_600_000;
 const VERSIONS_MAX = 12;
 const none: FeedbackFigures = { createdCount: 0, medianReplyMinutes: null, solvedShare: null, versions: [] };
 
+const figuresRow = keptQuery((db) => db.selectFrom("feedback_figures").select("figures").where("id", "=", 1));
+
 /** What the job counted last. */
 export async function storedFigures(ctx: Pick<Context, "db">): Promise<FeedbackFigures> {
-  const row = await ctx.db.selectFrom("feedback_figures").select("figures").where("id", "=", 1).executeTakeFirst();
+  const row = await figuresRow.first(ctx.db, {});
   return row ? feedbackFigures.parse(JSON.parse(row.figures)) : none;
 }
 

@@ -12,7 +12,7 @@ import { minePage } from "../post/mine.ts";
 import {
   changelogPageQuery,
   type FeedbackPageInput,
-  feedbackPageQuery,
+  feedbackPage,
   followedFeedbackQuery,
   ownFeedbackQuery,
 } from "./feedback-pages.ts";
@@ -34,7 +34,7 @@ export async function listFeedback({
   input: Omit<FeedbackPageInput, "ctx" | "cursor"> & { cursor?: string | undefined };
 }): Promise<Listed<FeedbackCard> & { figures: FeedbackFigures }> {
   const [page, figures] = await Promise.all([
-    feedbackPageQuery({ ctx, ...input, version: input.version || undefined, cursor: input.cursor }).page(),
+    feedbackPage({ ctx, ...input, version: input.version || undefined, cursor: input.cursor }),
     storedFigures(ctx),
   ]);
   return { items: await feedbackCards(ctx, page.rows), nextCursor: page.nextCursor, figures };

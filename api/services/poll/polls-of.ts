@@ -12,6 +12,21 @@ const pollRows = keptQuery((db, { kind, ids }: { kind: SubjectKind; ids: number[
   db.selectFrom("poll").selectAll().where("subject_kind", "=", kind).where("subject_id", "in", ids),
 );
 
+const optionRows = keptQuery((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("poll_option").selectAll().where("poll_id", "in", ids).orderBy("poll_id").orderBy("position"),
+);
+const ballotRows = keptQuery((db, { ids, userId }: { ids: number[]; userId: number }) =>
+  db.selectFrom("poll_ballot").select("poll_id").where("poll_id", "in", ids).where("user_id", "=", userId),
+);
+const voteRows = keptQuery((db, { ids, userId }: { ids: number[]; userId: number }) =>
+  db
+    .selectFrom("poll_vote")
+    .innerJoin("poll_option", "poll_option.id", "poll_vote.option_id")
+    .select("poll_vote.option_id")
+    .where("poll_option.poll_id", "in", ids)
+    .where("poll_vote.user_id", "=", userId),
+);
+
 /**
  * The polls on subjects of a kind as the viewer sees them, in four queries whatever their number. Results stay hidden
  * until one has voted or it is over.
@@ -35,30 +50,9 @@ export async function pollViews(ctx: Ctx, viewer: Reader, rows: Selectable<PollT
   const { db } = ctx;
   const ids = rows.map((row) => row.id);
   const [options, ballots, votes] = await Promise.all([
-    db
-      .selectFrom("poll_option")
-      .selectAll()
-      .where("poll_id", "in", ids)
-      .orderBy("poll_id")
-      .orderBy("position")
-      .execute(),
-    viewer
-      ? db
-          .selectFrom("poll_ballot")
-          .select("poll_id")
-          .where("poll_id", "in", ids)
-          .where("user_id", "=", viewer.id)
-          .execute()
-      : [],
-    viewer
-      ? db
-          .selectFrom("poll_vote")
-          .innerJoin("poll_option", "poll_option.id", "poll_vote.option_id")
-          .select("poll_vote.option_id")
-          .where("poll_option.poll_id", "in", ids)
-          .where("poll_vote.user_id", "=", viewer.id)
-          .execute()
-      : [],
+    optionRows.rows(db, { ids }),
+    viewer ? ballotRows.rows(db, { ids, userId: viewer.id }) : [],
+    viewer ? voteRows.rows(db, { ids, userId: viewer.id }) : [],
   ]);
   const voted = new Set(ballots.map((row) => row.poll_id));
   const chosen = new Set(votes.map((row) => row.option_id));

@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CurrentUser } from "../../../contract/user.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { ownCirclesQuery } from "../circle/circle-lists.ts";
 import { thumbUrl } from "../image/image-view.ts";
 import { infoOfRow, infoRow } from "../user/user-info.ts";
@@ -9,11 +10,15 @@ import { streakOf } from "../growth/streak.ts";
 /** As many as stand beside every page. */
 const CIRCLES = 6;
 
+const ownCircles = keptQuery((db, { userId }: { userId: number }) =>
+  ownCirclesQuery({ ctx: { db }, userId, limit: CIRCLES }),
+);
+
 /** C05: who is logged in, with the circles that they joined last: both stand on every page, so it is two small queries. */
 export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<CurrentUser> {
   const [row, circles, has] = await Promise.all([
     infoRow(ctx, viewer.id),
-    ownCirclesQuery({ ctx, userId: viewer.id, limit: CIRCLES }).execute(),
+    ownCircles.rows(ctx.db, { userId: viewer.id }),
     publicConfig({ ctx }),
   ]);
   return {

@@ -6,9 +6,15 @@ import type { Visibility } from "../../../contract/visibility.ts";
 import type { KindWith } from "../../db/schema/kind-with.ts";
 import { follows } from "../follow/follows.ts";
 
-type Reader = (Pick<Viewer, "id"> & Partial<Pick<Viewer, "role">>) | null;
+export type Reader = (Pick<Viewer, "id"> & Partial<Pick<Viewer, "role">>) | null;
 /** A reader for SQL: one person, or the column that names the person of each row. */
 export type RowReader = { id: number | RawBuilder<number>; role?: Viewer["role"] } | null;
+
+/** A reader as values of a kept query (db/kept-query.ts), and back. */
+export const readerValues = (viewer: Reader) => ({ readerId: viewer?.id, isAdmin: viewer?.role === "ADMIN" });
+export type ReaderValues = ReturnType<typeof readerValues>;
+export const rowReader = ({ readerId, isAdmin }: ReaderValues): RowReader =>
+  readerId === undefined ? null : { id: readerId, role: isAdmin ? "ADMIN" : "USER" };
 
 /** Condition on a row: its visibility lets this reader read it. The same rule as `assertVisible`, for lists. */
 export function visibleTo(table: KindWith<"visibility">, viewer: RowReader): RawBuilder<boolean> {
