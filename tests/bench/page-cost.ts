@@ -97,6 +97,8 @@ export async function pageCosts(product: Product): Promise<Costs> {
     };
   };
   const page = await fetch(`${base}/`, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.text());
+  const picture = /src="(\/media\/[^"]+)"/.exec(page)?.[1];
+  if (picture === undefined) throw new Error("the home page shows no picture");
   const yardstick = await startServer("yardstick-server.mjs");
   const bare = await startServer("bare-server.mjs", gzipSync(page).toString("base64"));
   const again = (url: string) => (count: number) => askMany(url, count, () => ({ path: "/" }));
@@ -104,6 +106,13 @@ export async function pageCosts(product: Product): Promise<Costs> {
     const measured: Measured[] = [
       { name: "裸 node:http，首页的字节", pids: [bare.child.pid ?? 0], count: CACHED, round: again(bare.url) },
       { name: "首页，已缓存", pids, count: CACHED, round: again(base) },
+      // A first visit asks for some thirty.
+      {
+        name: "首页的一张小图",
+        pids,
+        count: CACHED,
+        round: (count) => askMany(base, count, () => ({ path: picture })),
+      },
       ...readPages.map(read),
       ...writePages.map(write),
     ];

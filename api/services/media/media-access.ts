@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type KeptQuery, keptQuery } from "../../db/kept-query.ts";
 import type { Context, Viewer } from "../../context.ts";
 import { useIsShown, useIsTakenDown, useStands } from "./uses.ts";
 
@@ -40,18 +41,32 @@ export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
   return was ? "gone" : "unknown";
 }
 
+type Place = { key: string; thumb: string; now: number };
+type PictureRow = { id: number; owner_id: number; is_public: number };
+
+const pictureQueries = new WeakMap<Context["kinds"], KeptQuery<Place, Record<string, never>, PictureRow>>();
+
+/** Whose picture lies there, and whether everybody sees a thing that uses it: what most requests for a file ask, and no more. */
+function pictureRows(kinds: Context["kinds"]) {
+  let known = pictureQueries.get(kinds);
+  known ??= keptQuery((db, { key, thumb, now }: Place) =>
+    db
+      .selectFrom("image")
+      .select(["id", "owner_id"])
+      .select(
+        sql<number>`case when exists (select 1 from image_use where image_use.image_id = image.id
+          and ${useIsShown(kinds, null, now)}) then 1 else 0 end`.as("is_public"),
+      )
+      .where((eb) => eb.or([eb("key", "=", key), eb("thumb_key", "=", thumb)])),
+  );
+  pictureQueries.set(kinds, known);
+  return known;
+}
+
 /** The same bytes may be several people's picture: a use of any of them counts. */
 async function imageAccess({ ctx: { db, clock, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
   const now = clock.now();
-  const rows = await db
-    .selectFrom("image")
-    .select(["id", "owner_id"])
-    .select(
-      sql<number>`case when exists (select 1 from image_use where image_use.image_id = image.id
-        and ${useIsShown(kinds, null, now)}) then 1 else 0 end`.as("is_public"),
-    )
-    .where((eb) => eb.or([eb("key", "=", key), eb("thumb_key", "=", thumbOf(key))]))
-    .execute();
+  const rows = await pictureRows(kinds).rows(db, { key, thumb: thumbOf(key), now });
   if (rows.length === 0) return undefined;
   if (rows.some((row) => row.is_public === 1)) return "public";
   const viewer = await who();
