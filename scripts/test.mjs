@@ -59,8 +59,8 @@ function readReport(file) {
   }
 }
 
-/** @param {string} name @param {string} project */
-function vitest(name, project = name) {
+/** @param {string} name @param {string} project @param {string[]} more */
+function vitest(name, project = name, more = []) {
   return step(name, async () => {
     const file = join(reports, `${name}.json`);
     const args = [
@@ -71,6 +71,7 @@ function vitest(name, project = name) {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
+      ...more,
     ];
     const well = await run(process.execPath, args);
     const report = readReport(file);
@@ -99,8 +100,10 @@ const [, built] = await Promise.all([
     return build;
   })(),
 ]);
-const sqlite = await vitest("api-sqlite");
-const postgres = await vitest("api-postgres");
+// Two workers leave a third of two cores free: each waits for disks, databases and children for as long.
+const three = ["--maxWorkers=3"];
+const sqlite = await vitest("api-sqlite", "api-sqlite", three);
+const postgres = await vitest("api-postgres", "api-postgres", three);
 await vitest("api-both");
 if (built.failed === 0) await e2e();
 else steps.push({ name: "e2e", seconds: 0, passed: 0, failed: 1, notes: ["not run: the build failed"] });
