@@ -79,15 +79,47 @@ const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" 
 const isOver = ({ value, most }: Figure) => most !== undefined && value > most;
 const shown = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
 
-/** The part of docs/performance.md between its two marks. */
+/** The rows of a table in Markdown, by their first cell, with the cells of each column by its head. */
+function cellsOf(table: string): Map<string, Map<string, string>> {
+  const [heads = [], , ...rows] = table
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
+  return new Map(rows.map((row) => [row[0] ?? "", new Map(heads.map((head, place) => [head, row[place] ?? ""]))]));
+}
+
+/** The part of docs/performance.md between its two marks: a column for each Node that it was measured on; others than this one stay. */
 function write(figures: Figure[], conditions: string): void {
   const file = "docs/performance.md";
-  const rows = figures.map(
-    (figure) =>
-      `| ${figure.what} | ${shown(figure.value)} | ${figure.most === undefined ? "–" : `≤ ${shown(figure.most)}`} | ${isOver(figure) ? "**above**" : ""} |`,
-  );
-  const table = [conditions, "", "| what | measured | wanted | |", "|---|---|---|---|", ...rows].join("\n");
   const text = readFileSync(file, "utf8");
+  const before = /<!-- figures -->\n([\s\S]*?)<!-- \/figures -->/.exec(text)?.[1] ?? "";
+  const ours = `Node ${process.versions.node.split(".")[0]}`;
+  const known = cellsOf(before);
+  const nodes = [
+    ...new Set([
+      ...[...known.values()].flatMap((row) => [...row.keys()].filter((head) => /^Node \d/.test(head))),
+      ours,
+    ]),
+  ].toSorted();
+  const rows = figures.map((figure) => {
+    const own = `${isOver(figure) ? "**" : ""}${shown(figure.value)}${isOver(figure) ? "**" : ""}`;
+    const cells = nodes.map((node) => (node === ours ? own : (known.get(figure.what)?.get(node) ?? "")));
+    return `| ${[figure.what, ...cells, figure.most === undefined ? "–" : `≤ ${shown(figure.most)}`].join(" | ")} |`;
+  });
+  const told = before
+    .split("\n")
+    .filter((line) => /^Node v\d/.test(line) && !line.startsWith(`Node v${ours.slice(5)}.`));
+  const table = [
+    ...[...told, conditions].toSorted().flatMap((line) => [line, ""]),
+    `| what | ${nodes.join(" | ")} | wanted |`,
+    `|---|${nodes.map(() => "---|").join("")}---|`,
+    ...rows,
+  ].join("\n");
   writeFileSync(
     file,
     text.replace(/(<!-- figures -->)[\s\S]*?(<!-- \/figures -->)/, (_all, from, to) => `${from}\n${table}\n${to}`),
