@@ -23,6 +23,8 @@ export interface WebSettings {
   metrics: boolean;
   /** Pages read the API's data in the web worker itself; the launcher says so (launch-settings.ts). */
   readsHere: boolean;
+  /** There are other web workers on this machine; the launcher says so. */
+  sharesPages: boolean;
   logLevel: string;
 }
 
@@ -57,6 +59,7 @@ export function webSettings(env: Env): WebSettings {
     statisticsOrigin: originOf(env.STATISTICS_SCRIPT_URL),
     metrics: env.METRICS_PORT !== undefined,
     readsHere: env.READS_IN_WEB === "on",
+    sharesPages: (env.WEB_WORKERS ?? 1) > 1,
     logLevel: env.LOG_LEVEL ?? "warn",
   };
 }

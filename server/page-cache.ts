@@ -21,9 +21,24 @@ interface Options {
   preferenceKey(cookie: string | undefined): string | undefined;
   /** Of compressed pages; the least recently read go first. */
   maxBytes?: number;
-  /** ms */
+  /** ms, by a clock that all processes of this machine have. */
   now?: () => number;
+  /** Hears of each page that this process has drawn and keeps (shared-pages.ts). */
+  onKept?: (shared: SharedPage) => void;
 }
+
+/** A kept page on its way to another worker of this machine; times are ms of the machine's clock. */
+export interface SharedPage {
+  key: string;
+  page: KeptPage;
+  /** Before the first question that its data answer. */
+  begunAt: number;
+  drawnAt: number;
+  freshMs: number;
+}
+
+/** Since the machine's start: not set back, and the same in each of its processes. */
+const machineNow = () => Number(process.hrtime.bigint()) / 1e6;
 
 interface Entry {
   page: KeptPage;
@@ -62,6 +77,8 @@ export interface PageCache {
   enter(key: string): { draw: (drawn: Drawn) => void } | { wait: Promise<void> };
   /** The last good page, marked as what it is, where none can be drawn now; undefined where there is none of the last hour. */
   stale(key: string): Promise<KeptPage | undefined>;
+  /** Keeps what another worker has drawn, unless what it shows may have been taken away or have changed since it began. */
+  take(shared: SharedPage): void;
   /** What is kept now. */
   size(): { pages: number; bytes: number };
   /** No page that is there, or being drawn, is fresh any more; where none can be drawn it is as good as before. */
@@ -81,7 +98,8 @@ export function isAnonymous(req: IncomingMessage): boolean {
 export function createPageCache({
   preferenceKey,
   maxBytes = 64 * 1024 * 1024,
-  now = () => performance.now(),
+  now = machineNow,
+  onKept,
 }: Options): PageCache {
   const pages = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -102,9 +120,16 @@ export function createPageCache({
   /** Counts drawings, so that one knows which began before the pages aged: two may begin in one millisecond. */
   let drawings = 0;
   let agedAt = 0;
+  /** When this process last heard that pages are old or stale. */
+  let toldAt = -Infinity;
   // Pages whose routes do not opt in: nobody waits for one, for each reader's must be drawn anyway.
   const askedOnce = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
   const neverKept = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
+
+  function keep({ key, page, drawnAt, freshMs }: SharedPage, begunAt: number): void {
+    neverKept.delete(key);
+    pages.set(key, { page, begunAt, drawnAt, freshUntil: drawnAt + freshMs, goodUntil: drawnAt + 2 * freshMs });
+  }
 
   return {
     keyOf(req) {
@@ -154,6 +179,7 @@ export function createPageCache({
       const begunIn = clearings;
       drawings += 1;
       const begunAt = drawings;
+      const begunTime = now();
       return {
         draw(drawn) {
           if (settled) return;
@@ -161,17 +187,11 @@ export function createPageCache({
           if (drawn === "not-kept") neverKept.set(key, true);
           else if (drawn !== "failed") {
             const { seconds, ...page } = drawn;
-            neverKept.delete(key);
-            const drawnAt = now();
-            const fresh = seconds * 1000;
-            if (begunIn === clearings)
-              pages.set(key, {
-                page,
-                begunAt,
-                drawnAt,
-                freshUntil: drawnAt + fresh,
-                goodUntil: drawnAt + 2 * fresh,
-              });
+            if (begunIn === clearings) {
+              const shared = { key, page, begunAt: begunTime, drawnAt: now(), freshMs: seconds * 1000 };
+              keep(shared, begunAt);
+              onKept?.(shared);
+            }
           }
           if (drawing.get(key) === done) drawing.delete(key);
           wake();
@@ -188,12 +208,20 @@ export function createPageCache({
       copies.set(key, copy);
       return copy;
     },
+    take(shared) {
+      const own = pages.get(shared.key);
+      if (shared.begunAt <= toldAt || (own && own.drawnAt >= shared.drawnAt)) return;
+      drawings += 1;
+      keep(shared, drawings);
+    },
     size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
     age() {
       agedAt = drawings;
+      toldAt = now();
     },
     clear() {
       clearings += 1;
+      toldAt = now();
       copies.clear();
       pages.clear();
       drawing.clear();

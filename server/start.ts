@@ -11,6 +11,7 @@ import { keepOnly, onNpmGone, ownEnvironment } from "./own-environment.ts";
 import { checkPort } from "./ports.ts";
 import { loopbackApi } from "../config/web-config.ts";
 import { tellOfMedia } from "./shared-media.ts";
+import { passPagesOn } from "./shared-pages.ts";
 import { type Child, EXIT_CONFIG, supervise } from "./supervise.ts";
 
 declare const __VERSION__: string;
@@ -73,7 +74,14 @@ function running(worker: Worker) {
 function startWeb(variables: Record<string, string>, count: number): Promise<number> {
   // A page makes a few hundred kilobytes of short-lived objects: a nursery of 16 MB collects them a tenth dearer, one of 64 no
   // cheaper, and holds 100 MB more (docs/performance.md).
-  cluster.setupPrimary({ exec: sibling("./web.js"), args: [], execArgv: ["--max-semi-space-size=32"] });
+  cluster.setupPrimary({
+    exec: sibling("./web.js"),
+    args: [],
+    execArgv: ["--max-semi-space-size=32"],
+    // Pages are bytes: as JSON each would be a number.
+    serialization: "advanced",
+  });
+  passPagesOn(cluster);
   // A worker inherits our own environment, too: leave there only what it may know.
   keepOnly(variables);
   return new Promise((resolve) => {
@@ -112,7 +120,9 @@ async function main() {
     return;
   }
   if (apiPort !== undefined) webVariables.API_BASE_URL = loopbackApi(env, apiPort);
-  const port = await startWeb(webVariables, env.WEB_WORKERS ?? availableParallelism());
+  const workers = env.WEB_WORKERS ?? availableParallelism();
+  webVariables.WEB_WORKERS = String(workers);
+  const port = await startWeb(webVariables, workers);
   if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, env.HOST);
   if (env.API_BASE_URL !== undefined) void tellOfMedia(env.API_BASE_URL, say);
   process.stdout.write(`群落已启动：${settings.siteOrigin ?? `http://localhost:${port}`}\n`);

@@ -7,6 +7,7 @@ import type { Reads } from "../contract/reads.ts";
 import type { AppBuild } from "./app-build.ts";
 import { createMetrics, noMetrics } from "./metrics.ts";
 import { createPageCache } from "./page-cache.ts";
+import { sharesPages } from "./shared-pages.ts";
 import { pages } from "./pages.ts";
 import { routePatterns } from "./route-pattern.ts";
 import { webSettings } from "../config/web-config.ts";
@@ -30,7 +31,10 @@ async function main() {
   const log = pino({ name: "web", level: settings.logLevel });
   // Made by `react-router build`, beside this file's own bundle.
   const build = (await import(new URL("./server/index.js", import.meta.url).href)) as AppBuild;
-  const cache = createPageCache({ preferenceKey: build.entry.module.preferenceKey });
+  const { preferenceKey } = build.entry.module;
+  const others = settings.sharesPages ? sharesPages(process) : undefined;
+  const cache = createPageCache({ preferenceKey, ...(others ? { onKept: others.tell } : {}) });
+  others?.hear(cache);
   const metrics = settings.metrics ? createMetrics() : noMetrics;
   const reads = settings.readsHere ? await openReads(settings.apiBaseUrl, metrics.watchDatabase()) : undefined;
   if (reads) build.entry.module.readHere(reads);

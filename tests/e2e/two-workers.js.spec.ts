@@ -3,7 +3,7 @@ import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
 
-/** Two processes draw and keep pages, each for itself; connections go to them in turn. */
+/** Two processes draw pages, and keep what either has drawn; connections go to them in turn. */
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ WEB_WORKERS: "2", TRUST_PROXY: "loopback" });
@@ -63,6 +63,20 @@ test("R07 with two web workers the figure of reads never goes back, and both for
   // Kept pages were shown, and none of them after another worker had shown more.
   expect(caches.has("hit")).toBe(true);
   expect(shown, shown.join()).toEqual(shown.toSorted((a, b) => a - b));
+});
+
+test("R01 what one of two web workers has drawn, the other keeps as well", async ({ request }) => {
+  const author = await newMember(request, product.url);
+  const paths: string[] = [];
+  while (paths.length < 7) paths.push(`/article/${await author.publish()}`);
+  const cachesOf = async () => {
+    const caches = [];
+    for (const path of paths) caches.push((await readAs("198.51.100.8", path)).cache);
+    return caches;
+  };
+  expect(new Set(await cachesOf())).toEqual(new Set(["miss"]));
+  // An odd number, and connections in turn: each page is asked of the worker that has not drawn it. One may still be on its way.
+  expect((await cachesOf()).filter((cache) => cache === "hit").length).toBeGreaterThanOrEqual(6);
 });
 
 test("R07 what its author takes away is gone from both workers' kept pages at once", async ({ request }) => {

@@ -1,0 +1,97 @@
+import { EventEmitter } from "node:events";
+import { describe, expect, test } from "vitest";
+import { createPageCache, type KeptPage, type PageCache, type SharedPage } from "./page-cache.ts";
+import { passPagesOn, sharesPages } from "./shared-pages.ts";
+
+const KEY = "identity light /";
+const pageOf = (text: string): KeptPage => ({ status: 200, headers: {}, body: Buffer.from(text) });
+
+/** What a cache shows for the key; undefined where it would have to draw it. */
+function shown(cache: PageCache): string | undefined {
+  let body: Buffer | undefined;
+  const res = { writeHead: () => {}, end: (bytes: Buffer) => (body = bytes) };
+  cache.serve(KEY, { method: "GET", headers: {} } as never, res as never, "id");
+  return body && String(body);
+}
+
+/** Two workers with a launcher between them, and one clock. */
+function twoWorkers() {
+  const clock = { now: 1 };
+  const launcher = Object.assign(new EventEmitter(), { workers: {} as Record<string, object> });
+  passPagesOn(launcher as never);
+  const sent: SharedPage[] = [];
+  const caches = [1, 2].map((id) => {
+    const port = Object.assign(new EventEmitter(), {
+      connected: true,
+      send: (message: { shared: SharedPage }) => {
+        sent.push(message.shared);
+        return launcher.emit("message", worker, message);
+      },
+    });
+    const worker = { id, isConnected: () => true, send: (message: object) => port.emit("message", message) };
+    launcher.workers[id] = worker;
+    const pages = sharesPages(port as never);
+    const cache = createPageCache({ preferenceKey: () => "", now: () => clock.now, onKept: pages.tell });
+    pages.hear(cache);
+    return cache;
+  }) as [PageCache, PageCache];
+  return { clock, caches, sent };
+}
+
+/** Begins to draw the page. @returns what ends it */
+function begin(cache: PageCache): (text: string) => void {
+  const place = cache.enter(KEY);
+  if (!("draw" in place)) throw new Error("somebody draws it already");
+  return (text) => place.draw({ ...pageOf(text), seconds: 5 });
+}
+
+describe("pages that workers share", () => {
+  test("R01 what one worker has drawn the other has, as fresh as it is, and draws it no second time", () => {
+    const {
+      clock,
+      caches: [one, other],
+      sent,
+    } = twoWorkers();
+    begin(one)("drawn");
+    expect([shown(one), shown(other), sent.length]).toEqual(["drawn", "drawn", 1]);
+    clock.now += 4_999;
+    expect([one.isDue(KEY), other.isDue(KEY)]).toEqual([false, false]);
+    clock.now += 2;
+    expect([one.isDue(KEY), other.isDue(KEY)]).toEqual([true, true]);
+    begin(other)("anew");
+    expect([shown(one), one.isDue(KEY)]).toEqual(["anew", false]);
+  });
+
+  test("A04 what was begun before a worker heard that something is taken away, or counted, does not reach it", () => {
+    for (const hear of ["clear", "age"] as const) {
+      const {
+        clock,
+        caches: [one, other],
+      } = twoWorkers();
+      const end = begin(one);
+      clock.now += 1;
+      // The first hears of it later.
+      other[hear]();
+      clock.now += 1;
+      end("with what is gone");
+      expect([hear, shown(other)]).toEqual([hear, undefined]);
+      one[hear]();
+      expect([hear, shown(one)]).toEqual([hear, undefined]);
+      clock.now += 1;
+      begin(one)("without it");
+      expect([hear, shown(other)]).toEqual([hear, "without it"]);
+    }
+  });
+
+  test("R01 an older drawing that comes late does not take the place of a newer one", () => {
+    const {
+      clock,
+      caches: [one, other],
+    } = twoWorkers();
+    const late: SharedPage = { key: KEY, page: pageOf("older"), begunAt: 2, drawnAt: 3, freshMs: 5_000 };
+    clock.now = 10;
+    begin(one)("newer");
+    other.take(late);
+    expect(shown(other)).toBe("newer");
+  });
+});
