@@ -63,12 +63,12 @@ const PAIRS =
   "鷦鹪鷫鹔鷯鹩鷲鹫鷳鹇鷴鹇鷸鹬鷹鹰鷺鹭鷽鸴鸂㶉鸇鹯鸊䴙鸌鹱鸏鹲鸕鸬鸘鹴鸚鹦鸛鹳鸝鹂鸞鸾鹵卤鹹咸鹺鹾鹼碱鹽盐麗丽麥麦麩麸麪面麫面麯曲麴曲麵面麼么麽么黃黄黌黉點点黨党黲黪黴霉黶黡黷黩黽黾黿鼋鼂鼌鼉鼍鼕冬鼴鼹" +
   "齊齐齋斋齎赍齏齑齒齿齔龀齕龁齗龂齙龅齜龇齟龃齠龆齡龄齣出齦龈齧啮齪龊齬龉齲龋齶腭齷龌龍龙龎厐龐庞龑䶮龔龚龕龛龜龟鿁䜤鿓鿒";
 
-const characters = [...PAIRS];
-const simplified = new Map(
-  characters.flatMap((character, index) =>
-    index % 2 === 0 ? [[character.charCodeAt(0), characters[index + 1] ?? ""] as const] : [],
-  ),
-);
+/** By a character's code; 0 where it stays. A search looks up each sign of what it found: a Map took ten times as long. */
+const simplified = new Uint16Array(0x10000);
+for (let place = 0; place < PAIRS.length; place += 2) simplified[PAIRS.charCodeAt(place)] = PAIRS.charCodeAt(place + 1);
+
+/** The code of one character, simplified. */
+export const simplifiedCode = (code: number): number => simplified[code] || code;
 
 /** A text in simplified characters, one for one: 燈 is 灯, whoever writes it. Others stay. */
 export function simplify(text: string): string {
@@ -76,9 +76,9 @@ export function simplify(text: string): string {
   let from = 0;
   // All of them are one unit long, and stand far apart: most texts hold none.
   for (let place = 0; place < text.length; place++) {
-    const found = simplified.get(text.charCodeAt(place));
-    if (found === undefined) continue;
-    same += text.slice(from, place) + found;
+    const found = simplified[text.charCodeAt(place)];
+    if (!found) continue;
+    same += text.slice(from, place) + String.fromCharCode(found);
     from = place + 1;
   }
   return from === 0 ? text : same + text.slice(from);

@@ -113,7 +113,10 @@ export async function searchPage(asking: Asking): Promise<SearchPage> {
   const isMixed = input.type === "all";
   const ask = async (by: Asked) => {
     const parts = tabs.map((tab) =>
-      found(asking, by, tab, { limit: isMixed ? BEST[tab] : input.limit, cursor: input.cursor }),
+      // What holds all of the words has been counted.
+      by.isExact && counts?.[tab] === 0
+        ? { found: { [tab]: NONE } as Found, isPartial: false }
+        : found(asking, by, tab, { limit: isMixed ? BEST[tab] : input.limit, cursor: input.cursor }),
     );
     const answers = await Promise.all(parts);
     return {

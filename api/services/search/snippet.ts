@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { simplify } from "../../db/simplified.ts";
+import { simplify, simplifiedCode } from "../../db/simplified.ts";
 import { textOfHtml } from "../../db/text-search.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import type { Asked } from "./engine.ts";
@@ -18,15 +18,37 @@ const MARKS_MAX = 12;
 /** Of a text so much is looked through; what stands later is shown by the card's own words. */
 const LOOKED_MAX = 60_000;
 
-/** The same words as the index takes them, each sign in its place: undefined where folding moves signs. */
-function folded(text: string): string | undefined {
-  const same = simplify(text.toLowerCase());
-  if (/^[\x20-\uFEFF]*$/.test(text) && text.normalize("NFKC") === text && same.length === text.length) return same;
-  const each = Array.from(text, (sign) => {
-    const one = simplify(sign.normalize("NFKC").toLowerCase());
-    return one.length === sign.length ? one : sign;
-  }).join("");
-  return each.length === text.length ? each : undefined;
+/** NFKC makes others of these: nearly every Chinese text has some, and is then folded sign by sign. */
+const FULL_WIDTH = /[\u3000\uFF01-\uFF5E]/;
+
+/** The same words as the index takes them, each sign in its place. */
+function folded(text: string): string {
+  if (!FULL_WIDTH.test(text) && /^[\x20-\uFEFF]*$/.test(text) && text.normalize("NFKC") === text) {
+    const same = simplify(text.toLowerCase());
+    if (same.length === text.length) return same;
+  }
+  let same = "";
+  let from = 0;
+  for (let place = 0; place < text.length;) {
+    const sign = String.fromCodePoint(text.codePointAt(place) ?? 0);
+    const one = foldedSign(sign);
+    if (one !== sign) {
+      same += text.slice(from, place) + one;
+      from = place + sign.length;
+    }
+    place += sign.length;
+  }
+  return same + text.slice(from);
+}
+
+/** One whose folding is longer or shorter stays as it is. */
+function foldedSign(sign: string): string {
+  const code = sign.charCodeAt(0);
+  // Chinese, of which NFKC changes nothing.
+  if (code >= 0x4e00 && code <= 0x9fff) return String.fromCharCode(simplifiedCode(code));
+  if (code < 0x7f) return sign.toLowerCase();
+  const one = simplify(sign.normalize("NFKC").toLowerCase());
+  return one.length === sign.length ? one : sign;
 }
 
 /** Pieces of the query that are looked for in texts, longest first. */
@@ -90,8 +112,8 @@ const cut = (text: string, from: number, to: number) =>
 /** @param shown what the card shows anyway: its title, and its first words */
 export function hitOf(words: string[], title: string, first: string, text: string): Hit {
   const looked = text.slice(0, LOOKED_MAX).trim();
-  const same = folded(looked) ?? looked.toLowerCase();
-  const titleSame = folded(title) ?? title.toLowerCase();
+  const same = folded(looked);
+  const titleSame = folded(title);
   let wanted = wantedOf(words);
   if (placesOf(same, wanted, 1).length === 0 && placesOf(titleSame, wanted, 1).length === 0) wanted = pairsOf(wanted);
   const places = placesOf(same, wanted, MANY);
@@ -104,8 +126,7 @@ export function hitOf(words: string[], title: string, first: string, text: strin
   const isShown = at === undefined || at < first.length - BEFORE;
   const from = isShown ? 0 : Math.max(0, at - BEFORE);
   for (const place of places) if (place.at >= from && place.at < from + 2 * SNIPPET) take(looked, place);
-  if (isShown)
-    for (const place of placesOf(folded(first) ?? first.toLowerCase(), wanted, MARKS_MAX)) take(first, place);
+  if (isShown) for (const place of placesOf(folded(first), wanted, MARKS_MAX)) take(first, place);
   if (isShown) return { snippet: "", marks: [...marks] };
   const to = from + SNIPPET;
   const words_ = cut(looked, from, to).trim();
