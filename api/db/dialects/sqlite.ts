@@ -4,6 +4,7 @@ import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from "kysel
 import { ConfigError } from "../../../config/config-error.ts";
 import type { Database } from "../schema/index.ts";
 import { type DatabaseWatch, queryLog, watched } from "../watch.ts";
+import { askAtOnce } from "./ask-at-once.ts";
 import { keepStatements } from "./kept-statements.ts";
 import { withQuietRollback } from "./quiet-rollback.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
@@ -56,5 +57,7 @@ export function openSqlite(
   const kept = keepStatements(database);
   const writing = { ...kept, prepare: (text: string) => kept.prepare(text === "begin" ? "begin immediate" : text) };
   const dialect = withQuietRollback(new WholeMigrations({ database: readsOnly ? kept : writing }), onError);
-  return new Kysely<Database>(watch ? { dialect: watched(dialect, watch), log: queryLog(watch) } : { dialect });
+  // Whoever watches is told of turns, too.
+  if (!watch) return askAtOnce<Database>(dialect);
+  return new Kysely<Database>({ dialect: watched(dialect, watch), log: queryLog(watch) });
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { UserListItem } from "../../../contract/follow.ts";
 import { type Page, down, pageBy } from "../../db/keyset.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { SHORT_MAX, typedOf } from "../../db/suggestion-keys.ts";
 import { foldName } from "../user/fold-name.ts";
 import { userItems } from "./user-items.ts";
@@ -24,22 +25,25 @@ export function likePattern(part: string): string {
 }
 
 /** Ids of who has this part in their name, one more than are rare. @param part folded, at most three characters */
-export function namedQuery(ctx: Pick<Context, "db">, part: string) {
+export function namedQuery(ctx: Pick<Context, "db">, part: string, end = `${part}\u{10FFFF}`) {
   return ctx.db
     .selectFrom("user_name_part")
     .select("user_id")
     .where("part", ">=", part)
-    .where("part", "<", `${part}\u{10FFFF}`)
+    .where("part", "<", end)
     .orderBy("part")
     .orderBy("user_id")
     .limit(RARE_MAX + 1);
 }
 
+const named = keptQuery((db, { part, end }: { part: string; end: string }) => namedQuery({ db }, part, end));
+
 /** @returns who may be called so, by the first rare part of the keyword; undefined when all its parts are common */
 export async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Promise<number[] | undefined> {
   const characters = [...foldName(keyword)];
   for (let start = 0; start === 0 || start + PART_LENGTH <= characters.length; start++) {
-    const rows = await namedQuery(ctx, characters.slice(start, start + PART_LENGTH).join("")).execute();
+    const part = characters.slice(start, start + PART_LENGTH).join("");
+    const rows = await named.rows(ctx.db, { part, end: `${part}\u{10FFFF}` });
     if (rows.length <= RARE_MAX) return [...new Set(rows.map((row) => row.user_id))];
   }
   return undefined;
