@@ -96,6 +96,8 @@ export interface Viewer {
   mustAgree?: true;
   /** They say nothing before they have bound one. */
   hasNoPhone?: true;
+  /** Nobody is left out of lists for them (follow/not-muted.ts). */
+  mutesNobody?: true;
   /** 青少年模式 is on, and rests for a reason. */
   minor?: { rests: MinorRest | null };
 }

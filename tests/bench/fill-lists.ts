@@ -133,6 +133,8 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     await insert(db, "user_follow", 100, { follower_id: String(id), followee_id: other, ...at });
   for (const table of ["user_block", "user_mute"])
     await insert(db, table, rows, { user_id: String(HERMIT.id), target_id: other, ...at }, "i % 10 <> 0");
+  // Whoever has muted somebody has each author looked up.
+  await insert(db, "user_mute", 1, { user_id: String(ME.id), target_id: String(HERMIT.id), ...at });
   await insert(db, "session", rows, {
     token_hash: "'bench ' || i",
     ip: "'203.0.113.' || case i % 3 when 0 then 7 else i % 50 end",

@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { ArticlesAround } from "../../../contract/article.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import { isAfter, keysOf, sorted, up } from "../../db/keyset.ts";
-import { taggedNotMuted } from "../follow/not-muted.ts";
+import { muterOf, taggedNotMuted } from "../follow/not-muted.ts";
 import { userItems } from "../follow/user-items.ts";
 import { listed, newestFirst } from "./article-pages.ts";
 
@@ -133,9 +133,10 @@ async function relatedArticles({
   articleId: number;
 }): Promise<ArticlesAround["related"]> {
   const { db } = ctx;
+  const viewerId = muterOf(viewer);
   const tags = await tagIds.rows(db, { articleId });
   const found = (
-    await Promise.all(tags.map((tag) => related.rows(db, { tagId: tag.tag_id, articleId, viewerId: viewer?.id })))
+    await Promise.all(tags.map((tag) => related.rows(db, { tagId: tag.tag_id, articleId, viewerId })))
   ).flat();
   const shared = new Map<number, { id: number; tags: number; at: number }>();
   for (const { article_id: id, published_at: at } of found)

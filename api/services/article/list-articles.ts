@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard, FeedSort } from "../../../contract/article.ts";
+import { muterOf } from "../follow/not-muted.ts";
 import { idOfTag } from "../tag/tags-of.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { articleCards } from "./article-cards.ts";
@@ -35,7 +36,7 @@ export async function listArticles({
     tagId,
     authorId: input.authorId,
     reader,
-    viewerId: viewer?.id,
+    viewerId: muterOf(viewer),
     cursor: input.cursor,
     limit: input.limit,
   });

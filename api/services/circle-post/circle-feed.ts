@@ -14,6 +14,7 @@ import {
   standingOfMember,
 } from "../circle/authority.ts";
 import { getCircle } from "../circle/get-circle.ts";
+import { muterOf } from "../follow/not-muted.ts";
 import { circlePinned, circlePostPage } from "./circle-pages.ts";
 
 interface Asked {
@@ -45,7 +46,7 @@ export async function circleHome({
   const [posts, pinned] = await Promise.all([
     pageOf({ ctx, viewer, circleId, input }),
     input.cursor === undefined && input.kind === undefined && input.sort !== "featured"
-      ? circlePinned.rows(ctx.db, { circleId, viewerId: viewer?.id })
+      ? circlePinned.rows(ctx.db, { circleId, viewerId: muterOf(viewer) })
       : [],
   ]);
   return { circle, pinned: await itemsOf(ctx, viewer, pinned), posts };
@@ -60,7 +61,7 @@ export async function listCirclePosts({ ctx, viewer, circleId, input }: Asked): 
 
 async function pageOf({ ctx, viewer, circleId, input }: Asked): Promise<Posts> {
   const { sort, kind, cursor, limit } = input;
-  const page = await circlePostPage({ ctx, circleId, viewerId: viewer?.id, sort, kind, cursor, limit });
+  const page = await circlePostPage({ ctx, circleId, viewerId: muterOf(viewer), sort, kind, cursor, limit });
   return { items: await itemsOf(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 

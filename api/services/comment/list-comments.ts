@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { Comment, CommentSort } from "../../../contract/comment.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
 import { limits } from "../../../contract/limits.ts";
+import { muterOf } from "../follow/not-muted.ts";
 import { firstReplies, repliesUpTo, type RootPage, rootPage } from "./comment-pages.ts";
 import { type CommentRow, commentColumns, commentViews } from "./comment-rows.ts";
 import { readSubject, type Subject } from "../subject/subject.ts";
@@ -30,7 +31,7 @@ export async function listComments({
   const target = holding === undefined ? undefined : await targetOf(ctx, subject, holding);
   // A link to a thread without the author leads to it all the same.
   const sort = input.sort === "author" && target?.root.author_count === 0 ? "oldest" : input.sort;
-  const query = { ctx, subject, sort, limit: input.limit, viewerId: viewer?.id };
+  const query = { ctx, subject, sort, limit: input.limit, viewerId: muterOf(viewer) };
   const page = target ? await pageHolding(query, target.root) : await rootPage({ ...query, cursor: input.cursor });
   const ids = page.rows.map((row) => row.id);
   const replies = ids.length > 0 ? groupByRoot(await firstRepliesOf(query, ids)) : new Map<number, CommentRow[]>();
@@ -42,7 +43,7 @@ export async function listComments({
         rootId: target.root.id,
         replyId: target.reply.id,
         limit: limits.pageSizeMax,
-        viewerId: viewer?.id,
+        viewerId: query.viewerId,
       });
       replies.set(target.root.id, [
         ...shown.filter((row) => !leading.some((other) => other.id === row.id)),

@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { Reply } from "../../../contract/comment.ts";
+import { muterOf } from "../follow/not-muted.ts";
 import { replyPageQuery } from "./comment-pages.ts";
 import { commentViews, goneComment } from "./comment-rows.ts";
 import { isSubjectThere, readSubject } from "../subject/subject.ts";
@@ -36,7 +37,7 @@ export async function listReplies({
     rootId,
     limit: input.limit,
     cursor: input.cursor,
-    viewerId: viewer?.id,
+    viewerId: muterOf(viewer),
   }).page();
   const views = await commentViews(ctx, viewer, subject.authorId, page.rows);
   return { items: page.rows.map(views.reply), nextCursor: page.nextCursor };

@@ -6,6 +6,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { dynamicDraft } from "./dynamic-draft.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
+import { muterOf } from "../follow/not-muted.ts";
 import { lookBack } from "../follow/look-back.ts";
 import { authorPageQuery, followingPageQuery, latestPageRows, newestFirst } from "./dynamic-pages.ts";
 import { readerOf } from "../visibility/visible-to.ts";
@@ -45,7 +46,7 @@ async function rowsOf({ ctx, viewer, input }: ListDynamics): Promise<IdRow[]> {
   if (authorId !== undefined) {
     return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).execute();
   }
-  if (input.feed === "latest") return latestPageRows({ ctx, viewerId: viewer?.id, cursor, limit });
+  if (input.feed === "latest") return latestPageRows({ ctx, viewerId: muterOf(viewer), cursor, limit });
   if (!viewer) throw new ApiError("UNAUTHORIZED");
   return lookBack({
     from: decodeCursor(cursor, newestFirst)?.[0] ?? ctx.clock.now(),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Viewer } from "../../context.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
 import type { TaggedKind } from "../../db/schema/kind-with.ts";
 
@@ -15,6 +16,10 @@ function isNotMuted(viewerId: number, authorId: RawBuilder<unknown>): RawBuilder
 export function notBlocked(viewerId: number, author: "circle_post.author_id"): RawBuilder<boolean> {
   return sql<boolean>`(select true from user_block where user_block.user_id = ${viewerId} and user_block.target_id = ${sql.ref(author)}) is not true`;
 }
+
+/** By whose mutes a list is read: hardly a member has muted anybody, and then no author is looked up. */
+export const muterOf = (viewer: Pick<Viewer, "id" | "mutesNobody"> | null): number | undefined =>
+  viewer?.mutesNobody ? undefined : viewer?.id;
 
 /**
  * Conditions that keep a list free of people whom the viewer has muted.

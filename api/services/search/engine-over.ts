@@ -4,7 +4,7 @@ import { type Asked as AskedIds, bestFirst, type Found } from "../../db/search-i
 import { mark } from "../../db/search-marks.ts";
 import { partsOf } from "../../db/search-tokens.ts";
 import type { Searched } from "../../db/text-search.ts";
-import { foundNotMuted } from "../follow/not-muted.ts";
+import { foundNotMuted, muterOf } from "../follow/not-muted.ts";
 import type { Asked, Narrowing, PageAsked, SearchEngine } from "./engine.ts";
 
 /** What is looked for in one kind. */
@@ -36,6 +36,7 @@ function idsAsked(
   limit: number,
 ): AskedIds {
   const { phrases, without, whole, must, mustNot, since, sort } = asked;
+  const muterId = muterOf(viewer);
   return {
     phrases,
     without,
@@ -44,7 +45,7 @@ function idsAsked(
     withoutMarks: marksOf(mustNot),
     since,
     limit,
-    where: viewer && of.kind !== "circle" ? foundNotMuted(viewer.id, of.kind) : undefined,
+    where: muterId !== undefined && of.kind !== "circle" ? foundNotMuted(muterId, of.kind) : undefined,
     only: of.only,
     isTitled: of.isTitled,
     ranking: { by: sort, now, time: of.time, heat: of.heat },

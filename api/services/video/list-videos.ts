@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { VideoCard, videoEndpoints } from "../../../contract/video.ts";
 import { type Page } from "../../db/keyset.ts";
+import { muterOf } from "../follow/not-muted.ts";
 import { idOfTag } from "../tag/tags-of.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { videoCards } from "./video-cards.ts";
@@ -38,7 +39,7 @@ async function pageOf({ ctx, viewer, input }: ListVideos): Promise<Page<{ id: nu
   const { sort, tag, authorId, cursor, limit } = input;
   if (authorId !== undefined)
     return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).page();
-  if (tag === undefined) return publicPageQuery({ ctx, sort, viewerId: viewer?.id, cursor, limit }).page();
+  if (tag === undefined) return publicPageQuery({ ctx, sort, viewerId: muterOf(viewer), cursor, limit }).page();
   const tagId = await idOfTag(ctx, tag);
-  return tagPageQuery({ ctx, tagId, viewerId: viewer?.id, cursor, limit }).page();
+  return tagPageQuery({ ctx, tagId, viewerId: muterOf(viewer), cursor, limit }).page();
 }
