@@ -1,6 +1,13 @@
 import type { Transaction } from "kysely";
+import { keptQuery } from "./kept-query.ts";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
+
+const lock = keptQuery((db, { ids }: { ids: number[] }, { kind }: { kind: DatabaseKind }) => {
+  const query = db.selectFrom("user").select("id").where("id", "in", ids).orderBy("id");
+  // Not `for update`: foreign keys that point at these rows need not wait.
+  return kind === "postgres" ? query.forNoKeyUpdate() : query;
+});
 
 /**
  * Takes the rows of users for this transaction, in the order of their ids, so that two that want the same rows wait for
@@ -8,8 +15,5 @@ import type { Database } from "./schema/index.ts";
  * @returns the ids that exist, ascending
  */
 export async function lockUsers(trx: Transaction<Database>, kind: DatabaseKind, ids: number[]): Promise<number[]> {
-  let query = trx.selectFrom("user").select("id").where("id", "in", ids).orderBy("id");
-  // Not `for update`: foreign keys that point at these rows need not wait.
-  if (kind === "postgres") query = query.forNoKeyUpdate();
-  return (await query.execute()).map((row) => row.id);
+  return (await lock.rows(trx, { ids }, { kind })).map((row) => row.id);
 }

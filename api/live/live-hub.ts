@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { Context } from "../context.ts";
 import { type OutboxEvent, outboxEvent } from "../../contract/live.ts";
+import { keptQuery } from "../db/kept-query.ts";
 import type { Database } from "../db/schema/index.ts";
 import { eventPositions } from "./event-positions.ts";
 import { type ChannelMessage, openRedisChannel } from "./redis-channel.ts";
@@ -28,6 +29,10 @@ export interface LiveHubOptions {
 
 const POLL_MS = 1000;
 const BATCH = 500;
+
+const put = keptQuery((db, { payload, now }: { payload: string; now: number }) =>
+  db.insertInto("outbox_event").values({ payload, created_at: now }).returning("id"),
+);
 
 /**
  * The outbox table is the truth: an event is there exactly when its change is committed. Each process reads it by id,
@@ -103,12 +108,8 @@ export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions
 
   return {
     async publish(trx, event) {
-      const row = await trx
-        .insertInto("outbox_event")
-        .values({ payload: JSON.stringify(event), created_at: clock.now() })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      if (channel) own.add(row.id);
+      const row = await put.first(trx, { payload: JSON.stringify(event), now: clock.now() });
+      if (channel && row) own.add(row.id);
     },
     flush,
     async behind() {

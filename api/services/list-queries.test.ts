@@ -11,7 +11,7 @@ const others: Record<string, string> = {
   assertRoom: "at most three pins",
   mayReadReplyParts: "one row",
   withdrawNotices: "one row at the end of a person's unread ones",
-  keepPoints: "the last turn of one thing, by its unique key",
+  lastEntry: "the last turn of one thing, by its unique key",
   createFolder: "at most fifty folders",
   countFigures: "a job",
   resultOf: "a job",
@@ -54,11 +54,12 @@ const filesIn = (folder: string, pattern: RegExp) =>
     .filter((file) => pattern.test(file))
     .map((file) => join(folder, file));
 
-/** Functions that limit what they select, themselves or by `pageBy`, with the exported ones of their file that call them. */
+/** Functions and kept queries that limit what they select, themselves or by `pageBy`, with the exported ones of their file that call them. */
 function limiting(file: string): { name: string; file: string; callers: string[] }[] {
   const source = readFileSync(file, "utf8");
-  const functions = Array.from(source.matchAll(/^(export )?(?:async )?function (\w+)/gm), (match, place) => ({
-    name: match[2] ?? "",
+  const each = /^(export )?(?:(?:async )?function (\w+)|const (\w+) = keptQuery)/gm;
+  const functions = Array.from(source.matchAll(each), (match, place) => ({
+    name: match[2] ?? match[3] ?? "",
     isExported: match[1] !== undefined,
     start: match.index,
     place,

@@ -9,7 +9,7 @@ import type { Kept } from "../../markdown/render-to-keep.ts";
 import { RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { once, recall, recallRepeated } from "../form/once.ts";
-import { setImageUses } from "../image/set-image-uses.ts";
+import { addImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { stirPlace } from "../circle-post/keep-place.ts";
@@ -108,8 +108,9 @@ async function insertComment(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await setCommentImages(trx, ctx, id, input.imageIds);
-  await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source });
+  // Nothing of a new one is there yet: what it has none of needs no word.
+  if (input.imageIds.length > 0) await setCommentImages(trx, ctx, id, input.imageIds);
+  await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source, isNew: true });
   const concerned = [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions];
   if (byAuthor === 0) {
     // All of them at once, in their order: the others are told after this.
@@ -123,7 +124,7 @@ async function insertComment(
     writerId: viewer.id,
     concerned,
   });
-  await setImageUses(trx, ctx, { kind: "comment", id }, { texts: [source, rendered.html], ids: input.imageIds });
+  await addImageUses(trx, ctx, { kind: "comment", id }, { texts: [source, rendered.html], ids: input.imageIds });
   await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
   return { id, subjectKind, subjectId, rootId };
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { FigureName } from "../../../contract/manage.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 const HOUR = 3_600_000;
@@ -24,16 +25,19 @@ interface CountFigure {
   now: number;
 }
 
-/** One more, or one taken back, of today. Call it with the thing's row held: rows of figures are taken after it. */
-export async function countFigure(trx: Transaction<Database>, { userId, figure, by, now }: CountFigure): Promise<void> {
-  if (by === 0) return;
-  await trx
+const count = keptQuery((db, { userId, figure, day, by }: Omit<CountFigure, "now"> & { day: number }) =>
+  db
     .insertInto("daily_figure")
-    .values({ user_id: userId, figure, day: dayInChina(now), count: by })
+    .values({ user_id: userId, figure, day, count: by })
     .onConflict((conflict) =>
       conflict
         .columns(["user_id", "figure", "day"])
         .doUpdateSet({ count: sql<number>`daily_figure.count + excluded.count` }),
-    )
-    .execute();
+    ),
+);
+
+/** One more, or one taken back, of today. Call it with the thing's row held: rows of figures are taken after it. */
+export async function countFigure(trx: Transaction<Database>, { userId, figure, by, now }: CountFigure): Promise<void> {
+  if (by === 0) return;
+  await count.rows(trx, { userId, figure, day: dayInChina(now), by });
 }

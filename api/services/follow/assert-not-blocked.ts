@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "../../../contract/errors.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 interface AssertNotBlocked {
@@ -12,13 +13,11 @@ interface AssertNotBlocked {
   what: string;
 }
 
+const blocks = keptQuery((db, { userId, ownerIds }: { userId: number; ownerIds: number[] }) =>
+  db.selectFrom("user_block").select("id").where("target_id", "=", userId).where("user_id", "in", ownerIds),
+);
+
 /** Refuses what reaches a person who has blocked the one that asks. @throws ApiError FORBIDDEN */
 export async function assertNotBlocked({ db, userId, ownerIds, what }: AssertNotBlocked): Promise<void> {
-  const block = await db
-    .selectFrom("user_block")
-    .select("id")
-    .where("target_id", "=", userId)
-    .where("user_id", "in", ownerIds)
-    .executeTakeFirst();
-  if (block) throw new ApiError("FORBIDDEN", `对方设置了权限，暂时无法${what}`);
+  if (await blocks.first(db, { userId, ownerIds })) throw new ApiError("FORBIDDEN", `对方设置了权限，暂时无法${what}`);
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Context, Viewer } from "../../context.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 interface OnceKey {
@@ -52,6 +53,21 @@ async function filesIn(ctx: Context, name: string, value: unknown): Promise<unkn
   return ids.map((id) => keys.get(id) ?? id);
 }
 
+type Form = { userId: number; key: string };
+const storedForm = keptQuery((db, { userId, key }: Form) =>
+  db.selectFrom("form_result").select(["result", "content"]).where("user_id", "=", userId).where("form_key", "=", key),
+);
+const beginForm = keptQuery((db, { userId, key, content, now }: Form & { content: string; now: number }) =>
+  db
+    .insertInto("form_result")
+    .values({ user_id: userId, form_key: key, content, result: "", created_at: now })
+    .onConflict((conflict) => conflict.columns(["user_id", "form_key"]).doNothing())
+    .returning("form_key"),
+);
+const endForm = keptQuery((db, { userId, key, result }: Form & { result: string }) =>
+  db.updateTable("form_result").set({ result }).where("user_id", "=", userId).where("form_key", "=", key),
+);
+
 /** @throws ApiError FORM_USED */
 function resultOf<T>(stored: { result: string; content: string }, content: string): T {
   if (stored.content !== "" && content !== "" && stored.content !== content) throw new ApiError("FORM_USED");
@@ -72,40 +88,22 @@ export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database
   const key = storedKey(input);
   const content = await contentOf(input);
   return ctx.db.transaction().execute(async (trx) => {
-    const first = await trx
-      .insertInto("form_result")
-      .values({ user_id: viewer.id, form_key: key, content, result: "", created_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.columns(["user_id", "form_key"]).doNothing())
-      .returning("form_key")
-      .executeTakeFirst();
-    if (!first) {
-      const stored = await trx
-        .selectFrom("form_result")
-        .select(["result", "content"])
-        .where("user_id", "=", viewer.id)
-        .where("form_key", "=", key)
-        .executeTakeFirstOrThrow();
+    const form = { userId: viewer.id, key };
+    const isFirst = await beginForm.first(trx, { ...form, content, now: ctx.clock.now() });
+    if (!isFirst) {
+      const stored = await storedForm.first(trx, form);
+      if (!stored) throw new Error("a form that is there has a result");
       return resultOf<T>(stored, content);
     }
     const result = await run(trx);
-    await trx
-      .updateTable("form_result")
-      .set({ result: JSON.stringify(result) })
-      .where("user_id", "=", viewer.id)
-      .where("form_key", "=", key)
-      .execute();
+    await endForm.rows(trx, { ...form, result: JSON.stringify(result) });
     return result;
   });
 }
 
 /** What this form has already made, if it has: asked before work that would refuse a second submit. @throws ApiError FORM_USED */
 export async function recall<T>(input: OnceKey): Promise<T | undefined> {
-  const stored = await input.ctx.db
-    .selectFrom("form_result")
-    .select(["result", "content"])
-    .where("user_id", "=", input.viewer.id)
-    .where("form_key", "=", storedKey(input))
-    .executeTakeFirst();
+  const stored = await storedForm.first(input.ctx.db, { userId: input.viewer.id, key: storedKey(input) });
   return stored ? resultOf<T>(stored, await contentOf(input)) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { type PointReason, pointRules } from "../../../contract/growth-names.ts";
 import type { Context } from "../../context.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { dayInChina } from "../figures/count-figure.ts";
 import { isOn } from "./is-on.ts";
@@ -19,6 +20,33 @@ export interface Deed {
 }
 
 type Inside = Pick<Context, "clock">;
+type Of = { userId: number; reason: PointReason };
+
+const lastEntry = keptQuery((db, { userId, reason, subjectId }: Of & { subjectId: number }) =>
+  db
+    .selectFrom("point_entry")
+    .select(["turn", "amount"])
+    .where("user_id", "=", userId)
+    .where("reason", "=", reason)
+    .where("subject_id", "=", subjectId)
+    .orderBy("turn", "desc")
+    .limit(1),
+);
+const timesOfDay = keptQuery((db, { userId, reason, day }: Of & { day: number }) =>
+  db
+    .selectFrom("point_entry")
+    .select((eb) => eb.fn.countAll<number>().as("times"))
+    .where("user_id", "=", userId)
+    .where("day", "=", day)
+    .where("reason", "=", reason)
+    .where(sql<boolean>`turn = 0`),
+);
+const balanceOf = keptQuery((db, { userId }: { userId: number }) =>
+  db.selectFrom("user").select(["points", "left_at"]).where("id", "=", userId),
+);
+const setBalance = keptQuery((db, { userId, points }: { userId: number; points: number }) =>
+  db.updateTable("user").set({ points }).where("id", "=", userId),
+);
 
 /**
  * Brings what a deed has given into line with whether it stands: gives once, takes that back when it goes, and gives back
@@ -28,26 +56,16 @@ type Inside = Pick<Context, "clock">;
  */
 export async function keepPoints(trx: Transaction<Database>, { clock }: Inside, deed: Deed): Promise<number> {
   const { userId, reason, subjectId, stands } = deed;
-  const last = await trx
-    .selectFrom("point_entry")
-    .select(["turn", "amount"])
-    .where("user_id", "=", userId)
-    .where("reason", "=", reason)
-    .where("subject_id", "=", subjectId)
-    .orderBy("turn", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const last = await lastEntry.first(trx, { userId, reason, subjectId });
   if (stands === (last !== undefined && last.turn % 2 === 0)) return 0;
   const now = clock.now();
   const day = dayInChina(now);
   if (!last && !(await mayGive(trx, deed, day))) return 0;
-  const { points, left_at: leftAt } = await trx
-    .selectFrom("user")
-    .select(["points", "left_at"])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const person = await balanceOf.first(trx, { userId });
+  if (!person) throw new Error(`user ${userId} is missing`);
+  const { points } = person;
   // Their ledger is forgotten.
-  if (leftAt !== null) return 0;
+  if (person.left_at !== null) return 0;
   const given = last ? -last.amount : (deed.amount ?? pointRules[reason].amount);
   // Nobody owes: what was spent elsewhere is not taken.
   const amount = Math.max(given, -points);
@@ -65,19 +83,12 @@ export async function keepPoints(trx: Transaction<Database>, { clock }: Inside, 
       created_at: now,
     })
     .execute();
-  await trx.updateTable("user").set({ points: balance }).where("id", "=", userId).execute();
+  await setBalance.rows(trx, { userId, points: balance });
   return amount;
 }
 
 async function mayGive(trx: Transaction<Database>, { userId, reason, at }: Deed, day: number): Promise<boolean> {
   if (dayInChina(at) !== day || !(await isOn(trx, "points"))) return false;
-  const { times } = await trx
-    .selectFrom("point_entry")
-    .select((eb) => eb.fn.countAll<number>().as("times"))
-    .where("user_id", "=", userId)
-    .where("day", "=", day)
-    .where("reason", "=", reason)
-    .where(sql<boolean>`turn = 0`)
-    .executeTakeFirstOrThrow();
-  return Number(times) < pointRules[reason].dayMax;
+  const given = await timesOfDay.first(trx, { userId, reason, day });
+  return Number(given?.times) < pointRules[reason].dayMax;
 }

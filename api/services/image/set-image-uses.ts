@@ -37,7 +37,7 @@ export async function setImageUses(
   await changeUses(trx, ctx, subject, used, true);
 }
 
-/** The same for a subject that only gathers: an article's versions. */
+/** The same for a subject that only gathers, as an article's versions, or has none yet. */
 export async function addImageUses(
   trx: Transaction<Database>,
   ctx: Inside,
@@ -72,6 +72,7 @@ async function changeUses(
 ): Promise<void> {
   const given = ids.filter((id) => id !== null);
   const wanted = new Set([...given, ...(await idsOfKeys(trx, mediaKeysIn(...texts)))]);
+  if (wanted.size === 0 && !isWhole) return;
   const before = new Set(
     (
       await trx

@@ -7,18 +7,22 @@ interface Named {
   userIds: number[];
   /** As it is kept: with topics by id. */
   source: string;
+  /** The text was not there before. */
+  isNew?: boolean;
 }
 
 /** Whom and which topics a text names, and no others; in the transaction that saves the text. */
 export async function setMentions(
   trx: Transaction<Database>,
   { kind, id }: { kind: MentioningKind; id: number },
-  { userIds, source }: Named,
+  { userIds, source, isNew = false }: Named,
 ): Promise<void> {
   const text = { subject_kind: kind, subject_id: id };
   const tagIds = topicIdsIn(source);
-  await trx.deleteFrom("mention").where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
-  await trx.deleteFrom("topic_mention").where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
+  if (!isNew) {
+    await trx.deleteFrom("mention").where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
+    await trx.deleteFrom("topic_mention").where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
+  }
   if (userIds.length > 0)
     await trx
       .insertInto("mention")

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { assertOpen } from "../config/site-switch.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 interface UserOfPhone {
@@ -9,6 +10,10 @@ interface UserOfPhone {
   /** Makes the user ADMIN; never takes the role away. */
   admin: boolean;
 }
+
+const ofPhone = keptQuery((db, { phone }: { phone: string }) =>
+  db.selectFrom("user").select(["id", "banned_until", "role"]).where("phone", "=", phone),
+);
 
 /**
  * The user of a phone, made when there is none. Of parallel first logins one makes the row, the others find it.
@@ -21,8 +26,7 @@ export async function userOfPhone({
   phone,
   admin,
 }: UserOfPhone): Promise<{ id: number; banned_until: number | null; role: "USER" | "ADMIN" }> {
-  const find = () =>
-    db.selectFrom("user").select(["id", "banned_until", "role"]).where("phone", "=", phone).executeTakeFirst();
+  const find = () => ofPhone.first(db, { phone });
   let user = await find();
   if (!user) {
     if (!admin) await assertOpen(db, "registration");
