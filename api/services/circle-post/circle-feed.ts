@@ -43,45 +43,47 @@ export async function circleHome({
 }: Asked): Promise<{ circle: CircleDetail; pinned: CirclePostItem[]; posts: Posts }> {
   const circle = await getCircle({ ctx, viewer, circleId });
   if (!circle.can.look) return { circle, pinned: [], posts: { items: [], nextCursor: null } };
-  const [posts, pinned] = await Promise.all([
-    pageOf({ ctx, viewer, circleId, input }),
+  const [page, pinned] = await Promise.all([
+    rowsOf({ ctx, viewer, circleId, input }),
     input.cursor === undefined && input.kind === undefined && input.sort !== "featured"
       ? circlePinned.rows(ctx.db, { circleId, viewerId: muterOf(viewer) })
       : [],
   ]);
-  return { circle, pinned: await itemsOf(ctx, viewer, pinned), posts };
+  // What is pinned has its place in the page, too: one question for both.
+  const itemsOf = await readItems(ctx, viewer, [...pinned, ...page.rows]);
+  return { circle, pinned: itemsOf(pinned), posts: { items: itemsOf(page.rows), nextCursor: page.nextCursor } };
 }
 
 /** @throws ApiError NOT_FOUND, FORBIDDEN for who may not look */
 export async function listCirclePosts({ ctx, viewer, circleId, input }: Asked): Promise<Posts> {
   const { circle, standing } = await findCircle({ ctx, viewer, circleId });
   assertMay("look", circle, standing);
-  return pageOf({ ctx, viewer, circleId, input });
+  const page = await rowsOf({ ctx, viewer, circleId, input });
+  return { items: (await readItems(ctx, viewer, page.rows))(page.rows), nextCursor: page.nextCursor };
 }
 
-async function pageOf({ ctx, viewer, circleId, input }: Asked): Promise<Posts> {
-  const { sort, kind, cursor, limit } = input;
-  const page = await circlePostPage({ ctx, circleId, viewerId: muterOf(viewer), sort, kind, cursor, limit });
-  return { items: await itemsOf(ctx, viewer, page.rows), nextCursor: page.nextCursor };
+function rowsOf({ ctx, viewer, circleId, input: { sort, kind, cursor, limit } }: Asked) {
+  return circlePostPage({ ctx, circleId, viewerId: muterOf(viewer), sort, kind, cursor, limit });
 }
 
-/** In the order of `rows`; each kind is asked once, and leaves out what is not for this reader. */
-async function itemsOf(ctx: Context, viewer: Viewer | null, rows: Row[]): Promise<CirclePostItem[]> {
+/** Each kind is asked once, and leaves out what is not for this reader. @returns gives rows of these as items, in their order */
+async function readItems(ctx: Context, viewer: Viewer | null, rows: Row[]): Promise<(of: Row[]) => CirclePostItem[]> {
   const cards = new Map<string, { id: number }>();
   await Promise.all(
     [...ctx.kinds].map(async ({ kind, cards: cardsOf }) => {
-      const ids = rows.flatMap((row) => (row.kind === kind ? [row.post_id] : []));
-      if (ids.length === 0) return;
-      for (const card of await cardsOf(ctx, viewer, ids)) cards.set(subjectKey({ kind, id: card.id }), card);
+      const ids = new Set(rows.flatMap((row) => (row.kind === kind ? [row.post_id] : [])));
+      if (ids.size === 0) return;
+      for (const card of await cardsOf(ctx, viewer, [...ids])) cards.set(subjectKey({ kind, id: card.id }), card);
     }),
   );
-  return rows.flatMap(({ kind, post_id: id, pinned_at: pinnedAt, featured_at: featuredAt }) => {
-    const card = cards.get(subjectKey({ kind, id }));
-    // A kind and its cards belong together: kind.ts of each says so.
-    return card
-      ? [{ kind, card, isPinned: pinnedAt !== null, isFeatured: featuredAt !== null } as unknown as CirclePostItem]
-      : [];
-  });
+  return (of) =>
+    of.flatMap(({ kind, post_id: id, pinned_at: pinnedAt, featured_at: featuredAt }) => {
+      const card = cards.get(subjectKey({ kind, id }));
+      // A kind and its cards belong together: kind.ts of each says so.
+      return card
+        ? [{ kind, card, isPinned: pinnedAt !== null, isFeatured: featuredAt !== null } as unknown as CirclePostItem]
+        : [];
+    });
 }
 
 /** Nobody is in more circles (limits.circlesJoinedMax). */
