@@ -96,6 +96,8 @@ export const commentPartQuery = {
 export const commentPart = page(comment).extend({
   /** The one comment that is shown with all its replies, when it was asked for and is there. */
   threadId: idOut.nullable(),
+  /** For whom it was read: whose `liked`, `canDelete` and `source` these are. Null for a guest. */
+  readerId: idOut.nullable(),
 });
 export type CommentPart = z.output<typeof commentPart>;
 

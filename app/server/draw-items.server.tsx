@@ -21,7 +21,7 @@ const known = new LRUCache<string, string>({
 export function drawItems<T extends { id: number | string }, Kept extends T = never>(
   args: RouteArgs,
   items: readonly T[],
-  { prefix, draw, timesOf, beside = () => "", first = 0 }: Drawing<T, Kept>,
+  { prefix, draw, timesOf, beside = () => "", isOwn = () => false, fill = (html) => html, first = 0 }: Drawing<T, Kept>,
 ): (DrawnPart | Kept)[] {
   const now = Date.now();
   const linkMode = readLinkMode(args.request);
@@ -29,14 +29,15 @@ export function drawItems<T extends { id: number | string }, Kept extends T = ne
     const isFirst = place < first;
     const times = timesOf(item).map((iso) => timeText(iso, now));
     const key = `${prefix}|${linkMode}|${isFirst}|${times.join()}|${beside(item, now)}|${JSON.stringify(item)}`;
-    let html = known.get(key);
+    const isKept = !isOwn(item);
+    let html = isKept ? known.get(key) : undefined;
     if (html === undefined) {
       const part = draw(item, { now, isFirst });
       if (!isValidElement(part)) return part;
       html = renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>);
-      known.set(key, html);
+      if (isKept) known.set(key, html);
     }
-    return handPart(args, prefix, { id: item.id, drawn: html });
+    return handPart(args, prefix, { id: item.id, drawn: fill(html) });
   });
 }
 

@@ -80,6 +80,32 @@ test("R07 what was typed stays when the comment is refused", async ({ page, base
   await expect(box).toHaveAttribute("aria-invalid", "true");
 });
 
+test("R07 a reply that is refused stands unfolded with what was typed, and its error at the field", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  const commentId = await author.comment(id, "请回复我");
+  await author.comment(id, "别的话");
+  await loginAs({ redirect: `/article/${id}` });
+  const comment = page.locator(`#comment-${commentId}`);
+  await comment.locator("summary", { hasText: "回复" }).click();
+  const box = comment.getByRole("textbox", { name: /^回复 / });
+  const tooMuch = "![图](https://example.com/a.png)\n".repeat(10);
+  await box.fill(tooMuch);
+  await comment.getByRole("button", { name: "发送回复" }).click();
+  await expect(comment.getByRole("alert")).toHaveText("评论最多 3 张图片");
+  await expect(page.locator("#comments").getByRole("alert")).toHaveCount(1);
+  await expect(box).toHaveValue(tooMuch);
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+  await box.fill("改短了");
+  await comment.getByRole("button", { name: "发送回复" }).click();
+  await expect(page.getByText("回复成功")).toBeVisible();
+  await expect(page.locator("[data-marked]")).toContainText("改短了");
+});
+
 test("R07 a comment with a picture and a name in it is changed, pinned and deleted by an administrator who wrote it", async ({
   page,
   baseURL,

@@ -26,18 +26,20 @@ interface PartInput {
 export async function commentPart({ ctx, viewer, subject, query }: PartInput): Promise<CommentPart> {
   const { commentSort: sort, commentCursor: cursor, commentId, commentThread: thread } = query;
   const limit = limits.pageSize;
+  const readerId = viewer?.id ?? null;
   if (thread === undefined)
     return {
       ...(await listComments({ ctx, viewer, subject, input: { sort, cursor, limit }, holding: commentId })),
       threadId: null,
+      readerId,
     };
   const [holding, replies] = await Promise.all([
     listComments({ ctx, viewer, subject, input: { sort: "oldest", limit }, holding: thread }),
     repliesOf({ ctx, viewer, thread, cursor, limit }),
   ]);
   const root = holding.items.find((comment) => comment.id === thread);
-  if (!root || !replies) return { ...holding, threadId: null };
-  return { items: [{ ...root, replies: replies.items }], nextCursor: replies.nextCursor, threadId: thread };
+  if (!root || !replies) return { ...holding, threadId: null, readerId };
+  return { items: [{ ...root, replies: replies.items }], nextCursor: replies.nextCursor, threadId: thread, readerId };
 }
 
 async function repliesOf({

@@ -5,6 +5,7 @@ import { userEndpoints } from "#contract/user.ts";
 import type { Refusal } from "../writing/refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";
+import { refusedContext } from "./draw-comments.server.ts";
 import { imagesOfForm } from "./comment-images.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
 import { NOT_TWICE } from "../writing/not-twice.ts";
@@ -17,6 +18,14 @@ const idIn = (form: FormData, name: string) => parseId(String(form.get(name) ?? 
  * @returns undefined when the form is one of the page's own
  */
 export async function commentAction(args: RouteArgs, form: FormData, subject: SubjectRef) {
+  const answer = await answerTo(args, form, subject);
+  // The loader that draws the page anew has to know.
+  if (answer !== undefined && !(answer instanceof Response) && answer.data.refusal)
+    args.context.set(refusedContext, answer.data.refusal);
+  return answer;
+}
+
+function answerTo(args: RouteArgs, form: FormData, subject: SubjectRef) {
   switch (form.get("intent")) {
     case "comment":
       return createComment(args, form, subject);

@@ -1,7 +1,8 @@
-import { Form } from "react-router";
+import type { ReactNode } from "react";
 import type { Image } from "#contract/common.ts";
 import type { Comment, Reply } from "#contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
+import { FORM_OWNER } from "~/lib/form-owner.ts";
 import { proseHtml } from "~/lib/prose-html.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -13,35 +14,33 @@ import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
-import { CommentForm } from "./comment-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comments.module.css";
-import { GuestLike, LikeButton } from "./like-button.tsx";
+import { GuestLike } from "./like-button.tsx";
+import { LikeForm } from "./like-form.tsx";
+import type { Reader } from "./reader.server.ts";
+import { PlainCommentForm } from "./plain-comment-form.tsx";
+import { isRefused, startOf } from "./form-start.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
-import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** What every comment of a page is drawn with. */
 export interface Around {
   subject: SubjectRef;
   /** Null for a guest: no forms. */
-  formKey: string | null;
-  closed: string | null;
+  reader: Reader | null;
+  /** Nobody may answer. */
+  isClosed: boolean;
   now: number;
   marked: number | null;
+  /** Whether the reader wrote it. */
+  isOwn(one: Comment | Reply): boolean;
   refusal: Refusal | null;
-  viewerId: number | undefined;
 }
 
-/** A first-level comment with its first replies, or with all of them on a page of its own. */
-export function CommentItem({ comment, around, isThread }: { comment: Comment; around: Around; isThread: boolean }) {
-  return (
-    <li className={styles.comment}>
-      <CommentContent comment={comment} around={around} isThread={isThread} />
-    </li>
-  );
-}
-
-/** Without a router around it too: for a guest the server draws it by itself (thread-drawing.tsx). */
+/**
+ * A first-level comment with its first replies, or with all of them on a page of its own. Plain elements alone: the server
+ * draws it by itself, once for all whom it shows the same (thread-drawing.tsx).
+ */
 export function CommentContent({ comment, around, isThread }: { comment: Comment; around: Around; isThread: boolean }) {
   const rest = comment.replyCount - comment.replies.length;
   return (
@@ -50,7 +49,7 @@ export function CommentContent({ comment, around, isThread }: { comment: Comment
       {comment.replies.length > 0 && (
         <ol className={styles.replies} aria-label={`对 ${comment.floor} 楼的回复`}>
           {comment.replies.map((reply) => (
-            <li key={`${reply.id}-${reply.editedAt}`}>
+            <li key={reply.id}>
               <One one={reply} around={around} replyTo={reply.replyTo} />
             </li>
           ))}
@@ -81,10 +80,7 @@ function One({
   root?: Comment;
   replyTo?: Reply["replyTo"];
 }) {
-  const name = personName(one.author);
   const isRoot = root !== undefined;
-  const isRefused = around.refusal?.intent === "comment" && around.refusal.parentId === one.id;
-  const isEditRefused = around.refusal?.intent === "edit-comment" && around.refusal.commentId === one.id;
   return (
     <div id={`comment-${one.id}`} className={styles.one} data-marked={one.id === around.marked || undefined}>
       <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={badgesOf(one, root?.isPinned === true)}>
@@ -106,80 +102,116 @@ function One({
         {one.html === null ? (
           <div className={styles.gone}>
             <p>这条评论已删除</p>
-            {root?.canRestore && <RestoreComment id={one.id} />}
+            {root?.canRestore && around.reader && <RestoreComment id={one.id} reader={around.reader} />}
           </div>
         ) : (
-          <div data-viewer-gallery>
-            {/* Sanitized when it was saved (api/markdown/render.ts). */}
-            <div className={prose.small} dangerouslySetInnerHTML={{ __html: proseHtml(one.html) }} />
-            <CommentImages images={one.images} />
-          </div>
-        )}
-        {one.html !== null && (
-          <div className={`${fold.row} ${styles.tools}`}>
-            <Gaps>
-              {around.formKey === null ? (
-                <GuestLike here={commentPath(around.subject, one.id)} count={one.likeCount} what={`${name}的评论`} />
-              ) : (
-                <LikeButton
-                  intent="like-comment"
-                  commentId={one.id}
-                  liked={one.liked}
-                  count={one.likeCount}
-                  what={`${name}的评论`}
-                  isGuest={false}
-                />
-              )}
-              {around.formKey !== null && !around.closed && (
-                <details className={fold.details} open={isRefused || undefined}>
-                  <summary className={button.quiet}>
-                    <Icon name="reply" size={16} />
-                    回复
-                  </summary>
-                  <CommentForm
-                    formKey={around.formKey}
-                    parentId={one.id}
-                    label={`回复 ${name}`}
-                    placeholder={`回复 ${name}`}
-                    submit="发送回复"
-                    refusal={around.refusal}
-                  />
-                </details>
-              )}
-              {around.formKey !== null && one.source !== null && (
-                <details className={fold.details} open={isEditRefused || undefined}>
-                  <summary className={button.quiet}>
-                    <Icon name="edit" size={16} />
-                    编辑
-                  </summary>
-                  <CommentForm
-                    formKey={around.formKey}
-                    edited={{ id: one.id, source: one.source, images: one.images }}
-                    label="修改评论"
-                    placeholder="发表后 15 分钟内可以修改"
-                    submit="保存修改"
-                    refusal={around.refusal}
-                  />
-                </details>
-              )}
-              {root?.canPin && <PinComment comment={root} />}
-              {one.canDelete ? (
-                <DeleteComment id={one.id} isOwn={around.viewerId === one.author.id} />
-              ) : (
-                <a
-                  href={`/report?kind=comment&id=${one.id}`}
-                  rel="nofollow"
-                  className={button.quiet}
-                  aria-label={`举报${name}的评论`}
-                >
-                  举报
-                </a>
-              )}
-            </Gaps>
-          </div>
+          <>
+            <div data-viewer-gallery>
+              {/* Sanitized when it was saved (api/markdown/render.ts). */}
+              <div className={prose.small} dangerouslySetInnerHTML={{ __html: proseHtml(one.html) }} />
+              <CommentImages images={one.images} />
+            </div>
+            <div className={`${fold.row} ${styles.tools}`}>
+              <Gaps>
+                {around.reader ? membersTools(one, around, around.reader, root) : guestsTools(one, around)}
+                {one.canDelete ? deleteTool(one, around) : <ReportLink id={one.id} name={personName(one.author)} />}
+              </Gaps>
+            </div>
+          </>
         )}
       </div>
     </div>
+  );
+}
+
+function guestsTools({ id, author, likeCount }: Comment | Reply, { subject }: Around) {
+  return <GuestLike here={commentPath(subject, id)} count={likeCount} what={`${personName(author)}的评论`} />;
+}
+
+/** Not a component: `Gaps` has to see each of them. */
+function membersTools(one: Comment | Reply, { isClosed, refusal }: Around, reader: Reader, root?: Comment) {
+  const name = personName(one.author);
+  return (
+    <>
+      <LikeForm commentId={one.id} liked={one.liked} count={one.likeCount} what={`${name}的评论`} reader={reader} />
+      {!isClosed && (
+        <Unfolding icon="reply" name="回复" isOpen={isRefused(refusal, { parentId: one.id })}>
+          <PlainCommentForm
+            reader={reader}
+            target={{ parentId: one.id }}
+            words={{ label: `回复 ${name}`, placeholder: `回复 ${name}`, submit: "发送回复" }}
+            start={startOf(refusal, { parentId: one.id })}
+          />
+        </Unfolding>
+      )}
+      {one.source !== null && (
+        <Unfolding icon="edit" name="编辑" isOpen={isRefused(refusal, { commentId: one.id })}>
+          <PlainCommentForm
+            reader={reader}
+            target={{ commentId: one.id }}
+            words={{ label: "修改评论", placeholder: "发表后 15 分钟内可以修改", submit: "保存修改" }}
+            start={startOf(refusal, { commentId: one.id }, one.source, one.images)}
+          />
+        </Unfolding>
+      )}
+      {root?.canPin && <PinComment comment={root} reader={reader} />}
+    </>
+  );
+}
+
+/** Asks once more; a <details>, so that it is asked without a script too. Who deletes another's is asked why. */
+function deleteTool({ id, ...one }: Comment | Reply, { isOwn, reader }: Around) {
+  if (!reader || !isOwn({ id, ...one }))
+    return (
+      <a href={removalPath("comment", id)} rel="nofollow" className={button.quiet}>
+        <Icon name="trash" size={16} />
+        删除
+      </a>
+    );
+  return (
+    <Unfolding icon="trash" name="删除">
+      <form method="post" action={reader.here} className={styles.question}>
+        <Gaps>
+          <input type="hidden" name={FORM_OWNER} value={reader.owner} />
+          <input type="hidden" name="commentId" value={id} />
+          <span>删除后不能恢复。</span>
+          <button type="submit" name="intent" value="delete-comment" className={button.danger}>
+            确定删除
+          </button>
+        </Gaps>
+      </form>
+    </Unfolding>
+  );
+}
+
+/** A button that folds out what stands in it. `data-part` tells it from the others of its row (renew-thread.ts). */
+function Unfolding({
+  icon,
+  name,
+  isOpen = false,
+  children,
+}: {
+  icon: "reply" | "edit" | "trash";
+  name: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className={fold.details} data-part={icon} open={isOpen || undefined}>
+      <summary className={button.quiet}>
+        <Icon name={icon} size={16} />
+        {name}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function ReportLink({ id, name }: { id: number; name: string }) {
+  return (
+    <a href={`/report?kind=comment&id=${id}`} rel="nofollow" className={button.quiet} aria-label={`举报${name}的评论`}>
+      举报
+    </a>
   );
 }
 
@@ -215,58 +247,27 @@ function CommentImages({ images }: { images: Image[] }) {
 }
 
 /** Says what it wants, so that pressing it twice is pressing it once. */
-function PinComment({ comment }: { comment: Comment }) {
+function PinComment({ comment, reader }: { comment: Comment; reader: Reader }) {
   return (
-    <Form method="post" preventScrollReset>
-      <FormOwner follows />
+    <form method="post" action={reader.here} data-part="pin">
+      <input type="hidden" name={FORM_OWNER} value={reader.owner} />
       <input type="hidden" name="intent" value="pin-comment" />
       <input type="hidden" name="commentId" value={comment.id} />
       <button type="submit" name="pinned" value={String(!comment.isPinned)} className={button.quiet}>
         {comment.isPinned ? "取消置顶" : "置顶"}
       </button>
-    </Form>
+    </form>
   );
 }
 
-function RestoreComment({ id }: { id: number }) {
+function RestoreComment({ id, reader }: { id: number; reader: Reader }) {
   return (
-    <Form method="post" preventScrollReset>
-      <FormOwner follows />
+    <form method="post" action={reader.here}>
+      <input type="hidden" name={FORM_OWNER} value={reader.owner} />
       <input type="hidden" name="commentId" value={id} />
       <button type="submit" name="intent" value="restore-comment" className={button.quiet}>
         恢复评论
       </button>
-    </Form>
-  );
-}
-
-/** Asks once more; a <details>, so that it is asked without a script too. */
-function DeleteComment({ id, isOwn }: { id: number; isOwn: boolean }) {
-  // An administrator is asked why.
-  if (!isOwn) {
-    return (
-      <a href={removalPath("comment", id)} rel="nofollow" className={button.quiet}>
-        <Icon name="trash" size={16} />
-        删除
-      </a>
-    );
-  }
-  return (
-    <details className={fold.details}>
-      <summary className={button.quiet}>
-        <Icon name="trash" size={16} />
-        删除
-      </summary>
-      <Form method="post" preventScrollReset className={styles.question}>
-        <Gaps>
-          <FormOwner follows />
-          <input type="hidden" name="commentId" value={id} />
-          <span>删除后不能恢复。</span>
-          <button type="submit" name="intent" value="delete-comment" className={button.danger}>
-            确定删除
-          </button>
-        </Gaps>
-      </Form>
-    </details>
+    </form>
   );
 }

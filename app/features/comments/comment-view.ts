@@ -19,8 +19,10 @@ export function commentQuery(url: URL) {
   };
 }
 
-/** What `<Comments>` draws: the API's answer, and what the address says of it. */
-export interface CommentView extends CommentPart {
+/** What `<Comments>` shows: the API's answer as the server drew it, and what the address says of it. */
+export interface CommentView extends Pick<CommentPart, "nextCursor" | "threadId"> {
+  /** The threads in their order (draw-comments.server.ts). */
+  drawn: DrawnPart[];
   sort: CommentSort;
   /** The comment that the address points at. */
   marked: number | null;
@@ -34,24 +36,23 @@ export interface CommentView extends CommentPart {
   newest: number;
   /** The comment that the address points at is not there. */
   isGone: boolean;
-  /** In place of `items`: what the server drew (draw-comments.server.ts). */
-  drawn?: DrawnPart[];
 }
 
-/** For loaders. @param formKey null for a guest */
+/** @param formKey null for a guest */
 export function commentView(
   url: URL,
-  part: CommentPart,
+  { items, nextCursor, threadId }: CommentPart,
   formKey: string | null,
-  closed: string | null = null,
-): CommentView {
+  closed: string | null,
+): Omit<CommentView, "drawn"> {
   const marked = parseId(url.searchParams.get("commentId")) ?? null;
-  const ids = part.items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]);
+  const ids = items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]);
   return {
-    ...part,
+    nextCursor,
+    threadId,
     sort: sortOf(url),
     marked,
-    isPart: url.searchParams.has("cursor") || marked !== null || part.threadId !== null,
+    isPart: url.searchParams.has("cursor") || marked !== null || threadId !== null,
     formKey,
     closed,
     newest: Math.max(0, ...ids),

@@ -2,17 +2,16 @@ import { Link } from "react-router";
 import type { CommentSort } from "#contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
-import { drawnId } from "~/lib/drawn-parts.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
-import { useNow, useRootData } from "~/lib/root-data.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import { useCommentLive } from "~/live/comment-live.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import tabs from "~/ui/tabs/tabs.module.css";
 import { CommentForm } from "./comment-form.tsx";
-import { CommentItem } from "./comment-item.tsx";
-import { DrawnItem } from "~/ui/drawn-part.tsx";
+import { DrawnComments } from "./drawn-comments.tsx";
+import { startOf } from "./form-start.ts";
 import type { CommentView } from "./comment-view.ts";
 import styles from "./comments.module.css";
 import surface from "~/ui/surface/surface.module.css";
@@ -32,13 +31,15 @@ const sorts: readonly { sort: CommentSort; name: string }[] = [
   { sort: "author", name: "只看作者" },
 ];
 
+const TOP = {};
+const TOP_WORDS = { label: "写评论", placeholder: "说说你的看法，支持 Markdown", submit: "发表评论" };
+
 /** What these are refused with stands above the list; the comment forms show their own. */
 const listIntents = new Set(["like-comment", "delete-comment", "restore-comment", "pin-comment"]);
 
 /** R07: the comments below anything that can be commented on, with all their forms (./comment-actions.server.ts). */
 export function Comments({ subject, count, view, refusal }: Props) {
   const root = useRootData();
-  const now = useNow();
   const viewer = root?.viewer ?? null;
   const live = useCommentLive({
     subjectKind: subject.kind,
@@ -50,6 +51,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
   const path = subjectPath(subject);
   const sortQuery: Record<string, string> = view.sort === "oldest" ? {} : { sort: view.sort };
   const key = viewer ? view.formKey : null;
+  const isGuest = view.formKey === null;
   const listError = refusal && listIntents.has(refusal.intent) ? refusal.formError : null;
   return (
     <section id="comments" className={`${surface.card} ${styles.section}`} aria-labelledby="comments-title">
@@ -81,10 +83,9 @@ export function Comments({ subject, count, view, refusal }: Props) {
         <CommentForm
           key={view.marked ?? "first"}
           formKey={key}
-          label="写评论"
-          placeholder="说说你的看法，支持 Markdown"
-          submit="发表评论"
-          refusal={refusal}
+          target={TOP}
+          words={TOP_WORDS}
+          start={startOf(refusal, TOP)}
         />
       ) : (
         <p className={styles.guest}>
@@ -113,33 +114,8 @@ export function Comments({ subject, count, view, refusal }: Props) {
           {listError}
         </p>
       )}
-      {view.drawn?.length || view.items.length > 0 ? (
-        <ol className={styles.list}>
-          {view.drawn?.map(({ id, drawn }) => (
-            <DrawnItem
-              key={`${id}-${view.marked ?? 0}`}
-              id={drawnId.comment + id}
-              html={drawn}
-              className={styles.comment}
-            />
-          ))}
-          {view.items.map((comment) => (
-            <CommentItem
-              key={`${comment.id}-${view.marked ?? 0}-${comment.editedAt}`}
-              comment={comment}
-              isThread={view.threadId !== null}
-              around={{
-                subject,
-                formKey: key,
-                closed: view.closed,
-                now,
-                marked: view.marked,
-                refusal,
-                viewerId: viewer?.id,
-              }}
-            />
-          ))}
-        </ol>
+      {view.drawn.length > 0 ? (
+        <DrawnComments key={`threads-${view.marked}-${isGuest}`} parts={view.drawn} isGuest={isGuest} />
       ) : (
         <NoComments count={count} isAuthorOnly={view.sort === "author"} />
       )}

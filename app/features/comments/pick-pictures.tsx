@@ -4,8 +4,14 @@ import { Icon } from "~/ui/icon.tsx";
 import type { Pictures } from "../upload/use-pictures.ts";
 import styles from "./pick-pictures.module.css";
 
+export interface PickPicturesProps {
+  /** What its own begins with. */
+  id: string;
+  pictures: Pick<Pictures, "count" | "max" | "add">;
+}
+
 /** Where a script runs, a button; else the browser's own control, which tells what is chosen. */
-export function PickPictures({ id, pictures: { count, max, add } }: { id: string; pictures: Pictures }) {
+export function PickPictures({ id, pictures: { count, max, add } }: PickPicturesProps) {
   const isFull = count >= max;
   return (
     <span className={styles.pick}>

@@ -3,9 +3,8 @@ import { sourceKindName } from "#contract/article-issue.ts";
 import { visibilityName } from "#contract/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { drawComments } from "~/features/comments/draw-comments.server.ts";
-import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
+import { commentQuery } from "~/features/comments/comment-view.ts";
 import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
-import { newFormKey } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readLinkMode } from "~/server/preferences.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -78,10 +77,10 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     bar: scheduledBar(article.scheduledAt),
     author: authorCard(around, reader, linkMode),
     around: articlesAround(around, linkMode),
-    comments: drawComments(
-      args,
-      commentView(args.url, comments, isGuest ? null : newFormKey(args), closedText(detail)),
-      { kind: "article", id: article.id },
-    ),
+    comments: drawComments(args, {
+      part: comments,
+      subject: { kind: "article", id: article.id },
+      closed: closedText(detail),
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
-import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
+import { commentQuery } from "~/features/comments/comment-view.ts";
+import { commentsOf } from "~/features/comments/comments-of.ts";
 import { Comments } from "~/features/comments/comments.tsx";
 import { useCardAround } from "~/features/dynamic-card/card-around.ts";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
@@ -12,10 +13,9 @@ import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
 import { load, pathOfPage } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
-import { newFormKey } from "~/server/form-key.server.ts";
+import { drawComments } from "~/features/comments/draw-comments.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/route";
 import { DetailActions } from "./detail-actions.tsx";
 
@@ -53,7 +53,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
               path: `/dynamic/${dynamic.id}`,
               headline: title,
               text: wordsOf(dynamic.html),
-              comments: comments.items,
+              comments: commentsOf(comments),
             },
             matches[0].loaderData?.origin ?? "",
           ),
@@ -81,7 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     dynamic,
     desk: postDesk({ kind: "dynamic", id: dynamic.id }, dynamic, pathOfPage(args.url)),
-    comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)),
+    comments: drawComments(args, { part: comments, subject: { kind: "dynamic", id: dynamic.id } }),
   };
 }
 

@@ -2,7 +2,8 @@ import { feedbackEndpoints } from "#contract/feedback.ts";
 import { feedbackStatusName } from "#contract/feedback-status.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { Comments } from "~/features/comments/comments.tsx";
-import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
+import { commentQuery } from "~/features/comments/comment-view.ts";
+import { commentsOf } from "~/features/comments/comments-of.ts";
 import { Columns } from "~/features/shell/shell.tsx";
 import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -10,11 +11,10 @@ import { sharePicture } from "~/lib/share-picture.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load, pathOfPage } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
-import { newFormKey } from "~/server/form-key.server.ts";
+import { drawComments } from "~/features/comments/draw-comments.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/route";
 import { Desk } from "./desk.tsx";
 import { Elsewhere } from "../elsewhere.tsx";
@@ -48,7 +48,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
             text: wordsOf(feedback.html),
             editedAt: feedback.updatedAt,
             likeCount: feedback.voteCount,
-            comments: comments.items,
+            comments: commentsOf(comments),
           },
           matches[0].loaderData?.origin ?? "",
         ),
@@ -74,7 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...ticket,
     desk: postDesk({ kind: "feedback", id: feedback.id }, feedback, pathOfPage(args.url)),
-    comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)),
+    comments: drawComments(args, { part: comments, subject: { kind: "feedback", id: feedback.id } }),
   };
 }
 

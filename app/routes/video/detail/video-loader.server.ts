@@ -2,12 +2,10 @@ import { type VideoDetail, videoEndpoints } from "#contract/video.ts";
 import { visibilityName } from "#contract/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { drawComments } from "~/features/comments/draw-comments.server.ts";
-import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
+import { commentQuery } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
 import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
-import { newFormKey } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-import { getSession } from "~/server/session.server.ts";
 
 function closedText({ isPublished, commentsClosed }: VideoDetail): string | null {
   if (!isPublished) return "可以播放以后才能评论";
@@ -24,15 +22,10 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   return {
     video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),
-    comments: drawComments(
-      args,
-      commentView(
-        args.url,
-        comments,
-        getSession(args.context).token === undefined ? null : newFormKey(args),
-        closedText(video),
-      ),
-      { kind: "video", id: video.id },
-    ),
+    comments: drawComments(args, {
+      part: comments,
+      subject: { kind: "video", id: video.id },
+      closed: closedText(video),
+    }),
   };
 }

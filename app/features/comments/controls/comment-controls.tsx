@@ -1,0 +1,117 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useSubmit } from "react-router";
+import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import { CommentForm } from "../comment-form.tsx";
+import { idOf } from "../form-start.ts";
+import { type PlainForm, plainFormIn } from "./plain-form.ts";
+import { HELD, renewThread } from "./renew-thread.ts";
+import { SentLike } from "./sent-like.tsx";
+import { likeIn, pressedAgain, showLike } from "./show-like.ts";
+
+interface Props {
+  list: RefObject<HTMLOListElement | null>;
+  /** What the list was drawn with. */
+  first: readonly DrawnPart[];
+  parts: readonly DrawnPart[];
+  /** Buttons, or forms that were sent by a key. Grows; what came before is taken already. */
+  pressed: readonly HTMLElement[];
+}
+
+/**
+ * What a member does with the threads of a page, for they come as HTML: their buttons are sent without leaving the page, a
+ * form of React's comes in the place of a plain one when it is unfolded, and what has changed is put in around it.
+ */
+export default function CommentControls({ list, first, parts, pressed }: Props) {
+  const submit = useSubmit();
+  const [forms, setForms] = useState<readonly PlainForm[]>([]);
+  const [likes, setLikes] = useState<readonly HTMLFormElement[]>([]);
+  /** How often something was let go that had been held: it is drawn anew. */
+  const [released, setReleased] = useState(0);
+
+  useEffect(() => {
+    const element = list.current;
+    function take(details: HTMLDetailsElement) {
+      const plain = details.hasAttribute(HELD) ? null : plainFormIn(details);
+      if (!plain) return;
+      details.setAttribute(HELD, "");
+      setForms((known) => [...known, plain]);
+    }
+    const onToggle = ({ target }: Event) => {
+      if (target instanceof HTMLDetailsElement && target.open) take(target);
+    };
+    // Refused without a script, or unfolded before it came.
+    for (const details of element?.querySelectorAll<HTMLDetailsElement>("details[open]") ?? []) take(details);
+    element?.addEventListener("toggle", onToggle, true);
+    return () => element?.removeEventListener("toggle", onToggle, true);
+  }, [list]);
+
+  const shown = useRef({ parts: first, released });
+  useLayoutEffect(() => {
+    if (shown.current.parts === parts && shown.current.released === released) return;
+    shown.current = { parts, released };
+    for (const { id, drawn } of parts) {
+      const thread = document.getElementById(drawnId.comment + id);
+      if (thread && drawn !== null) renewThread(thread, drawn);
+    }
+    setForms((known) => known.filter(({ details }) => details.isConnected));
+  }, [parts, released]);
+
+  const taken = useRef(0);
+  useEffect(() => {
+    const fresh = pressed.slice(taken.current);
+    taken.current = pressed.length;
+    for (const button of fresh) {
+      const form = button.closest("form");
+      if (form?.dataset.like === undefined) {
+        void submit(button as HTMLButtonElement | HTMLFormElement, { preventScrollReset: true });
+        continue;
+      }
+      showLike(form, pressedAgain(likeIn(form)));
+      if (form.hasAttribute(HELD)) continue;
+      form.setAttribute(HELD, "");
+      setLikes((known) => [...known, form]);
+    }
+  }, [pressed, submit]);
+
+  const endLike = useCallback((form: HTMLFormElement) => {
+    form.removeAttribute(HELD);
+    setLikes((known) => known.filter((other) => other !== form));
+    setReleased((count) => count + 1);
+  }, []);
+
+  function endForm(plain: PlainForm) {
+    // Where the page could not be read again nothing can take its place.
+    if (parts.some(({ drawn }) => drawn === null)) return;
+    plain.details.removeAttribute(HELD);
+    plain.details.open = false;
+    setForms((known) => known.filter((other) => other !== plain));
+    setReleased((count) => count + 1);
+  }
+
+  return (
+    <>
+      {forms.map((plain) =>
+        createPortal(<UnfoldedForm plain={plain} onDone={endForm} />, plain.details, idOf(plain.target)),
+      )}
+      {likes.map((form) => (
+        <SentLike key={String(new FormData(form).get("commentId"))} form={form} onDone={endLike} />
+      ))}
+    </>
+  );
+}
+
+function UnfoldedForm({ plain, onDone }: { plain: PlainForm; onDone: (plain: PlainForm) => void }) {
+  const { form, formKey, target, words, start, before } = plain;
+  useLayoutEffect(() => form.remove(), [form]);
+  return (
+    <CommentForm
+      formKey={formKey}
+      target={target}
+      words={words}
+      start={start}
+      before={before}
+      onDone={() => onDone(plain)}
+    />
+  );
+}

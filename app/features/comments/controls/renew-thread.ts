@@ -1,0 +1,59 @@
+/** Nodes that are the same thing in the old and in the new text: by id, their own or that of what they hold. */
+function nameOf(node: Node): string {
+  if (!(node instanceof Element)) return node.nodeName;
+  return (
+    node.id || node.firstElementChild?.id || `${node.nodeName} ${node.getAttribute("data-part") ?? node.className}`
+  );
+}
+
+/** Marks what a script has taken over: it is in use, and nobody changes it from outside. */
+export const HELD = "data-held";
+
+function renew(old: Node, fresh: Node): void {
+  if (old.isEqualNode(fresh)) return;
+  if (!(old instanceof Element) || !(fresh instanceof Element)) {
+    old.nodeValue = fresh.nodeValue;
+    return;
+  }
+  if (old.hasAttribute(HELD)) return;
+  for (const { name } of Array.from(old.attributes))
+    // What somebody has unfolded stays so.
+    if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  renewChildren(old, fresh);
+}
+
+function renewChildren(old: Element, fresh: ParentNode): void {
+  const names = new Set([...fresh.childNodes].map(nameOf));
+  for (const node of Array.from(old.childNodes)) if (!names.has(nameOf(node))) node.remove();
+  let place = old.firstChild;
+  for (const next of Array.from(fresh.childNodes)) {
+    let same = place;
+    while (same && nameOf(same) !== nameOf(next)) same = same.nextSibling;
+    if (!same) {
+      old.insertBefore(next, place);
+      continue;
+    }
+    if (same === place) place = place.nextSibling;
+    else old.insertBefore(same, place);
+    renew(same, next);
+  }
+  while (place) {
+    const rest: ChildNode = place;
+    place = rest.nextSibling;
+    rest.remove();
+  }
+}
+
+/**
+ * Makes of a thread what the server has drawn by now. What is the same stays the element that it was, so that nothing
+ * typed, unfolded or focused is lost because somebody liked something.
+ */
+export function renewThread(thread: Element, html: string): void {
+  const active = document.activeElement;
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  renewChildren(thread, template.content);
+  if (active instanceof HTMLElement && active !== document.activeElement && active.isConnected)
+    active.focus({ preventScroll: true });
+}

@@ -1,0 +1,36 @@
+import { FORM_OWNER } from "~/lib/form-owner.ts";
+import button from "~/ui/button/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import pressed from "~/ui/pressed.module.css";
+import type { Reader } from "./reader.server.ts";
+import { likeWords } from "./controls/show-like.ts";
+
+interface Props {
+  commentId: number;
+  liked: boolean;
+  count: number;
+  /** What is liked, for screen readers. */
+  what: string;
+  reader: Reader;
+}
+
+/**
+ * A comment's like, as the server draws it: a form of one button that says what it wants (not "the other"), so that
+ * pressing it twice is pressing it once. With a script sent-like.tsx sends it and stays.
+ */
+export function LikeForm({ commentId, liked, count, what, reader }: Props) {
+  return (
+    <form method="post" action={reader.here} className={pressed.form} data-like={count}>
+      <input type="hidden" name={FORM_OWNER} value={reader.owner} />
+      <input type="hidden" name="intent" value="like-comment" />
+      <input type="hidden" name="commentId" value={commentId} />
+      <button type="submit" name="liked" value={String(!liked)} className={button.quiet} aria-pressed={liked}>
+        <span>
+          <Icon name="like" size={16} />
+        </span>
+        <span className="visually-hidden">{what}</span>
+        {likeWords(liked, count)}
+      </button>
+    </form>
+  );
+}

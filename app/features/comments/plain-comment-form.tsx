@@ -1,0 +1,40 @@
+import { limits } from "#contract/limits.ts";
+import { FORM_OWNER } from "~/lib/form-owner.ts";
+import { PictureTiles } from "../upload/picture-tiles.tsx";
+import { CommentFields } from "./comment-fields.tsx";
+import styles from "./comment-form.module.css";
+import { type FormStart, type FormTarget, type FormWords, keyPartOf } from "./form-start.ts";
+import type { Reader } from "./reader.server.ts";
+
+interface Props {
+  reader: Reader;
+  target: FormTarget;
+  words: FormWords;
+  start: FormStart;
+}
+
+const nothing = () => {};
+
+/**
+ * A form below a comment as the server draws it, whole without a script; with one, `CommentForm` takes its place as soon
+ * as it is unfolded (drawn-comments.tsx).
+ */
+export function PlainCommentForm({ reader, target, words, start: { text, images, answer } }: Props) {
+  return (
+    <form method="post" action={reader.here} encType="multipart/form-data" className={styles.form} data-plain="">
+      <CommentFields
+        target={target}
+        words={words}
+        formKey={`${answer?.formKey ?? reader.formKey}_${keyPartOf(target)}`}
+        owner={<input type="hidden" name={FORM_OWNER} value={reader.owner} />}
+        text={text}
+        length={text.length}
+        answer={answer}
+        pictures={{ count: images.length, max: limits.commentImagesMax, add: nothing, note: null }}
+        send={{ words: words.submit, isOff: false }}
+      >
+        <PictureTiles images={images} onDrop={nothing} />
+      </CommentFields>
+    </form>
+  );
+}
