@@ -10,15 +10,11 @@ import type { ActionAnswer } from "~/features/writing/refusal.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
-  intent: "like" | "like-comment";
-  /** With `like-comment`. */
-  commentId?: number;
   liked: boolean;
   count: number;
-  /** What is liked, for screen readers: 文章, or 阿岚的评论. */
+  /** What is liked, for screen readers: 文章. */
   what: string;
   isGuest: boolean;
-  isBig?: boolean;
 }
 
 /** A guest's way to it leads over the login. @param here where the guest comes back to */
@@ -27,7 +23,7 @@ export function GuestLike({
   count,
   what,
   isBig = false,
-}: Pick<Props, "count" | "what" | "isBig"> & { here: string }) {
+}: Pick<Props, "count" | "what"> & { here: string; isBig?: boolean }) {
   return (
     <a href={loginPath(here)} className={isBig ? button.button : button.quiet} title="登录后点赞">
       <Icon name="like" size={isBig ? 18 : 16} />
@@ -36,25 +32,25 @@ export function GuestLike({
   );
 }
 
-/** A form of one button that says what it wants (not "the other"), so that pressing it twice is pressing it once. With a script it answers at once. */
-export function LikeButton({ intent, commentId, liked, count, what, isGuest, isBig = false }: Props) {
-  const fetcher = useFetcher<ActionAnswer>({ key: `${intent}-${commentId ?? 0}` });
+/**
+ * A form of one button that says what it wants (not "the other"), so that pressing it twice is pressing it once. With a
+ * script it answers at once. Of what a page is about; a comment's is like-form.tsx.
+ */
+export function LikeButton({ liked, count, what, isGuest }: Props) {
+  const fetcher = useFetcher<ActionAnswer>({ key: "like" });
   useRefusalMessage(fetcher.data);
   const here = useCurrentPath();
   const [isPopping, setPopping] = useState(false);
-  const className = isBig ? button.button : button.quiet;
-  const size = isBig ? 18 : 16;
-  if (isGuest) return <GuestLike here={here} count={count} what={what} isBig={isBig} />;
+  if (isGuest) return <GuestLike here={here} count={count} what={what} isBig />;
   const wanted = fetcher.formData ? fetcher.formData.get("liked") === "true" : liked;
   const shown = count + (wanted === liked ? 0 : wanted ? 1 : -1);
   return (
     <fetcher.Form method="post" className={pressed.form} onSubmit={() => setPopping(!wanted)}>
       <FormOwner follows />
-      <input type="hidden" name="intent" value={intent} />
-      {commentId !== undefined && <input type="hidden" name="commentId" value={commentId} />}
-      <button type="submit" name="liked" value={String(!wanted)} className={className} aria-pressed={wanted}>
+      <input type="hidden" name="intent" value="like" />
+      <button type="submit" name="liked" value={String(!wanted)} className={button.button} aria-pressed={wanted}>
         <span className={isPopping ? pressed.pop : undefined}>
-          <Icon name="like" size={size} />
+          <Icon name="like" size={18} />
         </span>
         <span className="visually-hidden">{what}</span>
         {wanted ? "已赞" : "赞"} {countText(shown)}

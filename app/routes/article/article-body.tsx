@@ -83,14 +83,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
       )}
       <div id="actions" className={row.actions}>
         <Gaps>
-          <LikeButton
-            intent="like"
-            liked={article.liked}
-            count={article.likeCount}
-            what="文章"
-            isGuest={!viewer}
-            isBig
-          />
+          <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
           <a href="#comments" className={button.button}>
             <Icon name="comment" size={18} />
             评论 {countText(article.commentCount)}

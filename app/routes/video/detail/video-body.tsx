@@ -159,7 +159,7 @@ function Actions({ video, viewer, isMine }: { video: ShownVideo; viewer: UserInf
       <Gaps>
         {video.isPublished && (
           <>
-            <LikeButton intent="like" liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} isBig />
+            <LikeButton liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} />
             <a href="#comments" className={button.button}>
               <Icon name="comment" size={18} />
               评论 {countText(video.commentCount)}
