@@ -41,7 +41,7 @@ export interface Drawing<T, Kept extends T = never> {
   /** What it shows beside the item, its times and how links open. */
   beside?(item: T, now: number): string;
   /** An item that is this one reader's alone: what is drawn of it is not kept. */
-  isOwn?(item: T): boolean;
+  isOnce?(item: T): boolean;
   /** Puts into what was drawn what is the reader's alone: what is kept is without it. */
   fill?(html: string): string;
   /** So many on top are in sight at once: their pictures do not wait. */

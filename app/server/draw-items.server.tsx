@@ -21,7 +21,15 @@ const known = new LRUCache<string, string>({
 export function drawItems<T extends { id: number | string }, Kept extends T = never>(
   args: RouteArgs,
   items: readonly T[],
-  { prefix, draw, timesOf, beside = () => "", isOwn = () => false, fill = (html) => html, first = 0 }: Drawing<T, Kept>,
+  {
+    prefix,
+    draw,
+    timesOf,
+    beside = () => "",
+    isOnce = () => false,
+    fill = (html) => html,
+    first = 0,
+  }: Drawing<T, Kept>,
 ): (DrawnPart | Kept)[] {
   const now = Date.now();
   const linkMode = readLinkMode(args.request);
@@ -29,7 +37,7 @@ export function drawItems<T extends { id: number | string }, Kept extends T = ne
     const isFirst = place < first;
     const times = timesOf(item).map((iso) => timeText(iso, now));
     const key = `${prefix}|${linkMode}|${isFirst}|${times.join()}|${beside(item, now)}|${JSON.stringify(item)}`;
-    const isKept = !isOwn(item);
+    const isKept = !isOnce(item);
     let html = isKept ? known.get(key) : undefined;
     if (html === undefined) {
       const part = draw(item, { now, isFirst });

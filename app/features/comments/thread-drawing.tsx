@@ -33,7 +33,7 @@ export function threadDrawing({ subject, reader, isClosed, isThread, marked, ref
       const own = [comment, ...comment.replies].filter(isOwn).map(({ id }) => id);
       return `${isThread}|${markedIn(comment)}|${reader !== null}|${isClosed}|${own.join()}`;
     },
-    isOwn: (comment) => refused !== null && idsOf(comment).includes(refused),
+    isOnce: (comment) => refused !== null && idsOf(comment).includes(refused),
     ...(reader ? { fill: (html) => filled(html, reader) } : {}),
     draw: (comment, { now }) => (
       <CommentContent
