@@ -10,20 +10,23 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build as bundle, transform } from "esbuild";
+import { build as bundle } from "esbuild";
 import { builtHash, root, sourceHash } from "./build-stamp.mjs";
+import { asCommonJs } from "./lib/as-commonjs.mjs";
+import { compileAhead } from "./lib/compile-ahead.mjs";
 import { OUR_LOCALES, ZOD_LOCALES } from "./lib/zod-locales.mjs";
 import { external } from "./lib/runtime-packages.mjs";
 import { runNode } from "./lib/run-child.mjs";
 
 /** Bundle name → source. */
 const entries = {
-  start: "server/start.ts",
-  web: "server/web.ts",
-  api: "api/main.ts",
+  "start-main": "server/start.ts",
+  "web-main": "server/web.ts",
+  "api-main": "api/main.ts",
   reads: "api/reads-main.ts",
   transcode: "api/jobs/transcode-child.ts",
   inspect: "api/services/video-file/inspect-child.ts",
@@ -42,6 +45,8 @@ const entries = {
   "rotate-secrets": "api/scripts/rotate-secrets.ts",
   export: "api/scripts/export.ts",
 };
+/** What runs for long, and is started by what was compiled ahead (lib/code-loader.cjs). */
+const processes = ["start", "web", "api"];
 const compressible = /\.(?:js|css|svg|json|txt|xml|ico)$/;
 
 async function buildPages() {
@@ -64,22 +69,17 @@ async function buildPages() {
 }
 
 /**
- * A third of what each worker would read and hold: a file with one Chinese word takes two bytes for every letter of it.
- * Names stay, for the log.
+ * Without white space, in plain ASCII: a third of what each worker would read and hold, for a file with one Chinese word
+ * takes two bytes for every letter of it. Names stay, for the log.
  */
 async function slimPages() {
-  const folder = join(root, "build/server/assets");
-  for (const name of readdirSync(folder).filter((one) => one.endsWith(".js"))) {
-    const { code } = await transform(readFileSync(join(folder, name), "utf8"), {
-      charset: "ascii",
-      minifyWhitespace: true,
-      minifySyntax: true,
-      legalComments: "none",
-      target: "node20",
-    });
-    writeFileSync(join(folder, name), code);
-  }
+  const slim = /** @type {const} */ ({ charset: "ascii", minifyWhitespace: true, minifySyntax: true });
+  await asCommonJs(join(root, "build/server"), slim);
+  await asCommonJs(join(root, "build/server/assets"), slim);
 }
+
+/** Packages of which most processes never use anything: they are run when somebody first does. */
+const LATE = /\/node_modules\/(?:ioredis\/built|prom-client)\/index\.js$/;
 
 /**
  * Of packages that come whole, what nobody here asks for: bodies are read by our own tier, in our own way, and zod speaks
@@ -91,6 +91,12 @@ const lean = {
   setup({ onLoad }) {
     onLoad({ filter: /\/node_modules\/body-parser\/index\.js$/ }, () => ({ contents: "module.exports = {};" }));
     onLoad({ filter: ZOD_LOCALES }, () => ({ contents: OUR_LOCALES }));
+    onLoad({ filter: LATE }, ({ path, suffix }) => {
+      if (suffix !== "") return;
+      const names = JSON.stringify(Object.keys(createRequire(path)(path)));
+      const one = "(name) => Object.defineProperty(exports, name, { get: () => whole()[name], enumerable: true })";
+      return { contents: `const whole = () => require("./index.js?whole"); ${names}.forEach(${one});` };
+    });
   },
 };
 
@@ -112,11 +118,12 @@ async function buildServers() {
     plugins: [lean],
     external: [...external, "vite", "./server/index.js"],
     define: { __VERSION__: JSON.stringify(version) },
-    // CommonJS dependencies in an ES module still ask for require.
-    banner: {
-      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); const __filename = (await import("node:url")).fileURLToPath(import.meta.url); const __dirname = (await import("node:path")).dirname(__filename);',
-    },
   });
+  await asCommonJs(join(root, "build"), { sourcemap: "external" });
+  writeFileSync(join(root, "build/package.json"), '{ "type": "commonjs" }\n');
+  cpSync(join(root, "scripts/lib/code-loader.cjs"), join(root, "build/code-loader.js"));
+  for (const name of processes)
+    writeFileSync(join(root, `build/${name}.js`), `require("./code-loader.js").run("${name}");\n`);
 }
 
 /** What programs read at run time, beside the bundle that reads it (api/demo/read-prose.ts, api/routes/docs-viewer.ts). */
@@ -150,5 +157,6 @@ if (process.argv.includes("--force") || builtHash() !== hash) {
   await buildServers();
   copyFiles();
   precompress();
+  await compileAhead(root);
   writeFileSync(join(root, "build/.stamp"), `${hash}\n`);
 }

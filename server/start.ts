@@ -70,7 +70,10 @@ function running(worker: Worker) {
   };
 }
 
-/** @returns the port, once every worker listens */
+/**
+ * As many workers at a time as there are cores: on one core the first page would wait until all of them are loaded.
+ * @returns the port, once every worker listens
+ */
 function startWeb(variables: Record<string, string>, count: number): Promise<number> {
   // A page makes a few hundred kilobytes of short-lived objects: a nursery of 16 MB collects them a tenth dearer, one of 64 no
   // cheaper, and holds 100 MB more (docs/performance.md).
@@ -86,13 +89,16 @@ function startWeb(variables: Record<string, string>, count: number): Promise<num
   keepOnly(variables);
   return new Promise((resolve) => {
     let listening = 0;
+    const add = () => {
+      if (web.length === count || stopping) return;
+      web.push(supervise(() => running(cluster.fork(variables)), { name: "网页服务", onFatal, say }));
+    };
     cluster.on("listening", (_worker, address) => {
       listening += 1;
       if (listening === count) resolve(address.port);
+      add();
     });
-    for (let index = 0; index < count; index += 1) {
-      web.push(supervise(() => running(cluster.fork(variables)), { name: "网页服务", onFatal, say }));
-    }
+    for (let core = 0; core < availableParallelism(); core += 1) add();
   });
 }
 

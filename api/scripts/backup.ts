@@ -1,4 +1,4 @@
 import { backup, BACKUP_USAGE } from "./backup-commands.ts";
 import { runCommand } from "./run-script.ts";
 
-await runCommand(BACKUP_USAGE, (args, say) => backup(process.env, args, say));
+void runCommand(BACKUP_USAGE, (args, say) => backup(process.env, args, say));

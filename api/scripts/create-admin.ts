@@ -4,7 +4,7 @@ import { makeAdmin } from "../services/user/make-admin.ts";
 import { runScript, UsageError } from "./run-script.ts";
 
 /** `npm run create-admin -- 13800000000`: that phone's user is an administrator from now on. */
-await runScript(async ({ db, kind }) => {
+void runScript(async ({ db, kind }) => {
   const given = phone.safeParse(process.argv[2]);
   if (!given.success)
     throw new UsageError("用法：npm run create-admin -- 11 位手机号，例如 npm run create-admin -- 13800000000");

@@ -1,4 +1,4 @@
 import { EXPORT_USAGE, exportCommunity } from "./export-commands.ts";
 import { runCommand } from "./run-script.ts";
 
-await runCommand(EXPORT_USAGE, (args, say) => exportCommunity(process.env, args, say));
+void runCommand(EXPORT_USAGE, (args, say) => exportCommunity(process.env, args, say));

@@ -1,4 +1,4 @@
 import { ROTATE_USAGE, rotateSecrets } from "./rotate-commands.ts";
 import { runCommand } from "./run-script.ts";
 
-await runCommand(ROTATE_USAGE, (args) => rotateSecrets(process.env, args));
+void runCommand(ROTATE_USAGE, (args) => rotateSecrets(process.env, args));

@@ -1,4 +1,4 @@
 import { runScript } from "./run-script.ts";
 import { searchRebuild } from "./search-commands.ts";
 
-await runScript(() => searchRebuild(process.env, process.argv.slice(2), (text) => process.stderr.write(text)));
+void runScript(() => searchRebuild(process.env, process.argv.slice(2), (text) => process.stderr.write(text)));

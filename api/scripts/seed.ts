@@ -20,7 +20,7 @@ async function fill(): Promise<string> {
 }
 
 /** `npm run seed`: the demo community. `npm run seed -- --rows N`: N articles with three comments each, for the bench. */
-await runScript(async ({ db, kind }) => {
+void runScript(async ({ db, kind }) => {
   const { rows } = parseArgs({ options: { rows: { type: "string" } } }).values;
   if (rows !== undefined && !/^[1-9]\d{0,7}$/.test(rows)) throw new UsageError("用法：npm run seed -- --rows 100000");
   await migrate(db, kind);

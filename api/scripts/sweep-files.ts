@@ -5,7 +5,7 @@ import { sweepFiles } from "../services/media/sweep-files.ts";
 import { runScript, UsageError } from "./run-script.ts";
 
 /** `npm run sweep-files -- --dry-run`: files that no row knows; without `--dry-run` they are removed. */
-await runScript(async ({ db }) => {
+void runScript(async ({ db }) => {
   const isDry = process.argv[2] === "--dry-run";
   if (process.argv[2] !== undefined && !isDry)
     throw new UsageError("用法：npm run sweep-files -- --dry-run（只列出），或 npm run sweep-files（删除）");

@@ -10,7 +10,7 @@ function imageTree(): string {
   const root = mkdtempSync(join(tmpdir(), "qunluo-image-"));
   mkdirSync(join(root, "build"));
   copyFileSync("package.json", join(root, "package.json"));
-  for (const file of readdirSync("build").filter((name) => name.endsWith(".js")))
+  for (const file of readdirSync("build").filter((name) => /\.js$|^package\.json$/.test(name)))
     copyFileSync(join("build", file), join(root, "build", file));
   // A package's own node_modules go along with it: its place comes first.
   for (const place of runtimePackages("package-lock.json")) {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { envSchema } from "#config/env.ts";
 import { expect, test } from "../setup/e2e-test.ts";
+import { startProduct } from "../setup/product.ts";
 
 const folder = "build/server";
 
@@ -31,4 +32,16 @@ test("K01 the browser gets no reader of settings: no file of its names one", () 
   const names = Object.keys(envSchema.shape).filter((name) => name.includes("_"));
   expect(names.length).toBeGreaterThan(40);
   expect(names.filter((name) => text.includes(name))).toEqual([]);
+});
+
+test("K01 each process takes what was compiled ahead for it, and all of it", async () => {
+  const product = await startProduct({ NODE_OPTIONS: `--require=${resolve("tests/setup/tell-compiled.cjs")}` });
+  await fetch(product.url);
+  const said = product.output;
+  await product.stop();
+  const lines = said()
+    .split("\n")
+    .filter((line) => line.startsWith("compiled "));
+  for (const name of ["start", "api", "web"])
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^compiled ${name}: \\d{2,} taken, 0 refused$`)));
 });
