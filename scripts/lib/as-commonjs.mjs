@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { transform } from "esbuild";
+import { parseSync } from "vite";
 
 /** A bundle that another one loads later: by its name, or by its address beside ours. */
 const LATER = /\bimport\((?:new URL\()?("\.{1,2}\/[\w./-]+\.js")(?:, ?import\.meta\.url\)\.href)?\)/g;
@@ -13,35 +14,122 @@ const parts = [
   { of: "__import(", code: "const __import = require.later ?? ((name) => import(name));" },
 ];
 
+/** What one file gives or takes: its name outside and inside. @typedef {{ outer: string, local: string }} Name */
+/** @typedef {{ start: number, end: number, from: string, names: Name[] }} Import */
+/** @typedef {{ start: number, end: number, names: Name[] }} Export */
+/** `changing`: names that are given a value again. @typedef {{ source: string, imports: Import[], exports: Export | undefined, changing: Set<string> }} Chunk */
+
 /**
  * ES modules as CommonJS, each file in its place: V8 takes what it compiled before (code-loader.cjs) of scripts alone.
+ * What one file has of another is a variable of its own, as fast as before, where nobody gives it another value later.
  * Packages that stay outside are still loaded by `import()`, where that is how our code asks for them.
  * @param {string} folder
  * @param {import("esbuild").TransformOptions} options
+ * @throws when two files need each other before either has run
  */
 export async function asCommonJs(folder, options) {
-  for (const name of readdirSync(folder).filter((one) => one.endsWith(".js"))) {
+  const names = readdirSync(folder).filter((one) => one.endsWith(".js"));
+  const chunks = new Map(names.map((name) => [name, read(join(folder, name))]));
+  for (const name of names) refuseCircle(chunks, name, []);
+  for (const [name, chunk] of chunks) {
     const file = join(folder, name);
-    const source = readFileSync(file, "utf8")
-      .replaceAll(LATER, "Promise.resolve().then(() => require($1))")
-      .replaceAll(PACKAGE_LATER, "__import(");
-    const { code, map } = await transform(withMap(source, file), {
+    const { code, map } = await transform(withMap(withOwnNames(chunk, chunks), file), {
       ...options,
       format: "cjs",
       platform: "node",
       target: "node20",
       legalComments: "none",
+      logOverride: { "commonjs-variable-in-esm": "silent" },
       // Node's own way of reading CommonJS packages from ES modules, which these are.
       sourcefile: name.replace(/js$/, "mjs"),
       define: { "import.meta.url": "__moduleUrl" },
-      banner: parts
-        .filter(({ of }) => source.includes(of))
-        .map(({ code }) => code)
-        .join(" "),
+      banner: ['"use strict";', ...parts.filter(({ of }) => chunk.source.includes(of)).map((part) => part.code)].join(
+        "",
+      ),
     });
     writeFileSync(file, map ? `${code}//# sourceMappingURL=${name}.map\n` : code);
     if (map) writeFileSync(`${file}.map`, map);
   }
+}
+
+/** @param {string} file @returns {Chunk} */
+function read(file) {
+  const source = readFileSync(file, "utf8")
+    .replaceAll(LATER, "Promise.resolve().then(() => require($1))")
+    .replaceAll(PACKAGE_LATER, "__import(");
+  /** @type {any} */
+  const { program } = parseSync(file, source);
+  /** @type {Import[]} */
+  const imports = [];
+  /** @type {Export | undefined} */
+  let exports;
+  for (const { type, start, end, source: from, declaration, specifiers } of program.body) {
+    if (type === "ExportDefaultDeclaration" || declaration) throw new Error(`${file}: an export of another kind`);
+    if (type === "ImportDeclaration" && /^\.\/[\w.-]+\.js$/.test(from.value))
+      imports.push({ start, end, from: basename(from.value), names: specifiers.map(nameOf) });
+    if (type === "ExportNamedDeclaration" && !from) exports = { start, end, names: specifiers.map(nameOf) };
+  }
+  /** @type {Set<string>} */
+  const changing = new Set();
+  findChanging(program, changing);
+  return { source, imports, exports, changing };
+}
+
+/** @param {any} specifier @returns {Name} */
+const nameOf = ({ imported, exported, local }) => ({ outer: (imported ?? exported).name, local: local.name });
+
+/** The names that are given a value other than their first, wherever they stand. @param {any} node @param {Set<string>} found */
+function findChanging(node, found) {
+  if (Array.isArray(node)) for (const one of node) findChanging(one, found);
+  if (typeof node !== "object" || node === null || Array.isArray(node)) return;
+  if (node.type === "AssignmentExpression") findTargets(node.left, found);
+  if (node.type === "UpdateExpression") findTargets(node.argument, found);
+  if (node.type === "ForOfStatement" || node.type === "ForInStatement") findTargets(node.left, found);
+  for (const value of Object.values(node)) findChanging(value, found);
+}
+
+/** @param {any} target of an assignment @param {Set<string>} found */
+function findTargets(target, found) {
+  if (Array.isArray(target)) for (const one of target) findTargets(one, found);
+  if (typeof target !== "object" || target === null || Array.isArray(target)) return;
+  if (target.type === "Identifier") found.add(target.name);
+  // What is taken apart ends in names; a default's own names come along, which does no harm.
+  else if (target.type !== "MemberExpression") for (const value of Object.values(target)) findTargets(value, found);
+}
+
+/** @param {Map<string, Chunk>} chunks @param {string} name @param {string[]} path of those that need it */
+function refuseCircle(chunks, name, path) {
+  if (path.includes(name)) throw new Error(`bundles need each other: ${[...path, name].join(" → ")}`);
+  for (const { from } of chunks.get(name)?.imports ?? []) refuseCircle(chunks, from, [...path, name]);
+}
+
+/**
+ * Its imports of our own files and its exports in CommonJS, each in its place, so that the map of its lines stays right.
+ * @param {Chunk} chunk @param {Map<string, Chunk>} chunks
+ */
+function withOwnNames({ source, imports, exports, changing }, chunks) {
+  const changes = imports.map(({ start, end, from, names }) => {
+    const there = chunks.get(from);
+    const isFixed = ({ outer = "" }) => {
+      const name = there?.exports?.names.find((one) => one.outer === outer);
+      return name !== undefined && !there?.changing.has(name.local);
+    };
+    const fixed = names.filter(isFixed).map(({ outer, local }) => `${outer}: ${local}`);
+    const others = names.filter((name) => !isFixed(name)).map(({ outer, local }) => `${outer} as ${local}`);
+    const path = JSON.stringify(`./${from}`);
+    const taken = fixed.length > 0 ? `const { ${fixed.join(", ")} } = require(${path});` : `require(${path});`;
+    return { start, end, text: others.length > 0 ? `import { ${others.join(", ")} } from ${path}; ${taken}` : taken };
+  });
+  if (exports) {
+    const given = exports.names.map(({ outer, local }) =>
+      changing.has(local) ? `get ${outer}() { return ${local}; }` : `${outer}: ${local}`,
+    );
+    changes.push({ ...exports, text: `module.exports = { __esModule: true, ${given.join(", ")} };` });
+  }
+  let code = source;
+  for (const { start, end, text } of changes.toSorted((a, b) => b.start - a.start))
+    code = code.slice(0, start) + text + "\n".repeat(source.slice(start, end).split("\n").length - 1) + code.slice(end);
+  return code;
 }
 
 /** With its map inside, so that esbuild's leads back to the sources. @param {string} code @param {string} file */
@@ -49,5 +137,5 @@ function withMap(code, file) {
   const link = /\n\/\/# sourceMappingURL=.*\n?$/;
   if (!link.test(code)) return code;
   const map = readFileSync(`${file}.map`).toString("base64");
-  return code.replace(link, `\n//# sourceMappingURL=data:application/json;base64,${map}\n`);
+  return code.replace(link, () => `\n//# sourceMappingURL=data:application/json;base64,${map}\n`);
 }
