@@ -7,25 +7,20 @@ const { basename, dirname, join } = require("node:path");
 const scripts = new Map();
 Object.assign(globalThis, { keptCode: scripts });
 
-/** V8 reads it in place: each part begins at a whole word. @param {number} at */
-const aligned = (at) => Math.ceil(at / 8) * 8;
-
-/** @param {string} file */
+/** How long the list of the parts is, the list (file, start, length), the parts. @param {string} file */
 function write(file) {
   const parts = [...scripts].map(([name, script]) => ({ name, bytes: script.createCachedData() }));
   // Offsets are as long as themselves: room for eight digits each.
   const room = JSON.stringify(parts.map(({ name }) => [name, 10_000_000, 10_000_000])).length;
-  let end = aligned(4 + room);
-  const head = parts.map(({ name, bytes }) => {
-    const start = end;
-    end = aligned(start + bytes.length);
-    return [name, start, start + bytes.length];
+  let end = 4 + room;
+  const list = parts.map(({ name, bytes }) => {
+    end += bytes.length;
+    return [name, end - bytes.length, bytes.length];
   });
-  const all = Buffer.alloc(end);
-  all.writeUInt32LE(room, 0);
-  all.write(JSON.stringify(head).padEnd(room), 4);
-  for (const [index, { bytes }] of parts.entries()) bytes.copy(all, Number(head[index]?.[1]));
-  writeFileSync(file, all);
+  const head = Buffer.alloc(4 + room, " ");
+  head.writeUInt32LE(room, 0);
+  head.write(JSON.stringify(list), 4);
+  writeFileSync(file, Buffer.concat([head, ...parts.map(({ bytes }) => bytes)]));
 }
 
 process.on("exit", () => {
