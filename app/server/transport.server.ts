@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { Pool } from "undici";
+import type { Pool } from "undici";
 import { webEnv } from "./env.server.ts";
 
 /** A file that is passed on as it comes. */
@@ -72,12 +72,15 @@ class Patience {
   }
 }
 
-let pool: Pool | undefined;
+/** Whoever reads in this process (contract/reads.ts) may not need it for hours. */
+let pool: Promise<Pool> | undefined;
 
 /** Keep-alive connections to API_BASE_URL. @throws when there is no answer in time */
 export const poolTransport: Transport = async ({ method, path, headers, json, file, timeoutMs }) => {
   const base = new URL(webEnv().apiBaseUrl);
-  pool ??= new Pool(base.origin, { connections: 64, pipelining: 1, connect: { timeout: timeoutMs } });
+  pool ??= import("undici").then(
+    ({ Pool }) => new Pool(base.origin, { connections: 64, pipelining: 1, connect: { timeout: timeoutMs } }),
+  );
   const patience = new Patience(timeoutMs);
   let body: string | Readable | null = null;
   let signal = file ? patience.signal : AbortSignal.timeout(timeoutMs);
@@ -96,7 +99,7 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
     body = Readable.from(given([head, bytes, tail], patience), { objectMode: false });
   }
   try {
-    const answer = await pool.request({
+    const answer = await (await pool).request({
       method: method.toUpperCase() as "GET",
       path: (base.pathname === "/" ? "" : base.pathname) + path,
       headers,

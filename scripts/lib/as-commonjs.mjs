@@ -8,6 +8,9 @@ const LATER = /\bimport\((?:new URL\()?("\.{1,2}\/[\w./-]+\.js")(?:, ?import\.me
 /** A package that stays outside. */
 const PACKAGE_LATER = /\bimport\((?="[@\w][\w@/-]*"\))/g;
 
+/** What a CommonJS package is that was bundled into a file of its own. */
+const DEFAULT = /^export default (\w+\(\));$/m;
+
 /** What CommonJS lacks, where it is asked for. A script that was compiled before has no `import()`: its loader has one for it. */
 const parts = [
   { of: "import.meta.url", code: 'const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
@@ -16,8 +19,8 @@ const parts = [
 
 /** What one file gives or takes: its name outside and inside. @typedef {{ outer: string, local: string }} Name */
 /** @typedef {{ start: number, end: number, from: string, names: Name[] }} Import */
-/** @typedef {{ start: number, end: number, names: Name[] }} Export */
-/** `changing`: names that are given a value again. @typedef {{ source: string, imports: Import[], exports: Export | undefined, changing: Set<string> }} Chunk */
+/** @typedef {{ start: number, end: number }} Place */
+/** `changing`: names that are given a value again. @typedef {{ source: string, imports: Import[], exports: Name[], exportsAt: Place[], changing: Set<string> }} Chunk */
 
 /**
  * ES modules as CommonJS, each file in its place: V8 takes what it compiled before (code-loader.cjs) of scripts alone.
@@ -56,23 +59,28 @@ export async function asCommonJs(folder, options) {
 function read(file) {
   const source = readFileSync(file, "utf8")
     .replaceAll(LATER, "Promise.resolve().then(() => require($1))")
-    .replaceAll(PACKAGE_LATER, "__import(");
+    .replaceAll(PACKAGE_LATER, "__import(")
+    .replace(DEFAULT, "const __default = $1; export { __default as default };");
   /** @type {any} */
   const { program } = parseSync(file, source);
   /** @type {Import[]} */
   const imports = [];
-  /** @type {Export | undefined} */
-  let exports;
+  /** @type {Name[]} */
+  const exports = [];
+  /** @type {Place[]} */
+  const exportsAt = [];
   for (const { type, start, end, source: from, declaration, specifiers } of program.body) {
     if (type === "ExportDefaultDeclaration" || declaration) throw new Error(`${file}: an export of another kind`);
     if (type === "ImportDeclaration" && /^\.\/[\w.-]+\.js$/.test(from.value))
       imports.push({ start, end, from: basename(from.value), names: specifiers.map(nameOf) });
-    if (type === "ExportNamedDeclaration" && !from) exports = { start, end, names: specifiers.map(nameOf) };
+    if (type !== "ExportNamedDeclaration" || from) continue;
+    exports.push(...specifiers.map(nameOf));
+    exportsAt.push({ start, end });
   }
   /** @type {Set<string>} */
   const changing = new Set();
   findChanging(program, changing);
-  return { source, imports, exports, changing };
+  return { source, imports, exports, exportsAt, changing };
 }
 
 /** @param {any} specifier @returns {Name} */
@@ -107,11 +115,11 @@ function refuseCircle(chunks, name, path) {
  * Its imports of our own files and its exports in CommonJS, each in its place, so that the map of its lines stays right.
  * @param {Chunk} chunk @param {Map<string, Chunk>} chunks
  */
-function withOwnNames({ source, imports, exports, changing }, chunks) {
+function withOwnNames({ source, imports, exports, exportsAt, changing }, chunks) {
   const changes = imports.map(({ start, end, from, names }) => {
     const there = chunks.get(from);
     const isFixed = ({ outer = "" }) => {
-      const name = there?.exports?.names.find((one) => one.outer === outer);
+      const name = there?.exports.find((one) => one.outer === outer);
       return name !== undefined && !there?.changing.has(name.local);
     };
     const fixed = names.filter(isFixed).map(({ outer, local }) => `${outer}: ${local}`);
@@ -120,12 +128,11 @@ function withOwnNames({ source, imports, exports, changing }, chunks) {
     const taken = fixed.length > 0 ? `const { ${fixed.join(", ")} } = require(${path});` : `require(${path});`;
     return { start, end, text: others.length > 0 ? `import { ${others.join(", ")} } from ${path}; ${taken}` : taken };
   });
-  if (exports) {
-    const given = exports.names.map(({ outer, local }) =>
-      changing.has(local) ? `get ${outer}() { return ${local}; }` : `${outer}: ${local}`,
-    );
-    changes.push({ ...exports, text: `module.exports = { __esModule: true, ${given.join(", ")} };` });
-  }
+  const given = exports.map(({ outer, local }) =>
+    changing.has(local) ? `get ${outer}() { return ${local}; }` : `${outer}: ${local}`,
+  );
+  const all = `module.exports = { __esModule: true, ${given.join(", ")} };`;
+  changes.push(...exportsAt.map((place, index) => ({ ...place, text: index === exportsAt.length - 1 ? all : "" })));
   let code = source;
   for (const { start, end, text } of changes.toSorted((a, b) => b.start - a.start))
     code = code.slice(0, start) + text + "\n".repeat(source.slice(start, end).split("\n").length - 1) + code.slice(end);

@@ -31,7 +31,7 @@ export { one, count as counted, later, line, packageUrl, sep };
     "part.js":
       "const fixed = { a: 1 }; let count = 0; function add() { [count] = [count + 1]; } export { fixed, count, add };",
     "place.js": "const packageUrl = import.meta.url; export { packageUrl };",
-    "late.js": "var late = 7; export { late as default };",
+    "late.js": "var late = 7; var require_late = () => late;\nexport default require_late();\nexport {};\n",
   });
   await asCommonJs(folder, { minifySyntax: true });
   const main = createRequire(import.meta.url)(join(folder, "main.js"));

@@ -1,4 +1,3 @@
-import { WebSocket } from "undici";
 import { healthEndpoints } from "#contract/health.ts";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
@@ -55,7 +54,8 @@ async function reach(url: string, isGood: (status: number) => boolean, headers: 
 }
 
 /** Opens the chat socket as a browser would: an answer to the upgrade is what tells that it lives. */
-function openSocket(url: string): Promise<{ ok: boolean; result: string }> {
+async function openSocket(url: string): Promise<{ ok: boolean; result: string }> {
+  const { WebSocket } = await import("undici");
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
     const timer = setTimeout(() => end(false, `超时（${TIMEOUT_MS / 1000} 秒）`), TIMEOUT_MS);
