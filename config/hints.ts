@@ -24,6 +24,8 @@ function distance(a: string, b: string): number {
         ),
       );
     }
+    // The least of a row never falls again: most names are told apart by their first letters.
+    if (Math.min(...row) > 2) return 3;
     [before, last] = [last, row];
   }
   return last[b.length] ?? 3;

@@ -107,6 +107,18 @@ test("K01 one line with the address; killed children come back; SIGTERM drains",
   }
 });
 
+test("K01 on one core the first worker answers alone, and the second one follows", async () => {
+  const product = await startProduct({ WEB_WORKERS: "2" }, ["taskset", "-c", "0"]);
+  try {
+    await expect
+      .poll(() => product.output(), READY)
+      .toBe(`群落已启动：http://localhost:${new URL(product.url).port}\n`);
+    expect(children(product, "web.js")).toHaveLength(2);
+  } finally {
+    await product.stop();
+  }
+});
+
 test("K01 each tier starts alone", async () => {
   const api = await startProduct({ DEMO_COMMUNITY: "off" });
   const web = await startProduct({ API_BASE_URL: api.apiUrl });

@@ -44,9 +44,10 @@ async function answers(url: string): Promise<boolean> {
 /**
  * Starts `build/start.js` on free ports and a new data folder and waits until both tiers are ready.
  * @param env settings beside those, by their names in `.env.example`
+ * @param before a command that runs another, as `taskset -c 0`
  * @throws with what the product wrote, when it ends or is not ready in time
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}, before: string[] = []): Promise<Product> {
   const start = resolve("build/start.js");
   if (!existsSync(start))
     throw new Error("build/start.js 不存在，请先运行 npm run build / missing: run `npm run build` first");
@@ -55,7 +56,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   mkdirSync("test-results", { recursive: true });
   const logFile = resolve("test-results", `product-${port}.log`);
   const log = openSync(logFile, "w");
-  const child = spawn(process.execPath, [start], {
+  const [command = "", ...args] = [...before, process.execPath, start];
+  const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
