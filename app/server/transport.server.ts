@@ -99,7 +99,9 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
     body = Readable.from(given([head, bytes, tail], patience), { objectMode: false });
   }
   try {
-    const answer = await (await pool).request({
+    const answer = await (
+      await pool
+    ).request({
       method: method.toUpperCase() as "GET",
       path: (base.pathname === "/" ? "" : base.pathname) + path,
       headers,
