@@ -12,9 +12,11 @@ import {
 import { maskPhones } from "#contract/mask-phone.ts";
 import { KeptFormView } from "./ui/kept-form/kept-form-view.tsx";
 import { openInTabs } from "./lib/content-links.ts";
+import { DrawOnceContext } from "./lib/draw-once.ts";
 import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { KeptFormContext } from "./lib/kept-form-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
+import { drawOnce } from "./server/draw-once.server.ts";
 import { drawnPartsContext } from "./server/drawn-parts.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
@@ -69,11 +71,13 @@ export default async function handleRequest(
     <NonceContext value={nonce}>
       <DrawnPartsContext value={context.get(drawnPartsContext)}>
         <KeptFormContext value={kept && <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />}>
-          <ServerRouter
-            context={buffered ? { ...entry, serverHandoffStream: undefined } : entry}
-            url={request.url}
-            {...(nonce ? { nonce } : {})}
-          />
+          <DrawOnceContext value={buffered ? drawOnce : null}>
+            <ServerRouter
+              context={buffered ? { ...entry, serverHandoffStream: undefined } : entry}
+              url={request.url}
+              {...(nonce ? { nonce } : {})}
+            />
+          </DrawOnceContext>
         </KeptFormContext>
       </DrawnPartsContext>
     </NonceContext>

@@ -1,6 +1,7 @@
 import { policeDigits, policeLink } from "~/lib/police-number.ts";
 import { type RootData, useRootData } from "~/lib/root-data.ts";
 import { Gaps } from "~/ui/gap.tsx";
+import { FramePart } from "./frame-part.tsx";
 import styles from "./footer.module.css";
 
 const FOOTER_ID = "footer";
@@ -8,16 +9,20 @@ const FOOTER_ID = "footer";
 /** What stands in the document, from when the window has it: the server alone draws it, and every page has the same. */
 let written: string | undefined;
 
-/** E09: copyright, filing numbers, friends. */
-export function Footer() {
+function ServerFooter() {
   const root = useRootData();
-  if (import.meta.env.SSR) {
-    return (
+  const year = new Date(root?.now ?? 0).getUTCFullYear();
+  const { friendlyLinks, siteCopyright, icpNumber, policeNumber } = root?.config ?? {};
+  return (
+    <FramePart by={root && [friendlyLinks, siteCopyright, icpNumber, policeNumber, year]}>
       <footer id={FOOTER_ID} className={styles.footer}>
-        {root && <FooterLines config={root.config} now={root.now} />}
+        {root && <FooterLines config={root.config} year={year} />}
       </footer>
-    );
-  }
+    </FramePart>
+  );
+}
+
+function WrittenFooter() {
   written ??= document.getElementById(FOOTER_ID)?.innerHTML ?? "";
   const __html = written;
   return (
@@ -25,7 +30,10 @@ export function Footer() {
   );
 }
 
-function FooterLines({ config, now }: Pick<RootData, "config" | "now">) {
+/** E09: copyright, filing numbers, friends. */
+export const Footer = import.meta.env.SSR ? ServerFooter : WrittenFooter;
+
+function FooterLines({ config, year }: Pick<RootData, "config"> & { year: number }) {
   const police = policeDigits(config.policeNumber);
   return (
     <>
@@ -44,7 +52,7 @@ function FooterLines({ config, now }: Pick<RootData, "config" | "now">) {
       <p>
         <Gaps>
           <span>
-            © {new Date(now).getUTCFullYear()} {config.siteCopyright}
+            © {year} {config.siteCopyright}
           </span>
           <a href="/feedback">反馈与更新</a>
           <a href="/preferences">偏好设置</a>

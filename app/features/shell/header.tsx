@@ -9,6 +9,7 @@ import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { attribute, FramePart } from "./frame-part.tsx";
 import styles from "./header.module.css";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { messagePath, publishItems } from "./nav-items.ts";
@@ -20,8 +21,61 @@ export function Header() {
   const viewer = root?.viewer ?? null;
   const here = useCurrentPath();
   const [search] = useSearchParams();
+  const query = search.get("q") ?? "";
   const notices = useUnread();
   const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
+  const tools = (
+    <nav aria-label="账号" className={styles.tools}>
+      <Menu
+        align="end"
+        label="发布"
+        summary={
+          <>
+            <Icon name="edit" size={16} />
+            发布
+          </>
+        }
+        summaryClassName={`${button.primary} ${styles.write}`}
+      >
+        <Gaps>
+          {publishItems.map(({ to, name, icon }) => (
+            <a key={to} href={to} className={menu.item}>
+              <Icon name={icon} size={18} />
+              {name}
+            </a>
+          ))}
+        </Gaps>
+      </Menu>
+      {viewer ? (
+        <Gaps>
+          <a
+            href={messagePath(notices)}
+            className={styles.tool}
+            aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"}
+            title="消息"
+          >
+            <Icon name="bell" size={22} />
+            <span className="visually-hidden">消息 </span>
+            {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
+          </a>
+          <AccountMenu viewer={viewer} here={here} />
+        </Gaps>
+      ) : (
+        <>
+          <Menu align="end" label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>
+            <ThemeForm here={here} />
+            <a href="/preferences" className={menu.item}>
+              偏好设置
+            </a>
+          </Menu>
+          <a href={loginPath(here)} className={styles.login}>
+            登录
+          </a>
+        </>
+      )}
+    </nav>
+  );
+  const place = import.meta.env.SSR ? attribute("value", here) : "";
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -34,12 +88,12 @@ export function Header() {
             搜索
           </label>
           <input
-            key={search.get("q") ?? ""}
+            key={query}
             id="site-search"
             type="search"
             name="q"
             maxLength={50}
-            defaultValue={search.get("q") ?? ""}
+            defaultValue={query}
             placeholder={config?.searchPlaceholder ?? "请输入搜索内容"}
             enterKeyHint="search"
             autoComplete="off"
@@ -50,55 +104,16 @@ export function Header() {
             <Icon name="search" size={18} />
           </button>
         </Form>
-        <nav aria-label="账号" className={styles.tools}>
-          <Menu
-            align="end"
-            label="发布"
-            summary={
-              <>
-                <Icon name="edit" size={16} />
-                发布
-              </>
-            }
-            summaryClassName={`${button.primary} ${styles.write}`}
+        {import.meta.env.SSR ? (
+          <FramePart
+            by={[viewer, root?.themeChoice]}
+            own={viewer ? [place] : [place, attribute("href", loginPath(here))]}
           >
-            <Gaps>
-              {publishItems.map(({ to, name, icon }) => (
-                <a key={to} href={to} className={menu.item}>
-                  <Icon name={icon} size={18} />
-                  {name}
-                </a>
-              ))}
-            </Gaps>
-          </Menu>
-          {viewer ? (
-            <Gaps>
-              <a
-                href={messagePath(notices)}
-                className={styles.tool}
-                aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"}
-                title="消息"
-              >
-                <Icon name="bell" size={22} />
-                <span className="visually-hidden">消息 </span>
-                {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
-              </a>
-              <AccountMenu viewer={viewer} here={here} />
-            </Gaps>
-          ) : (
-            <>
-              <Menu align="end" label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>
-                <ThemeForm here={here} />
-                <a href="/preferences" className={menu.item}>
-                  偏好设置
-                </a>
-              </Menu>
-              <a href={loginPath(here)} className={styles.login}>
-                登录
-              </a>
-            </>
-          )}
-        </nav>
+            {tools}
+          </FramePart>
+        ) : (
+          tools
+        )}
       </div>
     </header>
   );

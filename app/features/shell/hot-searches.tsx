@@ -1,13 +1,14 @@
 import { useRootData } from "~/lib/root-data.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./aside.module.css";
+import { FramePart } from "./frame-part.tsx";
 import surface from "~/ui/surface/surface.module.css";
 
 /** What others look for (E09), beside a page. */
 export function HotSearches() {
-  const hotSearches = useRootData()?.config.hotSearches ?? [];
-  if (hotSearches.length === 0) return null;
-  return (
+  const hotSearches = useRootData()?.config.hotSearches;
+  if (!hotSearches?.length) return null;
+  const box = (
     <section className={`${surface.card} ${styles.box}`} aria-labelledby="hot-searches">
       <h2 id="hot-searches" className={styles.title}>
         <Icon name="fire" size={18} />
@@ -22,6 +23,7 @@ export function HotSearches() {
       </ol>
     </section>
   );
+  return import.meta.env.SSR ? <FramePart by={hotSearches}>{box}</FramePart> : box;
 }
 
 /** What this place is. */
