@@ -66,7 +66,7 @@ export default async function handleRequest(
   const { nonce, buffered } = context.get(webRequestContext);
   // Of a page as it should be, the form stands in its own place.
   const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
-  const entry = buffered ? routesOfPage(routerContext) : routerContext;
+  const entry = routesOfPage(routerContext);
   const page = (
     <NonceContext value={nonce}>
       <DrawnPartsContext value={context.get(drawnPartsContext)}>

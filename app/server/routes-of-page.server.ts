@@ -4,10 +4,12 @@ import { type EntryContext, matchRoutes, type RouteObject } from "react-router";
 /** No page of ours stands deeper; what is deeper still has the page of what is not found. */
 const DEPTH_MAX = 8;
 
-type Few = { routes: EntryContext["manifest"]["routes"]; branches: EntryContext["branches"] };
+type Few = Pick<EntryContext, "manifest" | "branches">;
 
 /** By the route and the paths above the page. */
 const known = new LRUCache<string, Few>({ max: 1_000 });
+/** The same by the routes of these paths: there are many members, each with paths of their own, but few kinds of pages. */
+const shared = new LRUCache<string, Few>({ max: 300 });
 let tree: RouteObject[] | undefined;
 
 /** The router's own order: `/`, and each folder of the path without the last one. */
@@ -29,19 +31,29 @@ function fewOf(context: EntryContext, above: string[]): Few {
   const { matches, basename } = context.staticHandlerContext;
   const { routes } = context.manifest;
   tree ??= treeOf(routes);
-  const ids = new Set(matches.map(({ route }) => route.id));
+  const paths = [matches.map(({ route }) => route.id)];
   // What stands above the browser gets with the page, so that links up need no further question.
   for (const path of above)
-    for (const { route } of matchRoutes(tree, path, basename) ?? []) if (route.id !== undefined) ids.add(route.id);
-  return {
-    routes: Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id))),
+    paths.push(
+      (matchRoutes(tree, path, basename) ?? []).flatMap(({ route }) => (route.id === undefined ? [] : route.id)),
+    );
+  const key = JSON.stringify(paths);
+  const ids = new Set(paths.flat());
+  const few = shared.get(key) ?? {
+    manifest: {
+      ...context.manifest,
+      routes: Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id))),
+    },
     branches: context.branches.filter(({ routesMeta }) => routesMeta.every(({ route }) => ids.has(route.id))),
   };
+  shared.set(key, few);
+  return few;
 }
 
 /**
  * The router's context of one page, with those of all routes that it names: `ServerRouter` would make each of the site's
- * hundred and more anew for every page, which was a tenth of its work.
+ * hundred and more anew for every page, which was a tenth of its work. Pages of the same routes get the same manifest:
+ * what is made of it is kept by it (scripts/lib/still-router.mjs).
  */
 export function routesOfPage(context: EntryContext): EntryContext {
   const { matches, location } = context.staticHandlerContext;
@@ -52,5 +64,5 @@ export function routesOfPage(context: EntryContext): EntryContext {
     few = fewOf(context, above);
     known.set(key, few);
   }
-  return { ...context, branches: few.branches, manifest: { ...context.manifest, routes: few.routes } };
+  return { ...context, ...few };
 }

@@ -27,7 +27,9 @@ function handoffScript(text: string, nonce: string | undefined): string {
   return `<script${nonce ? ` nonce="${nonce}"` : ""}>${controller}.enqueue(${value});${controller}.close();</script>`;
 }
 
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+/** What the production build has written already (scripts/lib/still-router.mjs) needs no reading. */
+async function textOf(stream: ReadableStream<Uint8Array> & { text?: string }): Promise<string> {
+  if (stream.text !== undefined) return stream.text;
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   let text = "";

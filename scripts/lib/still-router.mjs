@@ -1,6 +1,7 @@
 /**
  * On the server nobody clicks and nothing is fetched again: links and forms are drawn without the hooks for it, which
- * were a tenth of a page with many forms. What they draw is the same, and so are the ids of what stands in them.
+ * were a tenth of a page with many forms. What they draw is the same, and so are the ids of what stands in them. And what
+ * is the same for all pages of some routes is made once.
  * Of React Router's production build: what stands there, and what stands in its place.
  * @type {[string, string][]}
  */
@@ -43,10 +44,142 @@ export const STILL = [
   return (stillFetcher ??= { Form, submit: stillHandler, load: stillHandler, reset: stillHandler, ...IDLE_FETCHER });
   let { router } = useDataRouterContext3("useFetcher" /* UseFetcher */);`,
   ],
+  // What is the same for all pages of the same routes is made once: app/server/routes-of-page.server.ts gives them one manifest.
+  [
+    'let routeModulesScript = !isStatic ? " " : `${',
+    'let routeModulesScript = !isStatic ? " " : still(stillScripts, manifest, () => `${',
+  ],
+  ["import(${JSON.stringify(manifest.entry.module)});`;", "import(${JSON.stringify(manifest.entry.module)});`);"],
+  [
+    `let preloads = isHydrated || isRSCRouterContext ? [] : [
+    // Dedupe through a Set
+    ...new Set(
+      manifest.entry.imports.concat(
+        getModuleLinkHrefs(matches, manifest, {
+          includeHydrateFallback: true
+        })
+      )
+    )
+  ];`,
+    `let preloads = still(stillPreloads, manifest, () => [
+    ...new Set(manifest.entry.imports.concat(getModuleLinkHrefs(matches, manifest, { includeHydrateFallback: true })))
+  ]);`,
+  ],
+  [
+    `let keyedLinks = React8.useMemo(
+    () => getKeyedLinksForMatches(matches, routeModules, manifest),
+    [matches, routeModules, manifest]
+  );`,
+    // A page that failed has the links of those above it alone.
+    `let byDepth = still(stillLinks, manifest, () => new Map());
+  let keyedLinks = still(byDepth, matches.length, () => getKeyedLinksForMatches(matches, routeModules, manifest));`,
+  ],
+  [
+    `function createStaticRouter(routes, context, opts = {}) {
+  let manifest = {};
+  let dataRoutes = convertRoutesToDataRoutes(
+    routes,
+    mapRouteProperties,
+    void 0,
+    manifest
+  );`,
+    `function createStaticRouter(routes, context, opts = {}) {
+  let { manifest, dataRoutes } = still(stillRoutes, routes, () => {
+    let manifest = {};
+    return { manifest, dataRoutes: convertRoutesToDataRoutes(routes, mapRouteProperties, void 0, manifest) };
+  });`,
+  ],
+  // What is all there is written at once, for a page that is sent in one piece.
+  [
+    `const textEncoder = new TextEncoder();
+  let lastSentIndex = 0;
+  const readable = new ReadableStream({`,
+    `const textEncoder = new TextEncoder();
+  let lastSentIndex = 0;
+  if (options?.atOnce) {
+    const text = textAtOnce(encoder, input);
+    if (text !== undefined) {
+      onComplete?.();
+      return new WrittenAtOnce(text);
+    }
+    Object.assign(encoder, { deferred: {}, index: 0, indices: /* @__PURE__ */ new Map(), stringified: [] });
+  }
+  const readable = new ReadableStream({`,
+  ],
 ];
+
+/** Of the part for servers. @type {[string, string][]} */
+export const STILL_SERVER = [
+  [
+    `let routes = createServerRoutes(
+    manifest.routes,
+    routeModules,
+    context.future,
+    context.isSpaMode
+  );`,
+    `let routes = still(stillServerRoutes, manifest.routes, () =>
+    createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode));`,
+  ],
+  [
+    "routeModules: createEntryRouteModules(build.routes),",
+    "routeModules: still(stillModules, build.routes, () => createEntryRouteModules(build.routes)),",
+  ],
+  [
+    `serverHandoffString: createServerHandoffString({
+        ...baseServerHandoff,
+        criticalCss
+      }),
+      serverHandoffStream: encodeViaTurboStream(
+        state,
+        request.signal,
+        build.entry.module.streamTimeout,
+        serverMode
+      ),`,
+    `serverHandoffString: still(stillHandoffs, build, () =>
+        createServerHandoffString({ ...baseServerHandoff, criticalCss })),
+      serverHandoffStream: encodeViaTurboStream(
+        state,
+        request.signal,
+        build.entry.module.streamTimeout,
+        serverMode,
+        true
+      ),`,
+  ],
+  [
+    "function encodeViaTurboStream(data2, requestSignal, streamTimeout, serverMode) {",
+    "function encodeViaTurboStream(data2, requestSignal, streamTimeout, serverMode, atOnce = false) {",
+  ],
+  [
+    `return encode(data2, {
+    signal: controller.signal,`,
+    `return encode(data2, {
+    atOnce,
+    signal: controller.signal,`,
+  ],
+];
+
+const STILL_ONE = `
+function still(known, key, make) {
+  let made = known.get(key);
+  if (made === undefined) known.set(key, (made = make()));
+  return made;
+}
+`;
+
+export const STILL_SERVER_PARTS = `
+${STILL_ONE}
+var stillServerRoutes = new WeakMap();
+var stillModules = new WeakMap();
+var stillHandoffs = new WeakMap();
+`;
 
 /** What these use. */
 export const STILL_PARTS = `
+${STILL_ONE}
+var stillScripts = new WeakMap();
+var stillPreloads = new WeakMap();
+var stillLinks = new WeakMap();
+var stillRoutes = new WeakMap();
 function stillHandler() {}
 var stillFetcher;
 var stillActions = new WeakMap();
@@ -58,3 +191,41 @@ function stillAction(action, relative) {
   return known;
 }
 `;
+
+/**
+ * React Router's own way of writing data, without the pauses that it makes in six thousand values, and without a stream.
+ * What waits for something, or cannot be written, goes the old way.
+ * @param {string} code @returns {string}
+ */
+export function writingAtOnce(code) {
+  const parts = ["flatten", "stringify"].map((name) =>
+    new RegExp(`^async function ${name}\\([^]*?^}\n`, "m").exec(code)?.[0].replace("async function", "function"),
+  );
+  const atOnce = parts
+    .join("")
+    .replaceAll(/(?<!\.)\b(flatten|stringify)(?=\(|\.call\()/g, "$1AtOnce")
+    .replace("await stringifyAtOnce", "stringifyAtOnce")
+    .replaceAll(/^\s*(?:let lastYieldTime|const now) = getNow\(\);$/gm, "")
+    .replace(/if \(\+\+i % 6e3[^}]*await yieldToMain\(\);[^}]*}/, "");
+  if (parts.includes(undefined) || /\b(?:async|await|getNow)\b/.test(atOnce))
+    throw new Error("React Router writes data in another way");
+  return `${atOnce}
+function textAtOnce(encoder, input) {
+  try {
+    const id = flattenAtOnce.call(encoder, input);
+    if (Object.keys(encoder.deferred).length > 0) return undefined;
+    return (id < 0 ? String(id) : "[" + encoder.stringified.join(",") + "]") + "\\n";
+  } catch {
+    return undefined;
+  }
+}
+class WrittenAtOnce {
+  constructor(text) {
+    this.text = text;
+  }
+  getReader() {
+    return new Response(this.text).body.getReader();
+  }
+}
+`;
+}

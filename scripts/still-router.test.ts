@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { STILL, STILL_PARTS, writingAtOnce } from "./lib/still-router.mjs";
+
+const production = resolve("node_modules/react-router/dist/production");
+
+interface Encode {
+  (input: unknown, options?: { atOnce?: boolean }): ReadableStream<Uint8Array> & { text?: string };
+}
+
+/** React Router's chunk that writes data, as the server's bundle has it. */
+async function stillEncode(): Promise<Encode> {
+  const file = readdirSync(production).find(
+    (name) => name.endsWith(".mjs") && readFileSync(join(production, name), "utf8").includes("function useFetcher("),
+  );
+  const code = readFileSync(join(production, file ?? ""), "utf8");
+  let still = code + STILL_PARTS + writingAtOnce(code);
+  for (const [before, after] of STILL) still = still.replace(before, () => after);
+  const folder = resolve("test-results/still-router");
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(join(folder, "router.mjs"), `${still}\nexport { encode as stillEncode };\n`);
+    return ((await import(join(folder, "router.mjs"))) as { stillEncode: Encode }).stillEncode;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("C20 what a page's data are at once is what React Router's stream writes", async () => {
+  const encode = await stillEncode();
+  const shared = { name: "阿满", at: new Date(0), none: undefined, not: null };
+  const values: unknown[] = [
+    undefined,
+    -0,
+    "</script>\u2028",
+    { loaderData: { root: shared, page: [shared, Number.NaN, Infinity, 7n, new Map([["一", new Set([1])]])] } },
+  ];
+  for (const value of values)
+    expect(encode(value, { atOnce: true }).text).toBe(await new Response(encode(value)).text());
+});
+
+test("C20 what waits, and what nobody can write, still goes by the stream", async () => {
+  const encode = await stillEncode();
+  const waiting = encode({ later: Promise.resolve("灯塔"), now: 1 }, { atOnce: true });
+  expect(waiting.text).toBeUndefined();
+  expect(await new Response(waiting).text()).toContain("灯塔");
+  await expect(new Response(encode({ act: () => 1 }, { atOnce: true })).text()).rejects.toThrow(
+    "Cannot encode function",
+  );
+});
