@@ -11,7 +11,9 @@ export const LINK_MODE_COOKIE = LINK_MODE_KEY;
 const YEAR_SECONDS = 31_536_000;
 
 function cookieOf(header: string | null | undefined, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? "")?.[1];
+  // Most readers chose nothing, and every page asks for all of them.
+  if (!header?.includes(`${name}=`)) return undefined;
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header)?.[1];
 }
 
 /**

@@ -20,23 +20,25 @@ const guestHistory = createContext<GuestHistory>();
 
 const stored = z.array(z.string().min(1).max(limits.searchMax)).max(historyMax);
 
-/**
- * The searches of who is not logged in: in a cookie of this browser, plain, for it holds nothing but what was typed
- * here. Pages of the page cache never show it (server/page-cache.ts keeps no answer that sets a cookie).
- */
-export const searchHistoryMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const cookie = createCookie(NAME, {
+const cookieFor = (request: Request) =>
+  createCookie(NAME, {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
     secure: isSecure(request),
     maxAge: HALF_A_YEAR,
   });
+
+/**
+ * The searches of who is not logged in: in a cookie of this browser, plain, for it holds nothing but what was typed
+ * here. Pages of the page cache never show it (server/page-cache.ts keeps no answer that sets a cookie).
+ */
+export const searchHistoryMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let fresh: string[] | undefined;
   context.set(guestHistory, {
     async list() {
       const header = request.headers.get("cookie");
-      const found: unknown = header?.includes(`${NAME}=`) ? await cookie.parse(header) : undefined;
+      const found: unknown = header?.includes(`${NAME}=`) ? await cookieFor(request).parse(header) : undefined;
       return stored.safeParse(found).data ?? [];
     },
     put(searches) {
@@ -47,7 +49,9 @@ export const searchHistoryMiddleware: MiddlewareFunction<Response> = async ({ re
   if (fresh)
     response.headers.append(
       "set-cookie",
-      fresh.length > 0 ? await cookie.serialize(fresh) : await cookie.serialize("", { maxAge: 0 }),
+      fresh.length > 0
+        ? await cookieFor(request).serialize(fresh)
+        : await cookieFor(request).serialize("", { maxAge: 0 }),
     );
   return response;
 };
