@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- --write] [--json]`: what uncached pages cost, in yardsticks, beside what is wanted (tests/bench/pages.ts).
  * `npm run bench -- --profile --path / [--member] [--functions]`: where that CPU goes, by module (tests/bench/profile.ts).
+ * `npm run bench -- --against ../other`: what they cost beside another checkout's build (tests/bench/against.ts).
  * `npm run bench -- --rows 100000`: the time of every list in a small and in a large community, on SQLite, or in new
  * databases of the PostgreSQL at DATABASE_URL (tests/bench/lists.ts). `npm run bench -- --overload [--seconds 5]`: what is good
  * when one, two and five times as many guests come as one web worker can serve (scripts/lib/overload.mjs). Linux only (/proc).
@@ -24,7 +25,10 @@ const { values: options } = parseArgs({
     write: { type: "boolean" },
     profile: { type: "boolean" },
     path: { type: "string" },
+    pages: { type: "string" },
     member: { type: "boolean" },
+    against: { type: "string" },
+    rounds: { type: "string" },
     functions: { type: "boolean" },
     seconds: { type: "string", default: "5" },
     connections: { type: "string", default: "8" },
@@ -140,7 +144,13 @@ async function measure({ name, url, cookie, unique, pid }) {
 await run("node", ["scripts/build.mjs"]);
 if (!options.overload) {
   rmSync(dataDir, { recursive: true, force: true });
-  const bench = options.profile ? "profile" : options.rows === undefined ? "pages" : "lists";
+  const bench = options.against
+    ? "against"
+    : options.profile
+      ? "profile"
+      : options.rows === undefined
+        ? "pages"
+        : "lists";
   const { status } = spawnSync(
     process.execPath,
     ["--import", "tsx", `tests/bench/${bench}.ts`, ...process.argv.slice(2)],

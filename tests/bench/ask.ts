@@ -56,7 +56,7 @@ async function api<T>(base: string, from: string, path: string, body?: unknown):
 /** Somebody of the demo community who has asked for a code, and has not logged in yet. */
 export async function memberWithCode(base: string, nth: number): Promise<Member> {
   const phone = `199${String(nth + 1).padStart(8, "0")}`;
-  const from = `10.9.8.${nth}`;
+  const from = `10.9.${nth >> 8}.${nth & 255}`;
   const sign = await api<string>(base, from, `/sms/encrypt/${phone}`);
   await api(base, from, "/sms/login", { phone, sign });
   return { phone, code: (await api<{ code: string }>(base, from, `/dev/sms/${phone}`)).code, cookie: "" };

@@ -24,7 +24,7 @@ const ARTICLE = "/article/171";
 const COMMENTED = "/article/170";
 
 /** Nobody asked for this address before: no cache has its page. */
-const fresh = (path: string, nth: number) => `${path}${path.includes("?") ? "&" : "?"}bench=${nth}`;
+export const fresh = (path: string, nth: number) => `${path}${path.includes("?") ? "&" : "?"}bench=${nth}`;
 
 function byGuest(name: string, path: string, most: number): CostPage {
   return { name, most, ask: (_by, nth) => ({ path: fresh(path, nth) }) };
