@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
 import { compressed, encodingOf } from "./encoding.ts";
 import { type Drawn, isAnonymous, PAGE_CACHE_HEADER } from "./page-cache.ts";
+import { pageTag } from "./page-tag.ts";
 import { isUnchanged, withoutBody } from "./unchanged.ts";
 import { hashPolicy, noncePolicy, withoutNonce } from "./security-headers.ts";
 import type { WebSettings } from "../config/web-config.ts";
@@ -13,6 +14,13 @@ function takeSeconds(res: ServerResponse): number {
   const seconds = Number(res.getHeader(PAGE_CACHE_HEADER));
   res.removeHeader(PAGE_CACHE_HEADER);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : 0;
+}
+
+function answerUnchanged(res: ServerResponse): Buffer {
+  res.statusCode = 304;
+  const left = withoutBody(res.getHeaders());
+  for (const name of res.getHeaderNames()) if (!(name in left)) res.removeHeader(name);
+  return Buffer.alloc(0);
 }
 
 /**
@@ -52,6 +60,16 @@ export async function deliverPage(
     draw("not-kept");
     return body;
   }
+  if (!isKept && req.method === "GET" && res.statusCode === 200 && !isAnonymous(req) && !res.hasHeader("set-cookie")) {
+    const tag = pageTag(body, nonce);
+    if (tag !== undefined) res.setHeader("etag", tag);
+    if (tag !== undefined && isUnchanged(req, res.getHeaders())) {
+      // Of the page that its reader has: its scripts know another nonce.
+      res.removeHeader("content-security-policy");
+      draw("not-kept");
+      return answerUnchanged(res);
+    }
+  }
   const { bytes, encoding } = await compressed(body, encodingOf(req.headers["accept-encoding"]), isKept);
   if (encoding !== "identity") res.setHeader("content-encoding", encoding);
   res.setHeader("content-length", bytes.length);
@@ -63,11 +81,5 @@ export async function deliverPage(
     // A failure is no reason to stop keeping the page once it works again, nor is a first time.
     draw(mayBeKept || res.statusCode >= 500 ? "failed" : "not-kept");
   }
-  if (res.statusCode === 200 && isUnchanged(req, res.getHeaders())) {
-    res.statusCode = 304;
-    const left = withoutBody(res.getHeaders());
-    for (const name of res.getHeaderNames()) if (!(name in left)) res.removeHeader(name);
-    return Buffer.alloc(0);
-  }
-  return bytes;
+  return res.statusCode === 200 && isUnchanged(req, res.getHeaders()) ? answerUnchanged(res) : bytes;
 }

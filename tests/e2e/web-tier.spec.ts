@@ -1,3 +1,5 @@
+import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { giveCookies } from "../fixtures/e2e-session.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 test("R01 a guest's home comes from the page cache: same bytes, no nonce, scripts by hash", async ({
@@ -25,6 +27,40 @@ test("S01 whoever is logged in gets pages of his own, with a nonce", { tag: "@on
   const answer = await page.goto("/");
   expect(answer?.headers()["x-cache"]).toBeUndefined();
   expect(answer?.headers()["content-security-policy"]).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
+});
+
+test("S01 a member's page that shows the same again is answered by 304, and what the browser has kept still works", async ({
+  page,
+  request,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const member = await newMember(request, baseURL);
+  // Whoever has no name yet is asked for one on each page, and each time another is proposed.
+  await member.rename(`守页人${unique()}`);
+  await giveCookies(page.context(), baseURL ?? "", member.token);
+  const addresses = ["/feedback", "/search?q=标签页"];
+  for (const address of addresses) {
+    // Another test may change what it shows between the two.
+    await expect(async () => {
+      const { etag = "" } = (await page.request.get(address)).headers();
+      expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+
+      const again = await page.request.get(address, { headers: { "if-none-match": etag } });
+      const policy = again.headers()["content-security-policy"];
+      expect([again.status(), policy, (await again.body()).length]).toEqual([304, undefined, 0]);
+    }).toPass({ timeout: 10_000 });
+  }
+  // A page with a one-time key is never the same.
+  expect((await page.request.get("/dynamic")).headers().etag).toBeUndefined();
+  for (let visit = 0; visit < 2; visit += 1) {
+    // The fixture `violations` fails the test when Chromium refuses a script of the page that it has kept.
+    await page.goto("/feedback");
+    await expect(page.getByRole("main")).toBeVisible();
+    if (javaScriptEnabled !== false)
+      await expect.poll(() => page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(true);
+    await page.goto("/agreement/service");
+  }
 });
 
 test(
