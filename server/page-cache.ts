@@ -13,6 +13,11 @@ export const PAGE_CACHE_HEADER = "x-page-cache";
 
 /** So long an old page is better than none (stale-copy.ts). */
 const STALE_SECONDS = 3600;
+/**
+ * So long after it was fresh a page is shown while one draws it anew (RFC 5861 §3): who asks for a page that somebody else
+ * asked for in the last minute waits for no drawing, and nobody reads an older one.
+ */
+const WHILE_REVALIDATED_SECONDS = 60;
 /** So long one does not look again whether a page can be drawn. */
 const LOOK_AGAIN_SECONDS = 2;
 
@@ -45,7 +50,7 @@ interface Entry {
   begunAt: number;
   drawnAt: number;
   freshUntil: number;
-  /** So long it is shown while one draws it anew: as long again as it is fresh. */
+  /** So long it is shown while one draws it anew. */
   goodUntil: number;
 }
 
@@ -65,6 +70,8 @@ export interface PageCache {
   serve(key: string, req: IncomingMessage, res: ServerResponse, requestId: string): "hit" | "stale" | undefined;
   /** Whether what was just served is no longer fresh and nobody draws it anew: whoever asks must, for those who come next. */
   isDue(key: string): boolean;
+  /** Whether it is kept and needs no drawing: another worker may have done it meanwhile. */
+  isFresh(key: string): boolean;
   /**
    * Whether the page will be asked for again, as far as one can tell: a bare path always; an address with a query from
    * its second time on, so that addresses nobody else has (trackers, attacks) neither cost the work nor push others out.
@@ -74,7 +81,7 @@ export interface PageCache {
    * Of many who ask for the same page at once one draws it and must say what became of it; the others wait for that.
    * For a page that is not kept nobody waits.
    */
-  enter(key: string): { draw: (drawn: Drawn) => void } | { wait: Promise<void> };
+  enter(key: string): { draw: (drawn: Drawn) => void; mayBeKept: boolean } | { wait: Promise<void> };
   /** The last good page, marked as what it is, where none can be drawn now; undefined where there is none of the last hour. */
   stale(key: string): Promise<KeptPage | undefined>;
   /** Keeps what another worker has drawn, unless what it shows may have been taken away or have changed since it began. */
@@ -128,7 +135,15 @@ export function createPageCache({
 
   function keep({ key, page, drawnAt, freshMs }: SharedPage, begunAt: number): void {
     neverKept.delete(key);
-    pages.set(key, { page, begunAt, drawnAt, freshUntil: drawnAt + freshMs, goodUntil: drawnAt + 2 * freshMs });
+    const freshUntil = drawnAt + freshMs;
+    pages.set(key, { page, begunAt, drawnAt, freshUntil, goodUntil: freshUntil + WHILE_REVALIDATED_SECONDS * 1000 });
+  }
+
+  /** Where an older page could not be drawn anew, it is shown for as long again as it was fresh; then as what it is. */
+  function tire(key: string): void {
+    const entry = pages.get(key);
+    if (entry && entry.freshUntil <= now())
+      entry.goodUntil = Math.min(entry.goodUntil, 2 * entry.freshUntil - entry.drawnAt);
   }
 
   return {
@@ -162,6 +177,10 @@ export function createPageCache({
       const entry = pages.get(key);
       return entry !== undefined && entry.freshUntil <= now() && !drawing.has(key);
     },
+    isFresh(key) {
+      const entry = pages.get(key);
+      return entry !== undefined && entry.freshUntil > now() && entry.begunAt > agedAt;
+    },
     isWorthKeeping(key) {
       if (!key.includes("?") || askedOnce.has(key)) return true;
       askedOnce.set(key, true);
@@ -174,18 +193,21 @@ export function createPageCache({
       const done = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      if (!neverKept.has(key)) drawing.set(key, done);
+      const mayBeKept = !neverKept.has(key);
+      if (mayBeKept) drawing.set(key, done);
       let settled = false;
       const begunIn = clearings;
       drawings += 1;
       const begunAt = drawings;
       const begunTime = now();
       return {
+        mayBeKept,
         draw(drawn) {
           if (settled) return;
           settled = true;
           if (drawn === "not-kept") neverKept.set(key, true);
-          else if (drawn !== "failed") {
+          else if (drawn === "failed") tire(key);
+          else {
             const { seconds, ...page } = drawn;
             if (begunIn === clearings) {
               const shared = { key, page, begunAt: begunTime, drawnAt: now(), freshMs: seconds * 1000 };

@@ -11,6 +11,7 @@ import type { Metrics } from "./metrics.ts";
 import { bufferPage } from "./page-buffer.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
 import type { WebSettings } from "../config/web-config.ts";
+import type { SharedPages } from "./shared-pages.ts";
 import { plain } from "./static-files.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -89,8 +90,17 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
   });
 }
 
-/** Draws pages: React Router behind the page cache's single flight, with everything that deliverPage does to them. */
-export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, metrics: Metrics): RequestHandler {
+/**
+ * Draws pages: React Router behind the page cache's single flight, with everything that deliverPage does to them.
+ * @param others the other workers of this machine, of which one alone draws a page that all will keep
+ */
+export function pages(
+  build: AppBuild,
+  settings: WebSettings,
+  cache: PageCache,
+  metrics: Metrics,
+  others?: SharedPages,
+): RequestHandler {
   const draw = handlerOf(build, settings, "production");
   const crowd = createCrowd();
   const refusals = new Map<string, typeof draw>();
@@ -101,16 +111,34 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
     refusals.set(key, refusal);
     return refusal;
   };
+  /** @returns what ends the turn; undefined where another worker has drawn the page meanwhile, or could not */
+  async function turnOf(key: string): Promise<(() => void) | undefined> {
+    const end = await others?.turn(key);
+    if (!end || !cache.isFresh(key)) return end;
+    end();
+    return undefined;
+  }
   return async (req, res, next) => {
     const key = req.method === "GET" ? cache.keyOf(req) : undefined;
+    const isWorth = key !== undefined && cache.isWorthKeeping(key);
     let settle: Parameters<typeof deliverPage>[0]["draw"] = noDraw;
+    // A turn is asked for once: what another worker could not draw this one draws.
+    let asksOthers = others !== undefined && isWorth;
     while (key !== undefined) {
       const place = cache.enter(key);
-      if ("draw" in place) {
-        settle = place.draw;
-        break;
+      if ("wait" in place) await place.wait;
+      else {
+        const end = asksOthers && place.mayBeKept ? await turnOf(key) : noDraw;
+        if (end) {
+          settle = (drawn) => {
+            place.draw(drawn);
+            end();
+          };
+          break;
+        }
+        place.draw("failed");
+        asksOthers = false;
       }
-      await place.wait;
       if (res.destroyed) return;
       const kept = cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId);
       if (kept) return metrics.cache(kept);
@@ -135,7 +163,6 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
     res.once("close", () => settle("failed"));
     const nonce = randomBytes(16).toString("base64url");
     res.locals.nonce = nonce;
-    const isWorth = key !== undefined && cache.isWorthKeeping(key);
     bufferPage(res, async (body) => {
       const old = key !== undefined && isAway(res.statusCode) ? await cache.stale(key) : undefined;
       if (!old) return deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings);

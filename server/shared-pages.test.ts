@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createPageCache, type KeptPage, type PageCache, type SharedPage } from "./page-cache.ts";
-import { passPagesOn, sharesPages } from "./shared-pages.ts";
+import { passPagesOn, type SharedPages, sharesPages } from "./shared-pages.ts";
 
 const KEY = "identity light /";
 const pageOf = (text: string): KeptPage => ({ status: 200, headers: {}, body: Buffer.from(text) });
@@ -20,11 +20,12 @@ function twoWorkers() {
   const launcher = Object.assign(new EventEmitter(), { workers: {} as Record<string, object> });
   passPagesOn(launcher as never);
   const sent: SharedPage[] = [];
+  const turns: SharedPages["turn"][] = [];
   const caches = [1, 2].map((id) => {
     const port = Object.assign(new EventEmitter(), {
       connected: true,
-      send: (message: { shared: SharedPage }) => {
-        sent.push(message.shared);
+      send: (message: { shared?: SharedPage }) => {
+        if (message.shared) sent.push(message.shared);
         return launcher.emit("message", worker, message);
       },
     });
@@ -33,9 +34,10 @@ function twoWorkers() {
     const pages = sharesPages(port as never);
     const cache = createPageCache({ preferenceKey: () => "", now: () => clock.now, onKept: pages.tell });
     pages.hear(cache);
+    turns.push(pages.turn);
     return cache;
   }) as [PageCache, PageCache];
-  return { clock, caches, sent };
+  return { clock, caches, sent, launcher, turns: turns as [SharedPages["turn"], SharedPages["turn"]] };
 }
 
 /** Begins to draw the page. @returns what ends it */
@@ -93,5 +95,40 @@ describe("pages that workers share", () => {
     begin(one)("newer");
     other.take(late);
     expect(shown(other)).toBe("newer");
+  });
+
+  test("R01 of two workers that are about to draw a page one does, and the other has it when its turn is over", async () => {
+    const {
+      caches: [one, other],
+      turns: [turnOfOne, turnOfOther],
+    } = twoWorkers();
+    const end = await turnOfOne(KEY);
+    const elsewhere = turnOfOther(KEY).then((turn) => [turn, shown(other)]);
+    begin(one)("drawn");
+    end?.();
+    expect(await elsewhere).toEqual([undefined, "drawn"]);
+    // Nobody draws it now.
+    expect(await turnOfOther(KEY)).toBeTypeOf("function");
+  });
+
+  test("X04 who waits for a worker that dies or says nothing draws for itself", async () => {
+    const {
+      launcher,
+      turns: [turnOfOne, turnOfOther],
+    } = twoWorkers();
+    await turnOfOne(KEY);
+    const waits = turnOfOther(KEY);
+    launcher.emit("disconnect", { id: 1 });
+    expect(await waits).toBeUndefined();
+
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers();
+    const silent = await turnOfOne(KEY);
+    const impatient = turnOfOther(KEY);
+    vi.advanceTimersByTime(3_000);
+    expect(await impatient).toBeTypeOf("function");
+    // What comes after all keeps nobody from the next turn.
+    silent?.();
+    expect(await turnOfOther(KEY)).toBeTypeOf("function");
   });
 });

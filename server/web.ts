@@ -46,7 +46,7 @@ async function main() {
     metrics,
     patternOf: routePatterns(build.routes),
     files: staticFiles(fileURLToPath(new URL("./client", import.meta.url))),
-    pages: pages(build, settings, cache, metrics),
+    pages: pages(build, settings, cache, metrics, others),
     readFile: reads?.file,
     isKnown: build.entry.module.isKnown,
     tokenOfCookies: build.entry.module.tokenOfCookies,
