@@ -29,6 +29,7 @@ import { userRoutes } from "./routes/user.ts";
 import { videoRoutes } from "./routes/video.ts";
 import type { Notes } from "./notes.ts";
 import { articleKind } from "./services/article/kind.ts";
+import { forgetConfig } from "./services/config/site-config.ts";
 import { dynamicKind } from "./services/dynamic/kind.ts";
 import { feedbackKind } from "./services/feedback/kind.ts";
 import { answerFile } from "./services/media/answer-file.ts";
@@ -189,6 +190,7 @@ export function openReads(options: Options): Reads {
       const query = texts(asked.query, false);
       return params && query ? answer(verb, asked, params, query) : undefined;
     },
+    forgetSite: () => void forgetConfig(ctx),
     async close() {
       await options.notes.close();
       await ctx.close();

@@ -30,6 +30,7 @@ export { makeRequestContext } from "./server/request-context.server.ts";
 export { readHere } from "./server/api-client.server.ts";
 export { preferenceKey } from "./server/preferences.server.ts";
 export { isKnown, tokenOfCookies } from "./server/session.server.ts";
+export { forgetSite } from "./server/site.server.ts";
 export { refuseTooLarge } from "./server/too-large.server.ts";
 
 /** Longest wait for data that a page streams, in ms. */

@@ -24,6 +24,8 @@ const commentCreated = z.object({
 const pagesStale = z.object({ type: z.literal("pages.stale") });
 /** To the same: figures have changed. A kept page is drawn anew when it is asked for, and good enough where that cannot be. */
 const pagesOld = z.object({ type: z.literal("pages.old") });
+/** To the same, and between the API's processes: settings, tags or agreements have changed, which stand on each page. */
+const siteChanged = z.object({ type: z.literal("site.changed") });
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
@@ -33,6 +35,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("error"), message: z.string() }),
   pagesStale,
   pagesOld,
+  siteChanged,
 ]);
 export type LiveEvent = z.output<typeof liveEvent>;
 
@@ -42,5 +45,6 @@ export const outboxEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
   pagesStale,
   pagesOld,
+  siteChanged,
 ]);
 export type OutboxEvent = z.output<typeof outboxEvent>;

@@ -48,6 +48,8 @@ export interface Reads {
   file?: ((asked: FileAsked) => Promise<FileAnswer>) | undefined;
   /** undefined: this one is asked over HTTP. */
   ask(asked: ReadAsked): Promise<ReadAnswer> | undefined;
+  /** The site's settings have changed: what is remembered of them counts no more. */
+  forgetSite(): void;
   /** Says what is still to be noted. */
   close(): Promise<void>;
 }

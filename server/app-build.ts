@@ -24,6 +24,8 @@ export interface AppDoors {
   isKnown(cookie: string | null | undefined): Promise<boolean>;
   /** From now on pages ask these first, and the API over HTTP for the rest. */
   readHere(reads: Reads): void;
+  /** The site's settings or tags have changed: the next page asks for them. */
+  forgetSite(): void;
   tokenOfCookies(cookie: string | null | undefined): Promise<string | undefined>;
 }
 

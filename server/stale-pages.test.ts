@@ -11,6 +11,7 @@ test("C21 kept pages are stale when the API says so, when a connection begins, a
   const told: (() => void)[] = [];
   let count = 0;
   let aged = 0;
+  let changed = 0;
   const stale = () => new Promise<void>((resolve) => told.push(resolve));
   const connected = async () => {
     const [socket, request] = (await once(api, "connection")) as [WebSocket, IncomingMessage];
@@ -24,6 +25,7 @@ test("C21 kept pages are stale when the API says so, when a connection begins, a
     serviceSecret: "s".repeat(32),
     onStale: () => ((count += 1), told.shift()?.()),
     onOld: () => void (aged += 1),
+    onSite: () => void (changed += 1),
     againMs: 5,
   });
   const socket = await first;
@@ -34,11 +36,13 @@ test("C21 kept pages are stale when the API says so, when a connection begins, a
     "not json",
     "null",
     '{"type":"pages.old"}',
+    '{"type":"site.changed"}',
     '{"type":"pages.stale"}',
   ])
     socket.send(message);
   await next;
-  expect([count, aged]).toEqual([2, 1]);
+  // And once when the connection began.
+  expect([count, aged, changed]).toEqual([2, 1, 2]);
   const again = connected();
   socket.terminate();
   await again;

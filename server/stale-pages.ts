@@ -13,6 +13,8 @@ interface StalePages {
   onStale(): void;
   /** Figures on pages have changed. */
   onOld(): void;
+  /** Settings, tags or agreements have changed: what every page shows. Called as `onStale` is when a connection begins. */
+  onSite(): void;
   /** ms until a lost connection is tried again */
   againMs?: number;
 }
@@ -21,7 +23,14 @@ interface StalePages {
  * Hears from the API over its chat socket (C21) when something that everybody could read is so no more, so that no page
  * kept by any worker of any machine shows it. Without the socket pages live by their few seconds alone.
  */
-export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, onOld, againMs = AGAIN_MS }: StalePages): {
+export function watchStalePages({
+  apiBaseUrl,
+  serviceSecret,
+  onStale,
+  onOld,
+  onSite,
+  againMs = AGAIN_MS,
+}: StalePages): {
   close(): void;
 } {
   let closed = false;
@@ -37,6 +46,7 @@ export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, onOld, aga
     current = socket;
     socket.on("open", () => {
       socket.send(JSON.stringify({ type: "watch-pages" }));
+      onSite();
       onStale();
     });
     socket.on("ping", () => silence.refresh());
@@ -44,6 +54,7 @@ export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, onOld, aga
       const type = typeOf(String(data));
       if (type === "pages.stale") onStale();
       else if (type === "pages.old") onOld();
+      else if (type === "site.changed") onSite();
     });
     // "close" follows, and another try.
     socket.on("error", () => {});

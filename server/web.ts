@@ -62,6 +62,11 @@ async function main() {
     serviceSecret: settings.serviceSecret,
     onStale: cache.clear,
     onOld: cache.age,
+    onSite() {
+      reads?.forgetSite();
+      build.entry.module.forgetSite();
+      cache.clear();
+    },
   });
   web.server.listen(settings.port, settings.host);
 

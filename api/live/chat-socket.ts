@@ -7,6 +7,7 @@ import type { Context, Viewer } from "../context.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
 import { type LiveEvent, liveClientMessage, type OutboxEvent } from "../../contract/live.ts";
 import { requesterOf } from "../services/address/address.ts";
+import { forgetConfig } from "../services/config/site-config.ts";
 import { whoHears } from "../services/comment/who-hears.ts";
 import { viewerOfToken } from "../services/session/viewer-of-token.ts";
 import { liveSessions } from "./live-sessions.ts";
@@ -188,8 +189,12 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     const failed = (error: unknown) => ctx.log.warn({ err: error, type: event.type }, "live event not told");
     if (event.type === "unread.changed") tellUnread(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
-    // It says nothing but that one shall read anew.
-    else for (const peer of subscriptions.of(PAGES)) send(peer, event);
+    else {
+      // Before whoever is told asks what it is now.
+      if (event.type === "site.changed") forgetConfig(ctx);
+      // It says nothing but that one shall read anew.
+      for (const peer of subscriptions.of(PAGES)) send(peer, event);
+    }
   });
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);

@@ -6,7 +6,7 @@ import type { RouteArgs } from "./api.server.ts";
 import { makeRequestContext } from "./request-context.server.ts";
 import { sessionContext } from "./session.server.ts";
 import { preferenceKey } from "./preferences.server.ts";
-import { configOf, readSite, shownMark } from "./site.server.ts";
+import { configOf, forgetSite, readSite, shownMark } from "./site.server.ts";
 
 /** What the API says now; null hangs up without an answer. */
 let says: { status: number; body: unknown } | null = null;
@@ -79,6 +79,17 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
   says = null;
   expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
   expect(asked - before).toBe(1);
+
+  // What the API says has changed is asked for by the next page, and where that fails is shown as it was.
+  forgetSite();
+  expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
+  says = {
+    status: 200,
+    body: { statusCode: 200, message: "success", data: { siteName: "云川二", announcement: "周六停机" } },
+  };
+  expect(await readSite(args())).toMatchObject({ config: { siteName: "云川" } });
+  forgetSite();
+  expect(await readSite(args())).toMatchObject({ config: { siteName: "云川二" } });
 
   // Guests who closed what is shown share pages of their own, all others see it.
   const mark = shownMark();

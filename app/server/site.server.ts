@@ -40,27 +40,41 @@ export function configOf(given: Record<string, unknown>): SiteConfig {
 function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
   let kept: Kept<T> | undefined;
   let pending: Promise<{ value: T | undefined; error: string | undefined }> | undefined;
+  /** Whether what is kept is known to be wrong: then the next page waits for what is right. */
+  let isWrong = false;
+  let changes = 0;
 
   async function read(args: RouteArgs) {
+    const asOf = changes;
     const result = await attempt(args, endpoint, {});
     const value = result.ok ? shape(result.data) : undefined;
+    // What was asked before a change does not take the place of what was asked after it.
+    if (asOf === changes) isWrong = false;
     if (value !== undefined) {
-      kept = { value, readAt: Date.now() };
+      if (asOf === changes) kept = { value, readAt: Date.now() };
       return { value, error: undefined };
     }
     return { value: kept?.value, error: kept ? undefined : result.ok ? LOAD_FAILED : errorOf(result.failure) };
   }
   const ask = async (args: RouteArgs) => {
-    if (kept && Date.now() - kept.readAt < FRESH_MS) return { value: kept.value, error: undefined };
-    pending ??= read(args).finally(() => {
-      pending = undefined;
-    });
-    if (!kept) return pending;
+    if (kept && !isWrong && Date.now() - kept.readAt < FRESH_MS) return { value: kept.value, error: undefined };
+    if (!pending) {
+      const own = read(args).finally(() => {
+        if (pending === own) pending = undefined;
+      });
+      pending = own;
+    }
+    if (!kept || isWrong) return pending;
     // Stale is good enough for one more page. Nobody waits for the fresh one, so nobody else would hear that it failed.
     pending.catch(() => {});
     return { value: kept.value, error: undefined };
   };
-  return { ask, last: () => kept?.value };
+  const forget = () => {
+    changes += 1;
+    isWrong = true;
+    pending = undefined;
+  };
+  return { ask, forget, last: () => kept?.value };
 }
 
 const configs = keep(configEndpoints.public, (given) => (isRecord(given) ? configOf(given) : undefined));
@@ -82,6 +96,12 @@ export async function readSite(args: RouteArgs): Promise<Site> {
     tags: known.value ?? [],
     loadError: config.error ?? null,
   };
+}
+
+/** They have changed: the next page asks the API, and shows what was known where that fails. */
+export function forgetSite(): void {
+  configs.forget();
+  tags.forget();
 }
 
 /** The mark of the announcement that pages show now; null without one, undefined while the configuration was never read. */

@@ -2,6 +2,8 @@ import { once as onceEvent } from "node:events";
 import { WebSocket } from "ws";
 import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
+import { adminEndpoints } from "../../contract/admin.ts";
+import { siteConfig } from "../../contract/config.ts";
 import { articleEndpoints } from "../../contract/article.ts";
 import { commentEndpoints } from "../../contract/comment.ts";
 import { dynamicEndpoints } from "../../contract/dynamic.ts";
@@ -169,6 +171,37 @@ test("C21 who keeps pages hears when an article, a dynamic or a ticket is for ev
   const ticket = await writeFeedback(server, author.token);
   await server.call(feedbackEndpoints.remove, { params: { id: ticket } }, author);
   expect(await web.next()).toEqual({ type: "pages.stale" });
+});
+
+test("C21 E09 who keeps pages hears at once that a setting or a tag has changed, and of a form that changes nothing it does not", async ({
+  server,
+}) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const web = await listen(server.url);
+  await web.next();
+  web.send({ type: "watch-pages" });
+  web.send({ type: "ping" });
+  expect(await web.next()).toEqual({ type: "pong" });
+  const { siteUrl: _siteUrl, ...values } = siteConfig.parse({});
+  const change = async (siteName: string) =>
+    server.call(
+      adminEndpoints.changeSettings,
+      {
+        body: {
+          revision: (await server.call(adminEndpoints.settings, {}, admin)).data.revision,
+          values: { ...values, siteName },
+        },
+      },
+      admin,
+    );
+  expect((await change("浮岛")).data.changed).toBe(1);
+  expect(await web.next()).toEqual({ type: "site.changed" });
+  expect((await change("浮岛")).data.changed).toBe(0);
+  web.send({ type: "ping" });
+  expect(await web.next()).toEqual({ type: "pong" });
+  const { changes } = (await server.call(adminEndpoints.settings, {}, admin)).data;
+  await server.call(adminEndpoints.undoSetting, { body: { id: changes[0]?.id ?? 0 } }, admin);
+  expect(await web.next()).toEqual({ type: "site.changed" });
 });
 
 test("C21 E11 every write sends at once what it has to tell, whatever it is; a read looks for nothing", async ({

@@ -238,6 +238,7 @@ test(
       serviceSecret: other.ctx.config.serviceSecret,
       onStale: () => {},
       onOld: () => void (aged += 1),
+      onSite: () => {},
     });
     try {
       await listening(redis, 3);

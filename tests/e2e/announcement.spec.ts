@@ -12,7 +12,7 @@ test("E09 S08 an announcement stands above every page for everybody, until its r
   const product = await startProduct({ ADMIN_PHONES: phone });
   const guest = await newVisitor();
   const bar = guest.getByRole("region", { name: "站点公告" });
-  /** The web tier learns of a setting within half a minute; of guests' pages it keeps copies for seconds. */
+  /** The web tier hears of a setting, by way of the API. */
   const isTold = async (text: string) =>
     expect
       .poll(async () => (await guest.request.get(`${product.url}/dynamic`)).text(), { timeout: 45_000 })

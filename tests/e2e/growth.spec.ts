@@ -71,7 +71,7 @@ test("R15 E09 an administrator switches parts off, and they are gone from every 
         .check();
     await page.getByRole("button", { name: "保存设置" }).click();
     await expect(page.getByText("已保存 2 项").first()).toBeVisible();
-    // The web tier learns of it within half a minute.
+    // The web tier hears of it, by way of the API.
     await expect
       .poll(async () => (await page.request.get(`${product.url}/user/personal/info`)).text(), {
         timeout: 45_000,

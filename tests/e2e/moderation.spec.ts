@@ -96,7 +96,7 @@ test("A01 E09 what a service elsewhere blocks is refused at its field, what it d
       for (const name of [/^新成员注册/, /^上传视频/, /^创建圈子/])
         await admin.getByRole("group", { name }).getByLabel(to).check();
       await admin.getByRole("button", { name: "保存设置" }).click();
-      await expect(admin.getByText("已保存 3 项，半分钟内处处生效").first()).toBeVisible();
+      await expect(admin.getByText("已保存 3 项，已经生效").first()).toBeVisible();
     };
     await turn("关闭");
     await expect(async () => {

@@ -23,7 +23,7 @@ test("A01 E12 an administrator renames a tag, hides it and deletes one that noth
     await form("攻略").getByLabel("名字").fill("心得");
     await form("攻略").getByLabel("不出现").check();
     await form("攻略").getByRole("button", { name: "保存标签" }).click();
-    await expect(page.getByText("标签已保存，半分钟内处处生效").first()).toBeVisible();
+    await expect(page.getByText("标签已保存，已经生效").first()).toBeVisible();
     const row = main.locator("summary", { hasText: "心得" });
     await expect(row).toContainText("不在建议里");
     // Found by its old name, among those that are hidden; what is saved there leads back there.
@@ -35,7 +35,7 @@ test("A01 E12 an administrator renames a tag, hides it and deletes one that noth
     await expect(row).toBeVisible();
     await open("心得");
     await form("心得").getByRole("button", { name: "保存标签" }).click();
-    await expect(page.getByText("标签已保存，半分钟内处处生效").first()).toBeVisible();
+    await expect(page.getByText("标签已保存，已经生效").first()).toBeVisible();
     await expect(main.locator("summary")).toHaveCount(1);
     await filter.getByLabel("搜索建议和 # 补全里").selectOption("shown");
     await filter.getByRole("button", { name: "筛选" }).click();
@@ -51,7 +51,7 @@ test("A01 E12 an administrator renames a tag, hides it and deletes one that noth
     await expect(merging.getByLabel(/^并入另一个标签/)).toHaveValue("没有的标签");
     await merging.getByLabel(/^并入另一个标签/).fill("技术");
     await merging.getByRole("button", { name: "合并标签" }).click();
-    await expect(page.getByText("标签已合并，半分钟内处处生效").first()).toBeVisible();
+    await expect(page.getByText("标签已合并，已经生效").first()).toBeVisible();
     await expect(main.locator("summary", { hasText: "闲聊" })).toHaveCount(0);
     await page.goto(`${product.url}/?tag=chat&sort=latest`);
     await expect(page).toHaveURL(`${product.url}/?tag=tech&sort=latest`);

@@ -99,7 +99,7 @@ export async function publishAgreement({
         reason: note,
       },
     );
-    await ctx.live.publish(trx, { type: "pages.stale" });
+    await ctx.live.publish(trx, { type: "site.changed" });
     return next;
   });
   forgetConfig(ctx);

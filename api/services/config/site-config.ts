@@ -42,7 +42,7 @@ export async function agreementAsked({ ctx }: { ctx: Context }): Promise<number>
   return (await known({ ctx })).agreementAsked;
 }
 
-/** So that this process shows a change at once; others do within `KEPT_MS`. */
+/** So that this process shows a change at once; others hear of it (`site.changed`), or know it within `KEPT_MS`. */
 export const forgetConfig = (ctx: Context): boolean => kept.delete(ctx);
 
 async function known({ ctx }: { ctx: Context }): Promise<Known> {

@@ -115,6 +115,7 @@ export async function changeSettings({
       });
       count++;
     }
+    if (count > 0) await ctx.live.publish(trx, { type: "site.changed" });
     return count;
   });
   forgetConfig(ctx);
@@ -156,6 +157,7 @@ export async function undoSetting({ id, ...asked }: Asked & { id: number }): Pro
     if ((stored.get(after.key) ?? null) !== after.value)
       throw new ApiError("CONFLICT", "这一项之后又改过，不能直接撤回");
     await put(trx, asked, { act: "undo-setting", before: after, after: before });
+    await ctx.live.publish(trx, { type: "site.changed" });
   });
   forgetConfig(ctx);
   return { ok: true };

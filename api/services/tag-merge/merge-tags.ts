@@ -65,7 +65,7 @@ export async function mergeTags({
         after: { name: into.name },
       },
     );
-    await ctx.live.publish(trx, { type: "pages.stale" });
+    await ctx.live.publish(trx, { type: "site.changed" });
     return { ok: true } as const;
   });
 }

@@ -91,7 +91,7 @@ export async function changeTag({
       if (after.isHidden) await forgetSuggestion(trx, { kind: "tag", id: tagId });
       else await keepSuggestion(trx, { kind: "tag", id: tagId }, name, tag.position);
       await recordDeed(trx, asked, { act: "rename-tag", target: { kind: "tag", id: tagId }, before, after });
-      await ctx.live.publish(trx, { type: "pages.stale" });
+      await ctx.live.publish(trx, { type: "site.changed" });
       return { ok: true } as const;
     })
     .catch((error: unknown) => {
@@ -115,7 +115,7 @@ export async function removeTag({ tagId, ...asked }: Asked & { tagId: number }):
     await trx.deleteFrom("tag_old_name").where("tag_id", "=", tagId).execute();
     await trx.deleteFrom("classify_tag").where("id", "=", tagId).execute();
     await recordDeed(trx, asked, { act: "remove-tag", target: { kind: "tag", id: tagId }, before: { name: tag.name } });
-    await ctx.live.publish(trx, { type: "pages.stale" });
+    await ctx.live.publish(trx, { type: "site.changed" });
     return { ok: true } as const;
   });
 }

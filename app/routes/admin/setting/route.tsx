@@ -63,11 +63,7 @@ export async function action(args: Route.ActionArgs) {
     );
   }
   const { changed } = sent.data;
-  putFlash(
-    args.context,
-    changed > 0 ? "success" : "info",
-    changed > 0 ? `已保存 ${changed} 项，半分钟内处处生效` : "没有改动",
-  );
+  putFlash(args.context, changed > 0 ? "success" : "info", changed > 0 ? `已保存 ${changed} 项，已经生效` : "没有改动");
   return redirect("/admin/setting", 303);
 }
 

@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     return staffAct(args, form, {
       schema: mergeTagInput,
       send: (body) => submit(args, adminEndpoints.mergeTag, { params, body }),
-      words: "标签已合并，半分钟内处处生效",
+      words: "标签已合并，已经生效",
       to,
     });
   return staffAct(args, form, {
@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
       intent === "change"
         ? submit(args, adminEndpoints.changeTag, { params, body: { name, isHidden } })
         : submit(args, adminEndpoints.removeTag, { params }),
-    words: intent === "change" ? "标签已保存，半分钟内处处生效" : "标签已删除",
+    words: intent === "change" ? "标签已保存，已经生效" : "标签已删除",
     to,
   });
 }
