@@ -4,7 +4,7 @@ import { staleAgreementsQuery } from "#api/services/agreement/agreements-anew.ts
 import { agreementVersionsQuery, lastAgreementQuery } from "#api/services/agreement/agreement-versions.ts";
 import { changesSinceQuery, lastVersionQuery } from "#api/services/config/agreement-standing.ts";
 import { lapsesQuery } from "#api/services/spam/assert-no-spam.ts";
-import { staffQuery } from "#api/services/staff/alone.ts";
+import { othersQuery } from "#api/services/staff/alone.ts";
 import { loginsFromQuery, peopleQuery } from "#api/services/staff/people.ts";
 import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/staff/person.ts";
 import { storedQuery } from "#api/services/operation/read-operation.ts";
@@ -97,7 +97,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /appeal_open|appeal_pkey/,
       appealsQuery(ctx, { viewerId: 50, kinds: appealKinds, alone: [{ kind: "ban", userId: null }] }, undefined, 20),
     ],
-    ["the staff", /user_staff|user_pkey|\buser\b/, staffQuery(ctx)],
+    ["who else of the staff may", /user_staff|user_pkey/, othersQuery(ctx, "review", [1], 2)],
     ["sanctions since", /sanction_of_user|sanction_pkey/, lapsesQuery(ctx, 50, now)[0]],
     ["removals since", /removal_own|removal_author|removal_pkey/, lapsesQuery(ctx, STAR.id, now)[1]],
     ["what waits", /review_queue|review_pkey/, reviewsQuery(ctx, {}, undefined, 20)],

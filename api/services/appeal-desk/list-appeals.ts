@@ -9,7 +9,7 @@ import type { AppealRow } from "../appeal/appeals.ts";
 import { reportedOf, reportKey, wordsOf } from "../report/reported.ts";
 import { commonOf, iso } from "../review/own-reviews.ts";
 import { untilIso } from "../sanction/until.ts";
-import { isAloneIn, staffOf } from "../staff/alone.ts";
+import { isAlone, onlyOther } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 
@@ -111,18 +111,18 @@ export async function countAppeals(ctx: Context, viewer: Viewer): Promise<number
 
 /** Whose appeals of these kinds nobody else of the staff could settle: a site with one pair of eyes, or whose other pair appeals. */
 async function aloneWith(ctx: Context, viewer: Viewer, kinds: readonly AppealKind[]): Promise<Alone[]> {
-  const staff = await staffOf(ctx);
-  return kinds.flatMap((kind): Alone[] => {
-    const isAlone = (...but: number[]) => isAloneIn(staff, actOf(kind), [viewer.id, ...but]);
-    if (isAlone()) return [{ kind, userId: null }];
-    return staff.filter(({ id }) => isAlone(id)).map(({ id }) => ({ kind, userId: id }));
-  });
+  const alone: Alone[] = [];
+  for (const kind of kinds) {
+    const userId = await onlyOther(ctx, actOf(kind), viewer.id);
+    if (userId !== undefined) alone.push({ kind, userId });
+  }
+  return alone;
 }
 
 /** Whether who decided may settle it: where nobody else could, and after they have slept on it. */
 export async function maySettleAlone(ctx: Context, viewer: Viewer, row: AppealRow): Promise<boolean> {
   if (row.created_at > ctx.clock.now() - ALONE_MS) return false;
-  return isAloneIn(await staffOf(ctx), actOf(row.kind), [viewer.id, row.user_id]);
+  return isAlone(ctx, actOf(row.kind), [viewer.id, row.user_id]);
 }
 
 /** Whether somebody settles appeals of a kind: where decisions are made in areas, in one of them. */

@@ -5,7 +5,7 @@ import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { down, pageBy, up } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { isThereForStaff } from "../subject/subject.ts";
-import { isAloneIn, staffOf } from "../staff/alone.ts";
+import { isAlone } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { type Reported, reportedOf, type ReportRef, reportKey, wordsOf } from "./reported.ts";
 
@@ -58,7 +58,7 @@ export async function listReports({
   const briefs = await userBriefs(ctx, [
     ...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)]),
   ]);
-  const isAlone = isAloneIn(await staffOf(ctx), "report", [viewer.id]);
+  const isOnly = await isAlone(ctx, "report", [viewer.id]);
   const items = page.rows.map((row): ReportItem => {
     const ref = { kind: row.subject_kind, id: row.subject_id };
     const about = abouts.get(reportKey(ref));
@@ -81,7 +81,7 @@ export async function listReports({
       status: row.status,
       settledBy: row.settled_by === null ? null : briefOf(briefs, row.settled_by),
       settledAt: row.settled_at === null ? null : new Date(row.settled_at).toISOString(),
-      canSettle: row.status === "open" && (isAlone || about?.authorId !== viewer.id),
+      canSettle: row.status === "open" && (isOnly || about?.authorId !== viewer.id),
     };
   });
   return { items, nextCursor: page.nextCursor };

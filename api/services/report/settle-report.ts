@@ -7,7 +7,7 @@ import { type Notice, notify } from "../message/notify.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { removeComment } from "../comment/remove-comment.ts";
 import { removePost } from "../post/remove.ts";
-import { isAloneIn, staffOf } from "../staff/alone.ts";
+import { isAlone } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { holdPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
 import { type Reported, reportedOf, type ReportRef, reportKey } from "./reported.ts";
@@ -73,7 +73,7 @@ async function endReport({ id, input, ...asked }: Asked & { id: number; input: S
   if (report.status !== "open") throw settledBefore();
   const ref = { kind: report.subject_kind, id: report.subject_id };
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
-  if (about?.authorId === viewer.id && !isAloneIn(await staffOf(ctx), "report", [viewer.id]))
+  if (about?.authorId === viewer.id && !(await isAlone(ctx, "report", [viewer.id])))
     throw new ApiError("FORBIDDEN", "被举报的是你自己的内容，要由别人处理");
   await act(asked, ref, input, about);
   const path = await pathOf(ctx, ref);
