@@ -11,12 +11,26 @@ import { untilIso } from "../sanction/until.ts";
 
 const SANCTIONS_MAX = 50;
 const LOGINS_MAX = 20;
+/** So many removals of one person are counted: more tell no more. */
+const REMOVALS_MAX = 1_000;
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export const sanctionsQuery = (ctx: Pick<Context, "db">, userId: number) =>
   ctx.db.selectFrom("sanction").selectAll().where("user_id", "=", userId).orderBy("id", "desc").limit(SANCTIONS_MAX);
 export const notesQuery = (ctx: Pick<Context, "db">, userId: number) =>
   ctx.db.selectFrom("staff_note").selectAll().where("user_id", "=", userId).orderBy("id", "desc").limit(SANCTIONS_MAX);
+const removedQuery = (ctx: Pick<Context, "db">, userId: number) =>
+  ctx.db
+    .selectFrom(
+      ctx.db
+        .selectFrom("removal")
+        .select("id")
+        .where("author_id", "=", userId)
+        .where("undone_at", "is", null)
+        .limit(REMOVALS_MAX)
+        .as("removed"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("count"));
 export const loginsQuery = (ctx: Pick<Context, "db">, userId: number) =>
   ctx.db
     .selectFrom("session")
@@ -58,12 +72,7 @@ export async function personDetail({
     sanctionsQuery(ctx, userId).execute(),
     notesQuery(ctx, userId).execute(),
     loginsQuery(ctx, userId).execute(),
-    ctx.db
-      .selectFrom("removal")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("author_id", "=", userId)
-      .where("undone_at", "is", null)
-      .executeTakeFirstOrThrow(),
+    removedQuery(ctx, userId).executeTakeFirstOrThrow(),
   ]);
   const people = await userBriefs(ctx, [
     ...sanctions.flatMap((one) => [one.made_by, ...(one.lifted_by === null ? [] : [one.lifted_by])]),
