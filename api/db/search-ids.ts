@@ -271,7 +271,7 @@ export async function pageOfHits(
   const { rows } = await sql<Found>`
     select id, score from (${hitsOf(kind, subject, found, asked, true)}) as hits
     where ${where} and ${after ? isAfter(bestFirst, after) : sql`1 = 1`}
-    order by ${orderOf(bestFirst)} limit ${limit}
+    order by ${orderOf(bestFirst)} limit ${sql.lit(limit)}
   `.execute(db);
   return rows;
 }
@@ -341,7 +341,7 @@ export async function countHits(
   const { limit, where = sql`1 = 1` } = asked;
   const { rows } = await sql<{
     found: number;
-  }>`select count(*) as found from (select id from (${hitsOf(kind, subject, found, asked, false)}) as hits where ${where} limit ${limit}) as counted`.execute(
+  }>`select count(*) as found from (select id from (${hitsOf(kind, subject, found, asked, false)}) as hits where ${where} limit ${sql.lit(limit)}) as counted`.execute(
     db,
   );
   return Number(rows[0]?.found ?? 0);

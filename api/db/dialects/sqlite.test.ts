@@ -26,3 +26,10 @@ test("a transaction that has read may write, whoever else writes into the file",
   beside.close();
   await db.destroy();
 });
+
+test("a limit is no parameter, which would have SQLite compile a kept statement anew at each use", async () => {
+  const db = openSqlite(join(folder, "limits.sqlite"));
+  const { sql: text, parameters } = db.selectFrom("user").select("id").where("id", ">", 3).limit(20).compile();
+  expect({ text, parameters }).toEqual({ text: 'select "id" from "user" where "id" > ? limit 20', parameters: [3] });
+  await db.destroy();
+});

@@ -134,7 +134,7 @@ function authorQuery({
     .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
     // A pin that is not for everybody keeps its place in time.
     .$if(tagId === undefined, (query) =>
-      query.where((eb) => eb.or([eb("pinned_at", "is", null), eb("is_listed", "=", 0)])),
+      query.where((eb) => eb.or([eb("pinned_at", "is", null), eb("is_listed", "=", sql.lit(0))])),
     );
   return pageBy(rows, newestFirst, cursor, limit);
 }

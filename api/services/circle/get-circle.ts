@@ -64,7 +64,7 @@ const staffRows = keptQuery((db, { circleId }: { circleId: number }) =>
     .selectFrom("circle_member")
     .select(["user_id", "role"])
     .where("circle_id", "=", circleId)
-    .where("role", "<>", "member")
+    .where("role", "<>", sql.lit("member"))
     .orderBy("created_at")
     .orderBy("id"),
 );

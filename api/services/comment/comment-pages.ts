@@ -40,7 +40,7 @@ export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, fro
     .where("subject_kind", "=", subject.kind)
     .where("subject_id", "=", subject.id)
     .where("root_id", "is", null)
-    .where("is_pinned", "=", 0)
+    .where("is_pinned", "=", sql.lit(0))
     .where((eb) => eb.or([eb("deleted_at", "is", null), eb("reply_count", ">", 0)]))
     // As the index says it, for the planners to see.
     .$if(sort === "author", (query) => query.where(sql<boolean>`author_count > 0`))

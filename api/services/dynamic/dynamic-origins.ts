@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { briefOf } from "../user/user-brief.ts";
 import type { DynamicOrigin } from "../../../contract/dynamic.ts";
@@ -22,11 +23,11 @@ const openDynamics = keptQuery((db, { ids }: { ids: number[] }) =>
     .select(dynamicColumns)
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
-    .where("visibility", "=", "public")
-    .where("is_enclosed", "=", 0),
+    .where("visibility", "=", sql.lit("public"))
+    .where("is_enclosed", "=", sql.lit(0)),
 );
 const listedArticles = keptQuery((db, { ids }: { ids: number[] }) =>
-  db.selectFrom("article").select(cardColumns).where("id", "in", ids).where("is_listed", "=", 1),
+  db.selectFrom("article").select(cardColumns).where("id", "in", ids).where("is_listed", "=", sql.lit(1)),
 );
 
 export async function originRows(ctx: Pick<Context, "db">, rows: PointingRow[]): Promise<OriginRows> {

@@ -22,7 +22,7 @@ export function latestPageQuery({ ctx, viewerId, cursor, limit }: PageOf & { vie
     .selectFrom("dynamic")
     .select(["id", "created_at"])
     .where("deleted_at", "is", null)
-    .where("visibility", "=", "public")
+    .where("visibility", "=", sql.lit("public"))
     .where(notEnclosed)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "dynamic.author_id")));
   return pageBy(rows, newestFirst, cursor, limit);
