@@ -1,3 +1,4 @@
+import { setImmediate as nextEvent } from "node:timers/promises";
 import { openReads } from "#api/reads.ts";
 import { userEndpoints } from "#contract/user.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
@@ -29,6 +30,7 @@ test("S05 A02 a page's questions look their reader up once; another page, anothe
       clientIp: "198.51.100.7",
       userAgent: "test",
     };
+    await nextEvent();
     const answer = await reads.ask({ ...asked, token, requestId: "test", page: of });
     return (answer?.body.data as { id?: number } | null)?.id;
   };

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { setImmediate as nextEvent } from "node:timers/promises";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "../../api/app.ts";
 import { checkKeptQueries } from "../../api/db/kept-query.ts";
@@ -106,6 +107,7 @@ function asResponse({ status, body }: ReadAnswer): Response {
 
 /** A request for a file, answered without HTTP as a web worker beside the files does (server/files-here.ts). */
 async function fileOf(file: NonNullable<Reads["file"]>, path: string, init: RequestInit): Promise<Response> {
+  await nextEvent();
   const { pathname, searchParams } = new URL(path, "http://127.0.0.1");
   const given = new Headers(init.headers);
   const { status, headers, body } = await file({
@@ -207,6 +209,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
         : fetch(`${url}${path}`, init),
     async call(endpoint, input = {}, as = {}) {
       const { path, init } = requestOf(endpoint, input);
+      // As a browser's request comes: as an event of its own (db/dialects/read-together.ts).
+      if (reads) await nextEvent();
       const read = reads?.ask({
         endpoint,
         params: input.params,

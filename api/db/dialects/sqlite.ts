@@ -15,6 +15,7 @@ import type { Database } from "../schema/index.ts";
 import { type DatabaseWatch, queryLog, watched } from "../watch.ts";
 import { askAtOnce } from "./ask-at-once.ts";
 import { keepStatements } from "./kept-statements.ts";
+import { readTogether } from "./read-together.ts";
 import { withQuietRollback } from "./quiet-rollback.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
 
@@ -82,7 +83,7 @@ export function openSqlite(
   if (watch) watch.use.open = 1;
   const kept = keepStatements(database);
   const writing = { ...kept, prepare: (text: string) => kept.prepare(text === "begin" ? "begin immediate" : text) };
-  const dialect = withQuietRollback(new OurSqlite({ database: readsOnly ? kept : writing }), onError);
+  const dialect = withQuietRollback(new OurSqlite({ database: readsOnly ? readTogether(kept) : writing }), onError);
   // Whoever watches is told of turns, too.
   if (!watch) return askAtOnce<Database>(dialect);
   return new Kysely<Database>({ dialect: watched(dialect, watch), log: queryLog(watch) });
