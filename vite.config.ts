@@ -4,7 +4,14 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { limits } from "./contract/limits.ts";
-import { STILL, STILL_PARTS, STILL_SERVER, STILL_SERVER_PARTS, writingAtOnce } from "./scripts/lib/still-router.mjs";
+import {
+  STILL,
+  STILL_PARTS,
+  STILL_REACT,
+  STILL_SERVER,
+  STILL_SERVER_PARTS,
+  writingAtOnce,
+} from "./scripts/lib/still-router.mjs";
 import { OUR_LOCALES, ZOD_LOCALES } from "./scripts/lib/zod-locales.mjs";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -38,12 +45,14 @@ const stillRouter: Plugin = {
   apply: "build",
   applyToEnvironment: ({ name }) => name === "ssr",
   transform(code, id) {
-    if (!/\/react-router\/dist\/production\/chunk-\w+\.mjs$/.test(id)) return null;
+    const isReacts = /\/react-dom-server-legacy\.node\.production\.js$/.test(id);
+    if (!isReacts && !/\/react-router\/dist\/production\/chunk-\w+\.mjs$/.test(id)) return null;
     const isServers = code.includes("function ServerRouter(");
-    if (!isServers && !code.includes("function useFetcher(")) return null;
-    let still = code + (isServers ? STILL_SERVER_PARTS : STILL_PARTS + writingAtOnce(code));
-    for (const [before, after] of isServers ? STILL_SERVER : STILL) {
-      if (code.split(before).length !== 2) this.error(`React Router is not as still-router knows it: ${before}`);
+    if (!isReacts && !isServers && !code.includes("function useFetcher(")) return null;
+    let still = code;
+    if (!isReacts) still += isServers ? STILL_SERVER_PARTS : STILL_PARTS + writingAtOnce(code);
+    for (const [before, after] of isReacts ? STILL_REACT : isServers ? STILL_SERVER : STILL) {
+      if (code.split(before).length !== 2) this.error(`It is not as still-router knows it: ${before}`);
       still = still.replace(before, () => after);
     }
     return still;

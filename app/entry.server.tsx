@@ -86,7 +86,7 @@ export default async function handleRequest(
   if (buffered) {
     const drawn = await htmlOf(page, entry, nonce);
     const isInTabs = linkModeIn(routerContext) === "new-tab";
-    const html = isInTabs ? openInTabs(drawn, new URL(request.url).pathname) : drawn;
+    const html = isInTabs ? [openInTabs(drawn.join(""), new URL(request.url).pathname)] : drawn;
     const answer = new Response(null, { status, headers });
     context.set(wholePage, { answer, html });
     return answer;

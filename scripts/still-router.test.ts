@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { createElement } from "react";
 import { expect, test } from "vitest";
-import { STILL, STILL_PARTS, writingAtOnce } from "./lib/still-router.mjs";
+import { STILL, STILL_PARTS, STILL_REACT, writingAtOnce } from "./lib/still-router.mjs";
 
 const production = resolve("node_modules/react-router/dist/production");
 
@@ -48,4 +50,20 @@ test("C20 what waits, and what nobody can write, still goes by the stream", asyn
   await expect(new Response(encode({ act: () => 1 }, { atOnce: true })).text()).rejects.toThrow(
     "Cannot encode function",
   );
+});
+
+test("C20 React's bits, taken one by one, are the page that it writes", () => {
+  const file = resolve("node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js");
+  const code = STILL_REACT.reduce(
+    (still, [before, after]) => still.replace(before, () => after),
+    readFileSync(file, "utf8"),
+  );
+  const exports = {} as { renderToString: (page: unknown, options?: { take: (bit: string) => void }) => string };
+  // eslint-disable-next-line no-new-func -- a file of React's with our two places in it
+  new Function("exports", "require", code)(exports, createRequire(file));
+  const page = createElement("html", { lang: "zh-CN" }, createElement("p", { title: "“灯”" }, "群", "落"));
+  const bits: string[] = [];
+  expect(exports.renderToString(page, { take: (bit) => bits.push(bit) })).toBe("");
+  expect(bits.length).toBeGreaterThan(5);
+  expect(bits.join("")).toBe(exports.renderToString(page));
 });

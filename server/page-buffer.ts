@@ -35,7 +35,7 @@ export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promis
     // Whoever writes now is the next in line, not this handler.
     res.write = write as typeof res.write;
     res.end = end as typeof res.end;
-    finish(Buffer.concat(chunks)).then(
+    finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).then(
       (body) => {
         if (!res.destroyed) end(body);
       },

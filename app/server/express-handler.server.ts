@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@react-router/node";
 import { createRequestHandler as createHandler, type RouterContextProvider, type ServerBuild } from "react-router";
-import { wholePage } from "./whole-page.server.tsx";
+import { bytesOf, wholePage } from "./whole-page.server.tsx";
 
 interface Options {
   build: ServerBuild;
@@ -48,7 +48,7 @@ async function send(res: ServerResponse, answer: Response, context: RouterContex
   for (const [name, value] of answer.headers) res.appendHeader(name, value);
   const page = context.get(wholePage);
   if (page?.answer === answer) {
-    res.end(page.html);
+    res.end(bytesOf(page.html));
     return;
   }
   if (/text\/event-stream/i.test(answer.headers.get("content-type") ?? "")) res.flushHeaders();

@@ -2,13 +2,15 @@ import { runInNewContext } from "node:vm";
 import type { EntryContext } from "react-router";
 import { expect, test } from "vitest";
 import { routesOfPage } from "./routes-of-page.server.ts";
-import { htmlOf } from "./whole-page.server.tsx";
+import { bytesOf, htmlOf as piecesOf } from "./whole-page.server.tsx";
 
 const context = (text: string): EntryContext =>
   ({
     renderMeta: { didRenderScripts: true },
     serverHandoffStream: new Blob([text]).stream(),
   }) as unknown as EntryContext;
+
+const htmlOf = async (...args: Parameters<typeof piecesOf>) => (await piecesOf(...args)).join("");
 
 const page = (
   <html lang="zh-CN">
@@ -43,6 +45,12 @@ test("a page of no scripts carries no data, and what a component throws is throw
     throw new Error("broken");
   };
   await expect(htmlOf(<Broken />, context("[]"), undefined)).rejects.toThrow("broken");
+});
+
+test("the bytes of a page are those of its text, whatever it is cut into", () => {
+  const pieces = ["群".repeat(5_000), "<p>\u{1f468}</p>", "", "灯塔\ud83d"];
+  for (const html of [pieces, [pieces.join("")], [], ["长".repeat(700_000), "短"]])
+    expect(bytesOf(html).equals(Buffer.from(html.join("")))).toBe(true);
 });
 
 test("a page has its own routes, those above it, and none besides", () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
+import { renderToString, type ServerOptions } from "react-dom/server";
 import { createContext, type EntryContext } from "react-router";
 import { drawable } from "#contract/common.ts";
 import { turn } from "./turns.server.ts";
@@ -8,21 +8,13 @@ import { turn } from "./turns.server.ts";
  * A page that is sent in one piece, as text. The web server collects every page, and none of ours streams a part: React's
  * and the router's streams would cut it into pieces of two kilobytes, which cost as much as a fifth of the drawing.
  */
-export const wholePage = createContext<{ answer: Response; html: string } | null>(null);
+export const wholePage = createContext<{ answer: Response; html: readonly string[] } | null>(null);
 
 const END = "</body></html>";
 
-const escapes: Record<string, string> = {
-  "&": "\\u0026",
-  ">": "\\u003e",
-  "<": "\\u003c",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-
-/** What React Router's own stream would write for the browser, in one script. */
+/** What React Router's own stream would write for the browser, in one script, which no text in it can end. */
 function handoffScript(text: string, nonce: string | undefined): string {
-  const value = JSON.stringify(text).replaceAll(/[&><\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
+  const value = JSON.stringify(text).replaceAll("<", "\\u003c");
   const controller = "window.__reactRouterContext.streamController";
   return `<script${nonce ? ` nonce="${nonce}"` : ""}>${controller}.enqueue(${value});${controller}.close();</script>`;
 }
@@ -38,18 +30,63 @@ async function textOf(stream: ReadableStream<Uint8Array> & { text?: string }): P
   return text;
 }
 
+/** So long a piece is put together while it is at hand, and what is longer is one already. */
+const PIECE = 4_000;
+
 /**
- * A page with all its parts in one piece. Where it ends stand the data that hydration reads. What HTML forbids is left
+ * What React draws, in pieces. It says a page in some thousand bits: one text of them all is a chain that V8 first has to
+ * follow through all memory, which takes as long as a quarter of the drawing. What HTML forbids is left out.
+ * @throws what a component throws
+ */
+function drawnPieces(page: ReactNode): string[] {
+  const pieces: string[] = [];
+  // Which a stream of React's begins with, its text does not.
+  let bits = "<!DOCTYPE html>";
+  const take = (bit: string) => {
+    if (bits.length + bit.length > PIECE) {
+      pieces.push(drawable(bits));
+      bits = "";
+    }
+    bits += bit;
+  };
+  // The production build's React gives its bits (scripts/lib/still-router.mjs); any other gives one text.
+  const options: ServerOptions & { take: (bit: string) => void } = { take };
+  take(renderToString(page, options));
+  pieces.push(drawable(bits));
+  return pieces;
+}
+
+/**
+ * A page with all its parts, in pieces. Where it ends stand the data that hydration reads. What HTML forbids is left
  * out here, whether it was stored before texts were cleaned (contract/common.ts) or stands in an address.
  * @throws what a component throws; React Router then draws the error's page
  */
-export async function htmlOf(page: ReactNode, context: EntryContext, nonce: string | undefined): Promise<string> {
+export async function htmlOf(
+  page: ReactNode,
+  context: EntryContext,
+  nonce: string | undefined,
+): Promise<readonly string[]> {
   const { serverHandoffStream } = context;
   const data = serverHandoffStream && (await textOf(serverHandoffStream));
   await turn();
-  // Which a stream of React's begins with, its text does not.
-  const html = drawable(`<!DOCTYPE html>${renderToString(page)}`);
-  if (data === undefined || !context.renderMeta?.didRenderScripts) return html;
+  const pieces = drawnPieces(page);
+  if (data === undefined || !context.renderMeta?.didRenderScripts) return pieces;
   const script = drawable(handoffScript(data, nonce));
-  return html.endsWith(END) ? html.slice(0, -END.length) + script + END : html + script;
+  let last = pieces.pop() ?? "";
+  if (!last.endsWith(END)) last = (pieces.pop() ?? "") + last;
+  if (!last.endsWith(END)) return [...pieces, last, script];
+  return [...pieces, last.slice(0, -END.length), script, END];
+}
+
+let room = Buffer.allocUnsafeSlow(0);
+/** What a page may take of it: a longer one is not held for the next. */
+const ROOM_MAX = 2_000_000;
+
+/** A page's bytes, each piece written once. */
+export function bytesOf(html: readonly string[]): Buffer {
+  const most = html.reduce((sum, piece) => sum + piece.length * 3, 0);
+  if (most > ROOM_MAX) return Buffer.from(html.join(""));
+  if (room.length < most) room = Buffer.allocUnsafeSlow(most);
+  const end = html.reduce((at, piece) => at + room.write(piece, at), 0);
+  return Buffer.from(room.subarray(0, end));
 }

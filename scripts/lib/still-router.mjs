@@ -158,6 +158,27 @@ export const STILL_SERVER = [
   ],
 ];
 
+/**
+ * Of React's drawing at once: its pieces go to whoever asks for them (`take`), instead of into one text of thousands of
+ * joints, which V8 has to put together afterwards (app/server/whole-page.server.tsx). @type {[string, string][]}
+ */
+export const STILL_REACT = [
+  [
+    `  options = createResumableState(options ? options.identifierPrefix : void 0);
+  children = createRequest(
+    children,
+    options,
+    createRenderState(options, generateStaticMarkup),`,
+    `  var take = options ? options.take : void 0;
+  options = createResumableState(options ? options.identifierPrefix : void 0);
+  children = createRequest(
+    children,
+    options,
+    createRenderState(options, generateStaticMarkup),`,
+  ],
+  ["null !== chunk && (result += chunk);", "null !== chunk && (take ? take(chunk) : (result += chunk));"],
+];
+
 const STILL_ONE = `
 function still(known, key, make) {
   let made = known.get(key);
