@@ -27,14 +27,8 @@ export function sealedCookie<T>({
     async read(request) {
       const sealed = new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(request.headers.get("cookie") ?? "")?.[1];
       if (!sealed) return undefined;
-      try {
-        const opened = await unsealed<{ name: string; value: unknown }>(sealed, seconds);
-        const parsed = opened.name === name ? schema.safeParse(opened.value) : undefined;
-        return parsed?.data;
-      } catch {
-        // iron-session throws for text that was never a seal.
-        return undefined;
-      }
+      const opened = await unsealed<{ name: string; value: unknown }>(sealed);
+      return opened.name === name ? schema.safeParse(opened.value).data : undefined;
     },
     async write(request, value) {
       const sealed = value === undefined ? "" : await sealOf({ name, value }, seconds);

@@ -1,4 +1,4 @@
-import { sealData } from "iron-session";
+import { sealData, unsealData } from "iron-session";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getSession, isKnown, sessionMiddleware, tokenOfCookies } from "./session.server.ts";
@@ -37,6 +37,20 @@ describe("the session cookie", () => {
     expect(cookie).toMatch(/^token=Fe26\.2\*[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/);
     expect(cookie).not.toContain("bearer-1");
     expect(await tokenOfCookies(cookie.split(";")[0])).toBe("bearer-1");
+  });
+
+  test("S01 iron-session, which sealed these cookies before, reads what we seal, and we what it has sealed", async () => {
+    const [cookie = ""] = await through("http://localhost/", undefined, (context) =>
+      getSession(context).login("bearer-5"),
+    );
+    const seal = cookie.split(";")[0]?.slice("token=".length) ?? "";
+    expect(await unsealData(seal, { password: SECRET, ttl: 604_800 })).toEqual({ token: "bearer-5" });
+    const before = await sealData({ token: "bearer-6" }, { password: SECRET, ttl: 604_800 });
+    expect(await tokenOfCookies(`token=${before}`)).toBe("bearer-6");
+    // An hour longer than it was good for.
+    vi.useFakeTimers({ now: Date.now() + 608_400_000, toFake: ["Date"] });
+    expect(await tokenOfCookies(`token=${seal}`)).toBeUndefined();
+    vi.useRealTimers();
   });
 
   test("R27 who was logged in is known for a while longer, and nobody else is", async () => {

@@ -7,7 +7,8 @@ import { parseArgs } from "node:util";
 import { cpuMillis, descendants } from "../../scripts/lib/process-stats.mjs";
 import { type Product, startProduct } from "../setup/product.ts";
 import { askMany, closeConnections, login, memberWithCode } from "./ask.ts";
-import { type Asked, fresh, type Member, readPages, writePages } from "./cost-pages.ts";
+import type { Member } from "./cost-pages.ts";
+import { known, type Target, targetOf } from "./targets.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -20,27 +21,7 @@ const WARM_UP = 250;
 const COUNT = 60;
 const MEMBERS = 60;
 
-interface Target {
-  name: string;
-  isLogin: boolean;
-  ask(by: Member, nth: number): Asked;
-}
-
-const known: Target[] = [...readPages, ...writePages].map((page) => ({ ...page, isLogin: page.name === "登录" }));
-const targets: Target[] =
-  options.path === undefined
-    ? known
-    : options.path.split(",").map((path) => {
-        const one = known.find(({ name }) => name === path);
-        const [address = "", asMember] = path.split("@");
-        return (
-          one ?? {
-            name: path,
-            isLogin: false,
-            ask: ({ cookie }, nth) => ({ path: fresh(address, nth), ...(asMember === undefined ? {} : { cookie }) }),
-          }
-        );
-      });
+const targets: Target[] = options.path === undefined ? known : options.path.split(",").map(targetOf);
 
 interface Side {
   product: Product;
@@ -53,7 +34,13 @@ interface Side {
 async function sideOf(folder: string): Promise<Side> {
   const here = process.cwd();
   process.chdir(folder);
-  const settings = { NODE_ENV: "production", LOG_LEVEL: "error", DEMO_COMMUNITY: "on", TRUST_PROXY: "loopback" };
+  const settings = {
+    NODE_ENV: "production",
+    LOG_LEVEL: "error",
+    DEMO_COMMUNITY: "on",
+    TRUST_PROXY: "loopback",
+    SMS_GLOBAL_PER_HOUR: "100000",
+  };
   const product = await startProduct(settings).finally(() => process.chdir(here));
   const pid = product.process.pid ?? 0;
   const members: Member[] = [];

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --profile [--path /article/171] [--member]`: where the CPU of an uncached page goes, by module, in both
- * tiers. Built files are followed back to their sources where they have a map; in the pages' bundle, which has none, a
+ * tiers, once V8 has compiled what runs. A path is also a name of tests/bench/cost-pages.ts (登录, 发评论). Built files are followed back to their sources where they have a map; in the pages' bundle, which has none, a
  * function stands for itself.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,7 +10,10 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startProduct } from "../setup/product.ts";
-import { askMany, login } from "./ask.ts";
+import { cpuMillis, descendants } from "../../scripts/lib/process-stats.mjs";
+import { askMany, login, memberWithCode } from "./ask.ts";
+import type { Member } from "./cost-pages.ts";
+import { targetOf } from "./targets.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -76,23 +79,44 @@ function timeByModule(profile: Profile): Map<string, number> {
 
 const folder = mkdtempSync(join(tmpdir(), "qunluo-profile-"));
 const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
-const settings = { NODE_ENV: "production", DEMO_COMMUNITY: "on", TRUST_PROXY: "loopback", DATA_DIR: dataDir };
+const settings = {
+  NODE_ENV: "production",
+  DEMO_COMMUNITY: "on",
+  TRUST_PROXY: "loopback",
+  DATA_DIR: dataDir,
+  SMS_GLOBAL_PER_HOUR: "100000",
+};
 const hook = fileURLToPath(new URL("../../scripts/lib/profile-hook.mjs", import.meta.url));
 const pages = Number(options.pages);
+const target = targetOf(options.path + (options.member ? "@" : ""));
+/** Until V8 has compiled what runs. */
+const WARM_UP = 500;
 try {
   await startProduct(settings).then((filling) => filling.stop());
   const product = await startProduct({ ...settings, NODE_OPTIONS: `--import=${hook}`, PROFILE_FOLDER: folder });
-  const cookie = options.member ? (await login(product.url, 0)).cookie : "";
-  const path = (nth: number) => `${options.path}${options.path.includes("?") ? "&" : "?"}bench=${nth}`;
+  const pid = product.process.pid ?? 0;
+  // Everybody is prepared before the profile starts. Who writes may do it twenty times in a minute.
+  const members: Member[] = [];
+  const come = target.isLogin ? memberWithCode : login;
+  const many = target.isLogin ? WARM_UP + pages : target.name === "发评论" ? Math.ceil((WARM_UP + pages) / 15) : 1;
+  while (members.length < many) members.push(await come(product.url, members.length));
   let nth = 0;
-  await askMany(product.url, pages, () => ({ path: path(nth++), ...(cookie ? { cookie } : {}) }));
+  const ask = () => target.ask(members[nth % members.length] as Member, nth++);
+  await askMany(product.url, WARM_UP, ask);
+  const pids = [pid, ...descendants(pid).map((child) => child.pid)];
+  for (const one of pids) process.kill(one, "SIGUSR2");
+  const before = new Map(pids.map((one) => [one, cpuMillis(one)]));
+  await askMany(product.url, pages, ask);
+  const cpu = new Map(pids.map((one) => [`${one}.json`, cpuMillis(one) - (before.get(one) ?? 0)]));
   await product.stop();
   for (const file of readdirSync(folder)) {
     const times = timeByModule(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile);
     const all = [...times.values()].reduce((sum, one) => sum + one, 0);
     // The launcher waits, and threads that nothing was given to do.
     if (all < pages / 10) continue;
-    console.log(`\n${options.path}${options.member ? "，成员" : ""}：${(all / pages).toFixed(2)} ms/页`);
+    const [spent, used] = [all / pages, (cpu.get(file) ?? NaN) / pages].map((ms) => ms.toFixed(2));
+    // What is spent and not used was waiting: for the disk, for the other core.
+    console.log(`\n${options.path}${options.member ? "，成员" : ""}：${spent} ms/页，CPU ${used} ms`);
     const rows = [...times].toSorted(([, a], [, b]) => b - a).slice(0, options.functions ? 60 : 25);
     for (const [name, ms] of rows)
       console.log(`${(ms / pages).toFixed(3)}  ${((ms / all) * 100).toFixed(1)}%  ${name}`);
