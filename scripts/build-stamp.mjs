@@ -18,6 +18,8 @@ const sources = [
   "scripts/lib/code-loader.cjs",
   "scripts/lib/compile-ahead.mjs",
   "scripts/lib/keep-code.cjs",
+  "scripts/lib/still-router.mjs",
+  "scripts/lib/zod-locales.mjs",
   "package.json",
   "package-lock.json",
   "postcss.config.cjs",
@@ -48,9 +50,9 @@ function filesOf(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 
-/** One hash over the contents of all sources and the lockfile. */
+/** One hash over the contents of all sources, the lockfile, and the Node whose V8 compiles them (decision 0033). */
 export function sourceHash() {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(`${process.version}\0`);
   for (const file of sources.flatMap(filesOf).filter(isSource))
     hash
       .update(`${file}\0`)
