@@ -45,7 +45,7 @@ const stillRouter: Plugin = {
   apply: "build",
   applyToEnvironment: ({ name }) => name === "ssr",
   transform(code, id) {
-    const isReacts = /\/react-dom-server-legacy\.node\.production\.js$/.test(id);
+    const isReacts = id.endsWith("/react-dom-server-legacy.node.production.js");
     if (!isReacts && !/\/react-router\/dist\/production\/chunk-\w+\.mjs$/.test(id)) return null;
     const isServers = code.includes("function ServerRouter(");
     if (!isReacts && !isServers && !code.includes("function useFetcher(")) return null;

@@ -1,4 +1,4 @@
-import { useCurrentPath } from "~/lib/login-path.ts";
+import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 
 /** What every card of a page is drawn with. */
@@ -26,7 +26,8 @@ export function drawnAround(now: number, isGuest: boolean): CardAround {
 
 const inAttribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** A drawn card with its reader's id and address in its forms. */
-export function filled(html: string, { owner, here }: CardAround): string {
+/** A drawn card with its reader's id in its forms, and the address, in which the way over the login leads back, too. */
+export function filled(html: string, { isGuest, owner, here }: CardAround): string {
+  if (isGuest) return html.replaceAll(`="${loginPath(HERE)}"`, () => `="${inAttribute(loginPath(here))}"`);
   return html.replaceAll(`="${OWNER}"`, () => `="${owner}"`).replaceAll(`="${HERE}`, () => `="${inAttribute(here)}`);
 }

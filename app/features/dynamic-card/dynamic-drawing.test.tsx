@@ -50,15 +50,31 @@ test("E03 a guest's card holds no form, and a like leads over the login to the d
   expect(html).toContain('href="/login?redirect=%2Fdynamic%2F7"');
 });
 
-test("E03 a card with a poll, which answers to its reader, is drawn with the page", () => {
-  const poll = {
-    id: 1,
-    options: [],
-    isMultiple: false,
-    maxChoices: 1,
-    closesAt: null,
-  } as unknown as DynamicView["poll"];
-  const voted = { ...card, poll };
-  expect(drawn(true, voted)).toBe(voted);
-  expect(drawn(false, voted)).toBe(voted);
+const poll: NonNullable<DynamicView["poll"]> = {
+  id: 1,
+  question: "",
+  options: [{ id: 5, text: "左岸", voteCount: null, chosen: false }],
+  isMultiple: false,
+  isEnded: false,
+  voterCount: 3,
+  endsAt: "2026-11-23T12:00:00.000Z",
+  voted: false,
+};
+
+test("E03 a card in which its reader may vote is drawn with the page, any other poll once for all", () => {
+  const asking = { ...card, poll };
+  expect(drawn(false, asking)).toBe(asking);
+  expect(drawn(false, { ...card, poll: { ...poll, voted: true } })).toContain("还剩 2 天");
+  expect(drawn(false, { ...card, poll: { ...poll, isEnded: true } })).toContain("已结束");
+  const html = String(drawn(true, asking));
+  const of = (here: string) => filled(html, { now: 0, isGuest: true, owner: "", here });
+  expect(of("/dynamic")).toContain('href="/login?redirect=%2Fdynamic"');
+  expect(of('/search?q="灯"')).toContain('href="/login?redirect=%2Fsearch%3Fq%3D%22%E7%81%AF%22"');
+});
+
+test("E03 a poll that is drawn once says anew how long one may vote", () => {
+  const beside = (isGuest: boolean, iso: string, of = poll) =>
+    dynamicDrawing(isGuest).beside?.({ ...card, poll: of }, Date.parse(iso));
+  expect(beside(true, "2026-11-21T12:00:00Z")).not.toBe(beside(true, "2026-11-22T12:00:00Z"));
+  expect(beside(true, "2026-11-21T12:00:00Z")).not.toBe(beside(false, "2026-11-21T12:00:00Z"));
 });

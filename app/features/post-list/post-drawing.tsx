@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ArticleCard } from "~/features/article-card/article-card.tsx";
 import { type CardAround, drawnAround } from "~/features/dynamic-card/card-around.ts";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
+import { asksToVote, besideCard } from "~/features/dynamic-card/dynamic-drawing.tsx";
 import { TicketCard } from "~/features/feedback/ticket-card.tsx";
 import { VideoCard } from "~/features/video-card/video-card.tsx";
 import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
@@ -18,9 +19,9 @@ export function postDrawing<Post extends PostView>(
     prefix: drawnId.post,
     first: 2,
     timesOf: ({ card }) => ["publishedAt" in card ? card.publishedAt : card.createdAt],
-    beside: () => (isGuest ? "guest" : ""),
+    beside: (post, now) => (post.kind === "dynamic" ? besideCard(post.card, isGuest, now) : isGuest ? "guest" : ""),
     draw(post, { now, isFirst }) {
-      if (isKept(post)) return post;
+      if (isKept(post, isGuest)) return post;
       const around = drawnAround(now, isGuest);
       return (
         <>
@@ -32,8 +33,8 @@ export function postDrawing<Post extends PostView>(
   };
 }
 
-function isKept<Post extends PostView>(post: Post): post is KeptPost<Post> {
-  return post.kind === "dynamic" && post.card.poll !== null;
+function isKept<Post extends PostView>(post: Post, isGuest: boolean): post is KeptPost<Post> {
+  return post.kind === "dynamic" && asksToVote(post.card, isGuest);
 }
 
 /** One post, as the lists of its kind show it. */
