@@ -13,6 +13,7 @@ import { filesHere } from "./files-here.ts";
 import { health } from "./health.ts";
 import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
+import { messagesOf } from "./messages.ts";
 import { unreadAnswer } from "./unread-answer.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { settledQuestion } from "./route-question.ts";
@@ -85,6 +86,7 @@ export function createWebApp({
   const forward = createForward(settings, log, tokenOfCookies);
   const headers = commonHeaders(settings);
   const app = express();
+  const messages = messagesOf(app);
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
@@ -144,7 +146,7 @@ export function createWebApp({
     if (kept) {
       metrics.cache(kept);
       if (kept === "hit" && req.method === "GET" && key !== undefined && cache?.isDue(key))
-        answer(req, unreadAnswer(req), visitor);
+        answer(req, unreadAnswer(req, messages.ServerResponse), visitor);
       return;
     }
     answer(req, res, visitor);
@@ -161,7 +163,7 @@ export function createWebApp({
   // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first. A video may take its time:
   // body-limit.ts looks at the clock.
   const server = createServer(
-    { headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000 },
+    { headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000, ...messages },
     handle,
   );
   return {

@@ -15,12 +15,19 @@ const DEFAULT = /^export default (\w+\(\));$/m;
 const parts = [
   { of: "import.meta.url", code: 'const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
   { of: "__import(", code: "const __import = require.later ?? ((name) => import(name));" },
+  { of: "...__none", code: "const __none = null;" },
 ];
+
+/**
+ * `{ ...one, other }` is an object of a new kind each time it is made by V8 up to 11.3 (Node 20), so that all code which meets it
+ * learns it anew: 2 µs each, some hundred of them a page. Where nothing is spread first they are of one kind.
+ */
+const SPREADS_ANEW = Number(process.versions.node.split(".")[0]) < 22;
 
 /** What one file gives or takes: its name outside and inside. @typedef {{ outer: string, local: string }} Name */
 /** @typedef {{ start: number, end: number, from: string, names: Name[] }} Import */
 /** @typedef {{ start: number, end: number }} Place */
-/** `changing`: names that are given a value again. @typedef {{ source: string, imports: Import[], exports: Name[], exportsAt: Place[], changing: Set<string> }} Chunk */
+/** `changing`: names that are given a value again; `spreads`: where objects begin with another's properties. @typedef {{ source: string, imports: Import[], exports: Name[], exportsAt: Place[], changing: Set<string>, spreads: number[] }} Chunk */
 
 /**
  * ES modules as CommonJS, each file in its place: V8 takes what it compiled before (code-loader.cjs) of scripts alone.
@@ -36,7 +43,8 @@ export async function asCommonJs(folder, options) {
   for (const name of names) refuseCircle(chunks, name, []);
   for (const [name, chunk] of chunks) {
     const file = join(folder, name);
-    const { code, map } = await transform(withMap(withOwnNames(chunk, chunks), file), {
+    const own = withOwnNames(chunk, chunks);
+    const { code, map } = await transform(withMap(own, file), {
       ...options,
       format: "cjs",
       platform: "node",
@@ -46,9 +54,7 @@ export async function asCommonJs(folder, options) {
       // Node's own way of reading CommonJS packages from ES modules, which these are.
       sourcefile: name.replace(/js$/, "mjs"),
       define: { "import.meta.url": "__moduleUrl" },
-      banner: ['"use strict";', ...parts.filter(({ of }) => chunk.source.includes(of)).map((part) => part.code)].join(
-        "",
-      ),
+      banner: ['"use strict";', ...parts.filter(({ of }) => own.includes(of)).map((part) => part.code)].join(""),
     });
     writeFileSync(file, map ? `${code}//# sourceMappingURL=${name}.map\n` : code);
     if (map) writeFileSync(`${file}.map`, map);
@@ -80,7 +86,10 @@ function read(file) {
   /** @type {Set<string>} */
   const changing = new Set();
   findChanging(program, changing);
-  return { source, imports, exports, exportsAt, changing };
+  /** @type {number[]} */
+  const spreads = [];
+  if (SPREADS_ANEW) findSpreads(program, spreads);
+  return { source, imports, exports, exportsAt, changing, spreads };
 }
 
 /** @param {any} specifier @returns {Name} */
@@ -105,6 +114,14 @@ function findTargets(target, found) {
   else if (target.type !== "MemberExpression") for (const value of Object.values(target)) findTargets(value, found);
 }
 
+/** Where an object begins with the properties of another and has more. @param {any} node @param {number[]} found */
+function findSpreads(node, found) {
+  if (typeof node !== "object" || node === null) return;
+  if (node.type === "ObjectExpression" && node.properties.length > 1 && node.properties[0].type === "SpreadElement")
+    found.push(node.properties[0].start);
+  for (const value of Object.values(node)) findSpreads(value, found);
+}
+
 /** @param {Map<string, Chunk>} chunks @param {string} name @param {string[]} path of those that need it */
 function refuseCircle(chunks, name, path) {
   if (path.includes(name)) throw new Error(`bundles need each other: ${[...path, name].join(" → ")}`);
@@ -115,7 +132,7 @@ function refuseCircle(chunks, name, path) {
  * Its imports of our own files and its exports in CommonJS, each in its place, so that the map of its lines stays right.
  * @param {Chunk} chunk @param {Map<string, Chunk>} chunks
  */
-function withOwnNames({ source, imports, exports, exportsAt, changing }, chunks) {
+function withOwnNames({ source, imports, exports, exportsAt, changing, spreads }, chunks) {
   const changes = imports.map(({ start, end, from, names }) => {
     const there = chunks.get(from);
     const isFixed = ({ outer = "" }) => {
@@ -133,6 +150,7 @@ function withOwnNames({ source, imports, exports, exportsAt, changing }, chunks)
   );
   const all = `module.exports = { __esModule: true, ${given.join(", ")} };`;
   changes.push(...exportsAt.map((place, index) => ({ ...place, text: index === exportsAt.length - 1 ? all : "" })));
+  changes.push(...spreads.map((start) => ({ start, end: start, text: "...__none, " })));
   let code = source;
   for (const { start, end, text } of changes.toSorted((a, b) => b.start - a.start))
     code = code.slice(0, start) + text + "\n".repeat(source.slice(start, end).split("\n").length - 1) + code.slice(end);

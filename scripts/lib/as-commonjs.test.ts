@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { expect, test } from "vitest";
 import { asCommonJs } from "./as-commonjs.mjs";
 
@@ -39,6 +40,25 @@ export { one, count as counted, later, line, packageUrl, sep };
   expect(main.line).toMatch(/main\.js:\d+:\d+/);
   expect(await main.later()).toBe(7);
   expect(readFileSync(join(folder, "main.js"), "utf8")).toContain("{ fixed: one, add }");
+});
+
+test("K01 objects that begin with another's properties are of one kind, and as they were written", async () => {
+  const folder = folderOf({
+    "main.js":
+      "const of = (one, more) => ({ ...one, more }); const over = (one) => ({ ...one, a: 2, ...{ c: 3 } }); export { of, over };",
+  });
+  await asCommonJs(folder, { minifySyntax: true });
+  const { of, over } = createRequire(import.meta.url)(join(folder, "main.js"));
+  expect(JSON.stringify([of({ b: 1, a: 2 }, 3), over({ a: 1, b: 1 }), of(undefined, 1)])).toBe(
+    '[{"b":1,"a":2,"more":3},{"a":2,"b":1,"c":3},{"more":1}]',
+  );
+  const one = { a: 1, b: 2 };
+  const made = Array.from({ length: 100 }, (_, index) => of(one, index));
+  setFlagsFromString("--allow-natives-syntax");
+  // oxlint-disable-next-line no-new-func -- what V8 alone knows
+  const isOneKind = new Function("one", "other", "return %HaveSameMap(one, other)") as (...all: unknown[]) => boolean;
+  setFlagsFromString("--no-allow-natives-syntax");
+  expect(isOneKind(made.at(-2), made.at(-1))).toBe(true);
 });
 
 test("K01 bundles that need each other at once are refused", async () => {
