@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleMarks } from "../../../contract/circle-ref.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
@@ -26,7 +27,7 @@ export async function marksFor(
       .select(["pinned_at", "featured_at"])
       .where("kind", "=", kind)
       .where("post_id", "=", id)
-      .where("is_shown", "=", 1)
+      .where("is_shown", "=", sql.lit(1))
       .executeTakeFirst(),
   ]);
   if (!circle || !place || !circleCan(circle, standing).moderate) return null;

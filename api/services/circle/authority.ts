@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleCan } from "../../../contract/circle-fields.ts";
 import { siteTimeText } from "../../../contract/site-time.ts";
@@ -76,7 +76,7 @@ export async function standingIn(
     .select("id")
     .where("user_id", "=", viewer.id)
     .where("circle_id", "=", circleId)
-    .where("state", "=", "waiting")
+    .where("state", "=", sql.lit("waiting"))
     .executeTakeFirst();
   return {
     viewerId: viewer.id,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleCard } from "../../../contract/circle-fields.ts";
 import type { CircleCategory, CircleRole } from "../../../contract/circle-names.ts";
@@ -58,7 +59,7 @@ export async function circleCards(ctx: Context, viewer: Viewer | null, ids: numb
           .select("circle_id")
           .where("user_id", "=", viewer.id)
           .where("circle_id", "in", ids)
-          .where("state", "=", "waiting")
+          .where("state", "=", sql.lit("waiting"))
           .execute()
       : [],
   ]);

@@ -107,7 +107,7 @@ async function countWaiting(ctx: Context, circleId: number): Promise<number> {
     .selectFrom("circle_application")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("circle_id", "=", circleId)
-    .where("state", "=", "waiting")
+    .where("state", "=", sql.lit("waiting"))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
