@@ -30,6 +30,8 @@ test("S02 the list shows device, place and times, newest login first, and which 
   });
   expect(answer.status).toBe(200);
   await server.loginAs();
+  // That somebody is here is written down beside what they ask for: the next question tells of it.
+  await list(server, first.token);
   const rows = await list(server, first.token);
   expect(rows).toEqual([
     {
