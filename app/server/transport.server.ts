@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import type { Pool } from "undici";
 import { webEnv } from "./env.server.ts";
@@ -46,20 +47,24 @@ const SILENCE_MS = 5000;
 /** A picture that is all here has this long in all, whatever the API says meanwhile. */
 const FILE_MS = 60_000;
 
-/** How long the API may be silent while it has a file, without the time in which a slow visitor sends it. */
+/**
+ * How long the API may be silent; while it has a file, without the time in which a slow visitor sends it. What undici hears of it
+ * by is an emitter: a signal of the platform's costs as much as the rest of a call.
+ */
 class Patience {
-  readonly #controller = new AbortController();
+  readonly signal: EventEmitter & { reason?: Error } = new EventEmitter();
   #timer: NodeJS.Timeout | undefined;
   #ms: number;
   constructor(ms: number) {
     this.#ms = ms;
   }
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
   wait(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#controller.abort(new Error("no answer before the timeout")), this.#ms);
+    this.#timer = setTimeout(() => this.end(), this.#ms);
+  }
+  end(): void {
+    this.signal.reason = new Error("no answer before the timeout");
+    this.signal.emit("abort");
   }
   rest(): void {
     clearTimeout(this.#timer);
@@ -81,9 +86,10 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
   pool ??= import("undici").then(
     ({ Pool }) => new Pool(base.origin, { connections: 64, pipelining: 1, connect: { timeout: timeoutMs } }),
   );
+  const connections = await pool;
   const patience = new Patience(timeoutMs);
   let body: string | Readable | null = null;
-  let signal = file ? patience.signal : AbortSignal.timeout(timeoutMs);
+  let whole: NodeJS.Timeout | undefined;
   if (json !== undefined) {
     headers["content-type"] = "application/json";
     body = JSON.stringify(json);
@@ -93,21 +99,21 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
     const [head, tail] = partOf(boundary, file);
     if (file instanceof File) {
       headers["content-length"] = String(head.length + file.size + tail.length);
-      signal = AbortSignal.any([signal, AbortSignal.timeout(FILE_MS)]);
+      whole = setTimeout(() => patience.end(), FILE_MS);
     }
     const bytes = file instanceof File ? file.stream() : file.bytes;
     body = Readable.from(given([head, bytes, tail], patience), { objectMode: false });
   }
+  if (!file) patience.wait();
   try {
-    const answer = await (
-      await pool
-    ).request({
+    const answer = await connections.request({
       method: method.toUpperCase() as "GET",
       path: (base.pathname === "/" ? "" : base.pathname) + path,
       headers,
       body,
-      signal,
-      onInfo: () => patience.hear(),
+      signal: patience.signal,
+      // Of what is no file it has the whole time already.
+      ...(file && { onInfo: () => patience.hear() }),
     });
     const text = await boundedText(answer.body);
     let parsed: unknown = text;
@@ -118,6 +124,7 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
     }
     return { status: answer.statusCode, body: parsed };
   } finally {
+    clearTimeout(whole);
     patience.rest();
   }
 };
