@@ -8,7 +8,9 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
   const people = sql`update "user" set`;
   await sql`${people} banned_until = ${now} + id * 1000 where id > 200 and id % 20 = 1`.execute(db);
   await sql`${people} muted_until = ${now} + id * 1000 where id > 200 and id % 20 = 2`.execute(db);
-  await sql`${people} staff_role = 'support' where id > 200 and id % 100 = 3`.execute(db);
+  await sql`${people} staff_role = case id % 200 when 3 then 'moderator' else 'support' end where id > 200 and id % 100 = 3`.execute(
+    db,
+  );
   await sql`${people} image_bytes = id where id > 200 and id % 20 = 4`.execute(db);
   const some = "case i % 2 when 0 then 50 else 4 + i % 100 end";
   const about = { user_id: some, created_at: `${now} - i * 1000` };
