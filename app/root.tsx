@@ -29,7 +29,7 @@ import { searchHistoryMiddleware } from "./server/search-history.server.ts";
 import { pendingUser } from "./features/phone-bind/pending.server.ts";
 import { readClosedAnnouncement, readLinkMode, readTheme } from "./server/preferences.server.ts";
 import { getSession, sessionMiddleware } from "./server/session.server.ts";
-import { readSite } from "./server/site.server.ts";
+import { readSite, shownConfig } from "./server/site.server.ts";
 import type { ThemeChoice } from "./lib/theme-names.ts";
 import { rootAttributes } from "./theme/apply-theme.ts";
 import { themeInfo } from "./theme/theme-info.ts";
@@ -87,6 +87,7 @@ export async function loader(args: Route.LoaderArgs) {
   const closed = readClosedAnnouncement(args.request.headers.get("cookie"));
   return data({
     ...site,
+    config: shownConfig(site.config),
     announcement: announced?.mark === closed ? null : announced,
     viewer,
     nameSuggestion: suggested?.ok ? suggested.data.name : null,

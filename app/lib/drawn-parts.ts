@@ -13,6 +13,7 @@ export const drawnId = {
   comment: "thread-",
   dynamic: "dynamic-card-",
   feedback: "ticket-card-",
+  part: "part-",
   video: "video-card-",
   post: "post-",
 } as const;

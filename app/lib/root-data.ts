@@ -16,9 +16,15 @@ export interface Message {
   undo?: { path: string; ids: number[] };
 }
 
+/** Of the configuration what pages show; what the server alone asks for stays there. */
+export type ShownConfig = Omit<
+  SiteConfig,
+  "siteUrl" | "hotSearchesPinned" | "hotSearchesBlocked" | "circleFounding" | `announcement${string}`
+>;
+
 /** What the root loader gives to every page. */
 export interface RootData {
-  config: SiteConfig;
+  config: ShownConfig;
   tags: ClassifyTag[];
   /** X05, X06: why the configuration could not be read, or null. */
   loadError: string | null;

@@ -3,6 +3,7 @@ import { articleEndpoints, type ClassifyTag, classifyTag } from "#contract/artic
 import { configEndpoints, siteConfig, type SiteConfig } from "#contract/config.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { announcementAt } from "../lib/announcement.ts";
+import type { ShownConfig } from "../lib/root-data.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
 
 /** S07: the site's configuration and tags, loaded once and kept; read again in the background after this long. */
@@ -87,6 +88,22 @@ export interface Site {
   tags: ClassifyTag[];
   /** X05, X06: 获取全局配置失败, or the server's message. */
   loadError: string | null;
+}
+
+/** What a page carries of the configuration: without what the server alone asks for. */
+export function shownConfig({
+  siteUrl: _url,
+  hotSearchesPinned: _pinned,
+  hotSearchesBlocked: _blocked,
+  announcement: _words,
+  announcementLink: _link,
+  announcementLevel: _level,
+  announcementFrom: _from,
+  announcementUntil: _until,
+  circleFounding: _founding,
+  ...shown
+}: SiteConfig) {
+  return shown satisfies ShownConfig;
 }
 
 export async function readSite(args: RouteArgs): Promise<Site> {

@@ -9,6 +9,7 @@ import { Share } from "~/features/post-actions/share.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
+import type { DrawnPart } from "~/lib/drawn-parts.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
@@ -21,12 +22,14 @@ import styles from "./article.module.css";
 import surface from "~/ui/surface/surface.module.css";
 // Chips: its tags are drawn on the server (article-lines.server.tsx), and the page has to bring what they look like.
 import chips from "~/ui/tabs/chips.module.css";
+import { DrawnBlock } from "~/ui/drawn-part.tsx";
 import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Outline } from "./outline.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
-  article: Omit<ArticleDetail, "replyParts" | "poll" | "circleMarks"> & {
+  article: Omit<ArticleDetail, "html" | "replyParts" | "poll" | "circleMarks"> & {
+    html: DrawnPart;
     poll: string;
     notes: string[];
     follow: string;
@@ -72,7 +75,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
       </p>
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
-      <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: article.html }} />
+      <DrawnBlock part={article.html} className={prose.prose} data-viewer-gallery />
       {/* The class brings the look along: the server alone draws it (article-poll.server.tsx). */}
       {article.poll && <HtmlWithForm html={article.poll} form="vote" className={poll.framed} />}
       <div data-chip={chips.chip} dangerouslySetInnerHTML={{ __html: article.foot }} />

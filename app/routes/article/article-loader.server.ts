@@ -4,6 +4,8 @@ import { visibilityName } from "#contract/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { drawComments } from "~/features/comments/draw-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
+import { drawnId } from "~/lib/drawn-parts.ts";
+import { handPart } from "~/server/drawn-parts.server.ts";
 import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readLinkMode } from "~/server/preferences.server.ts";
@@ -61,11 +63,13 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
   const linkMode = readLinkMode(args.request);
   const isGuest = getSession(args.context).token === undefined;
   const reader = { here: pathOfPage(args.url), isGuest, isAuthor: article.canEdit };
+  const part = (name: string, html: string) =>
+    handPart(args, drawnId.part, { id: `${article.id}-${name}`, drawn: html });
   return {
     // The parts stand in the HTML.
     article: {
       ...article,
-      html: articleHtml(detail),
+      html: part("text", articleHtml(detail)),
       poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }),
       notes: notesOf(detail),
       marks: marksOf(detail),
@@ -75,8 +79,8 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
       desk: postDesk({ kind: "article", id: article.id }, detail, reader.here),
     },
     bar: scheduledBar(article.scheduledAt),
-    author: authorCard(around, reader, linkMode),
-    around: articlesAround(around, linkMode),
+    author: part("author", authorCard(around, reader, linkMode)),
+    around: articlesAround(args, article.id, around),
     comments: drawComments(args, {
       part: comments,
       subject: { kind: "article", id: article.id },

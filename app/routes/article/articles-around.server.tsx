@@ -1,25 +1,31 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import type { ArticlesAround as Around } from "#contract/article.ts";
 import { countText } from "~/lib/count-text.ts";
-import { type LinkMode, linkPreference } from "~/lib/link-mode.ts";
-import { LinkModeContext } from "~/lib/link-mode-context.ts";
+import { type Drawing, drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import { linkPreference } from "~/lib/link-mode.ts";
 import { personName } from "~/lib/person-name.ts";
+import type { RouteArgs } from "~/server/api.server.ts";
+import { drawItems } from "~/server/draw-items.server.tsx";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./articles-around.module.css";
 
-/** What to read next, as HTML: plain links cost the page no script. Nothing where there is nothing. */
-export function articlesAround(around: Around, linkMode: LinkMode | null): string {
-  if (!around.previous && !around.next && around.related.length === 0) return "";
-  return renderToStaticMarkup(
-    <LinkModeContext value={linkMode}>
-      <Articles around={around} now={Date.now()} />
-    </LinkModeContext>,
-  );
+type Shown = Pick<Around, "previous" | "next" | "related">;
+
+const drawing: Drawing<Shown & { id: string }> = {
+  prefix: drawnId.part,
+  timesOf: ({ related }) => related.map(({ publishedAt }) => publishedAt),
+  draw: (around, { now }) => <Articles around={around} now={now} />,
+};
+
+/** What to read next, drawn once until something in it changes: plain links cost the page no script. Null where there is nothing. */
+export function articlesAround(args: RouteArgs, articleId: number, around: Around): DrawnPart | null {
+  const { previous, next, related } = around;
+  if (!previous && !next && related.length === 0) return null;
+  return drawItems(args, [{ id: `${articleId}-around`, previous, next, related }], drawing)[0] ?? null;
 }
 
-function Articles({ around: { previous, next, related }, now }: { around: Around; now: number }) {
+function Articles({ around: { previous, next, related }, now }: { around: Shown; now: number }) {
   const opens = useLinkTarget(linkPreference.posts);
   return (
     <>

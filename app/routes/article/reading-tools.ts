@@ -7,15 +7,15 @@ const READ_LINE = 0.35;
 
 /**
  * What a reader gets from a script once the article stands: the outline follows, and code is copied by a press. Default
- * export: loaded when the page already answers. @param html the article's text, another of which is another page
+ * export: loaded when the page already answers. @param text the article's, another of which is another page
  */
-export default function ReadingTools({ html }: { html: string }) {
+export default function ReadingTools({ text }: { text: object }) {
   useEffect(() => {
     const ends = [followOutline(), addCopyButtons()];
     return () => {
       for (const end of ends) end();
     };
-  }, [html]);
+  }, [text]);
   return null;
 }
 

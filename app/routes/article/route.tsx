@@ -21,6 +21,7 @@ import {
   voteInArticle,
 } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
+import { DrawnBlock } from "~/ui/drawn-part.tsx";
 import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { loadArticle } from "./article-loader.server.ts";
 import next from "./articles-around.module.css";
@@ -95,7 +96,7 @@ export default function ArticlePage({
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
       {bar && <HtmlWithForm html={bar} form="scheduled" />}
       <ArticleBody article={article} viewer={root?.viewer ?? null} refusal={refusal} />
-      <HtmlWithForm html={author} form="follow-below" />
+      <DrawnBlock part={author} form="follow-below" />
       <Comments
         subject={{ kind: "article", id: article.id }}
         count={article.commentCount}
@@ -103,13 +104,9 @@ export default function ArticlePage({
         refusal={refusal}
       />
       {around && (
-        <section
-          className={`${surface.card} ${next.box}`}
-          aria-label="继续阅读"
-          dangerouslySetInnerHTML={{ __html: around }}
-        />
+        <DrawnBlock part={around} as="section" className={`${surface.card} ${next.box}`} aria-label="继续阅读" />
       )}
-      <Island load={loadReadingTools} html={article.html} />
+      <Island load={loadReadingTools} text={article.html} />
     </Columns>
   );
 }

@@ -1,4 +1,4 @@
-import type { SiteConfig } from "#contract/config.ts";
+import type { ShownConfig } from "~/lib/root-data.ts";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useRootData } from "~/lib/root-data.ts";
@@ -25,7 +25,7 @@ const last = [
 ];
 
 /** As features/growth/growth-path.ts says it, without a file more for who writes. */
-function growthOf(has: SiteConfig | undefined) {
+function growthOf(has: ShownConfig | undefined) {
   if (!has || !(has.checkIn || has.points || has.levels || has.badges)) return [];
   return [{ to: "/user/growth", name: has.checkIn ? "签到与成长" : "我的成长" }];
 }
