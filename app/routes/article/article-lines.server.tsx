@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import type { ArticleDetail } from "#contract/article.ts";
 import { circlePath } from "#contract/circle-names.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { countText } from "~/lib/count-text.ts";
-import { exactTimeText } from "~/lib/time-text.ts";
+import { exactTimeText, timeText } from "~/lib/time-text.ts";
+import { keptMarkup } from "~/server/kept-markup.server.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import chips from "~/ui/tabs/chips.module.css";
@@ -12,14 +12,16 @@ import styles from "./article.module.css";
 
 /** Beside the author's name, as HTML: when, where, how often read, how long. */
 export function aboutArticle({ publishedAt, region, viewCount, readingMinutes }: ArticleDetail): string {
-  return renderToStaticMarkup(
+  const now = Date.now();
+  const read = countText(viewCount);
+  return keptMarkup(["about", publishedAt, timeText(publishedAt, now), region, read, readingMinutes], () => (
     <Gaps>
-      <TimeText iso={publishedAt} now={Date.now()} />
+      <TimeText iso={publishedAt} now={now} />
       {region && <span>IP 属地：{region}</span>}
-      <span>阅读 {countText(viewCount)}</span>
+      <span>阅读 {read}</span>
       <span>约 {readingMinutes} 分钟</span>
-    </Gaps>,
-  );
+    </Gaps>
+  ));
 }
 
 /** Below the text, as HTML: when it was changed, its circle and its tags. */
@@ -34,7 +36,7 @@ export function articleFoot({
 }: ArticleDetail): string {
   // A change within a minute of publishing is part of it.
   const isChanged = Date.parse(updatedAt) - Date.parse(publishedAt) > 60_000;
-  return renderToStaticMarkup(
+  return keptMarkup(["foot", id, isChanged, updatedAt, versionCount, tags, circle, canEdit], () => (
     <>
       {(isChanged || versionCount > 0) && (
         <p className={styles.changed}>
@@ -69,6 +71,6 @@ export function articleFoot({
           </Gaps>
         </p>
       )}
-    </>,
-  );
+    </>
+  ));
 }

@@ -1,12 +1,13 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import type { ArticlesAround } from "#contract/article.ts";
 import type { UserListItem } from "#contract/follow.ts";
+import { filled, marks } from "~/features/comments/reader.server.ts";
 import { RELATION_PATH } from "~/features/follow-button/relation-form.ts";
 import { countText } from "~/lib/count-text.ts";
 import { type LinkMode, linkPreference } from "~/lib/link-mode.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
+import { keptMarkup } from "~/server/kept-markup.server.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import button from "~/ui/button/button.module.css";
@@ -60,18 +61,29 @@ function Follow({
   );
 }
 
+/** Drawn once for all pages: a mark stands for the address. */
+const asDrawn = (reader: Reader): Reader => ({ ...reader, here: marks.here });
+
+/** A guest is led back over the login, whose address holds this one. */
+const ledBack = (drawn: string, { here, isGuest }: Reader) =>
+  filled(drawn, { ...marks, here: isGuest ? encodeURIComponent(here) : here });
+
 /** The button beside the author's name, as HTML: it costs the page no script. */
 export function followHtml({ author }: ArticlesAround, reader: Reader): string {
-  return renderToStaticMarkup(<Follow id="follow" author={author} reader={reader} />);
+  const drawn = keptMarkup(["follow", author, asDrawn(reader)], () => (
+    <Follow id="follow" author={author} reader={asDrawn(reader)} />
+  ));
+  return ledBack(drawn, reader);
 }
 
 /** Below the text: who wrote it, and what else of theirs is read most. */
 export function authorCard(around: ArticlesAround, reader: Reader, linkMode: LinkMode | null): string {
-  return renderToStaticMarkup(
+  const drawn = keptMarkup(["author", around.author, around.best, asDrawn(reader), linkMode], () => (
     <LinkModeContext value={linkMode}>
-      <Author around={around} reader={reader} />
-    </LinkModeContext>,
-  );
+      <Author around={around} reader={asDrawn(reader)} />
+    </LinkModeContext>
+  ));
+  return ledBack(drawn, reader);
 }
 
 function Author({ around: { author, best }, reader }: { around: ArticlesAround; reader: Reader }) {
