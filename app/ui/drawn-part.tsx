@@ -1,11 +1,10 @@
-import { type FormEvent, type HTMLAttributes, type ReactNode, useContext, useState } from "react";
-import { drawnId, type DrawnPart, DrawnPartsContext, isDrawn } from "~/lib/drawn-parts.ts";
-import { FormOwner } from "./form-owner.tsx";
+import { type FormEvent, type ReactNode, useContext, useState } from "react";
+import { type DrawnPart, DrawnPartsContext, isDrawn } from "~/lib/drawn-parts.ts";
 
 const asItIs = (html: string) => html;
 
 /** What the server drew into the element of this id: as a navigation's data bring it, or as it stands in the document. */
-function useDrawn(id: string, html: string | null, fill = asItIs): string {
+export function useDrawn(id: string, html: string | null, fill = asItIs): string {
   const drawn = useContext(DrawnPartsContext);
   const [own] = useState(() => {
     const known = html ?? drawn?.get(id);
@@ -32,25 +31,6 @@ export function DrawnItem({
 }) {
   const __html = useDrawn(id, html, fill);
   return <li id={id} className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
-}
-
-interface DrawnBlockProps extends Omit<HTMLAttributes<HTMLElement>, "id" | "part" | "dangerouslySetInnerHTML"> {
-  part: DrawnPart;
-  as?: "div" | "section";
-  /** Id of a form that may stand in it: whose it is, is said beside it. */
-  form?: string;
-}
-
-/** A part of a page that the server alone draws, and hands over by `handPart`. */
-export function DrawnBlock({ part, as: Tag = "div", form, ...attributes }: DrawnBlockProps) {
-  const id = drawnId.part + part.id;
-  const __html = useDrawn(id, part.drawn);
-  return (
-    <>
-      <Tag {...attributes} id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
-      {form && __html.includes(`id="${form}"`) && <FormOwner follows form={form} />}
-    </>
-  );
 }
 
 /** A list: what the server drew as it is, the rest with the page. @param prefix the drawing's */

@@ -8,7 +8,7 @@ import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { useWriting } from "../writing/use-writing.ts";
-import { FramePart } from "../shell/frame-part.tsx";
+import { FramePart } from "~/ui/frame-part.tsx";
 import { WritingForm, WritingKeeper } from "../writing/writing-form.tsx";
 import { writeIntents } from "../writing/write-answer.ts";
 import { completeOnFocus } from "../completion/complete-on-focus.ts";

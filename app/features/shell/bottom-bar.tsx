@@ -3,7 +3,7 @@ import type { UserInfo } from "#contract/user.ts";
 import { useUnread } from "~/lib/unread.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { FramePart } from "./frame-part.tsx";
+import { FramePart } from "~/ui/frame-part.tsx";
 import styles from "./bottom-bar.module.css";
 import { messagePath, publishPath } from "./nav-items.ts";
 

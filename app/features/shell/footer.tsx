@@ -1,7 +1,7 @@
 import { policeDigits, policeLink } from "~/lib/police-number.ts";
 import { type RootData, useRootData } from "~/lib/root-data.ts";
 import { Gaps } from "~/ui/gap.tsx";
-import { FramePart } from "./frame-part.tsx";
+import { FramePart } from "~/ui/frame-part.tsx";
 import styles from "./footer.module.css";
 
 const FOOTER_ID = "footer";

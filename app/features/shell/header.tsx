@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { attribute, FramePart } from "./frame-part.tsx";
+import { attribute, FramePart } from "~/ui/frame-part.tsx";
 import styles from "./header.module.css";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { messagePath, publishItems } from "./nav-items.ts";

@@ -1,7 +1,7 @@
 import { useRootData } from "~/lib/root-data.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./aside.module.css";
-import { FramePart } from "./frame-part.tsx";
+import { FramePart } from "~/ui/frame-part.tsx";
 import surface from "~/ui/surface/surface.module.css";
 
 /** What others look for (E09), beside a page. */

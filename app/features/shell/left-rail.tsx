@@ -3,7 +3,7 @@ import type { CurrentUser } from "#contract/user.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { FramePart } from "./frame-part.tsx";
+import { FramePart } from "~/ui/frame-part.tsx";
 import styles from "./left-rail.module.css";
 import { railItems } from "./nav-items.ts";
 

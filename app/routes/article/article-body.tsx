@@ -22,7 +22,7 @@ import styles from "./article.module.css";
 import surface from "~/ui/surface/surface.module.css";
 // Chips: its tags are drawn on the server (article-lines.server.tsx), and the page has to bring what they look like.
 import chips from "~/ui/tabs/chips.module.css";
-import { DrawnBlock } from "~/ui/drawn-part.tsx";
+import { DrawnBlock } from "~/ui/drawn-block.tsx";
 import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Outline } from "./outline.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";

@@ -21,7 +21,7 @@ import {
   voteInArticle,
 } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
-import { DrawnBlock } from "~/ui/drawn-part.tsx";
+import { DrawnBlock } from "~/ui/drawn-block.tsx";
 import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { loadArticle } from "./article-loader.server.ts";
 import next from "./articles-around.module.css";

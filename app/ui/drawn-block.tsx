@@ -1,0 +1,23 @@
+import type { HTMLAttributes } from "react";
+import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import { useDrawn } from "./drawn-part.tsx";
+import { FormOwner } from "./form-owner.tsx";
+
+interface DrawnBlockProps extends Omit<HTMLAttributes<HTMLElement>, "id" | "part" | "dangerouslySetInnerHTML"> {
+  part: DrawnPart;
+  as?: "div" | "section";
+  /** Id of a form that may stand in it: whose it is, is said beside it. */
+  form?: string;
+}
+
+/** A part of a page that the server alone draws, and hands over by `handPart`. */
+export function DrawnBlock({ part, as: Tag = "div", form, ...attributes }: DrawnBlockProps) {
+  const id = drawnId.part + part.id;
+  const __html = useDrawn(id, part.drawn);
+  return (
+    <>
+      <Tag {...attributes} id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
+      {form && __html.includes(`id="${form}"`) && <FormOwner follows form={form} />}
+    </>
+  );
+}
