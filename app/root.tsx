@@ -9,6 +9,8 @@ import { BuildRefresh } from "./features/build-refresh/build-refresh.tsx";
 import { FlashMessages } from "./features/flash/flash-messages.tsx";
 import { PhoneBind } from "./features/phone-bind/phone-bind.tsx";
 import { RandomName } from "./features/random-name/random-name.tsx";
+import { FOOTER_ID } from "./features/shell/footer.tsx";
+import { FooterLines, inFooter } from "./features/shell/footer-lines.tsx";
 import { ErrorPage, errorTitle } from "./features/shell/error-page.tsx";
 import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
@@ -24,6 +26,8 @@ import { buildId } from "./server/build.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { askForConsent } from "./server/consent.server.ts";
 import { leadToRest } from "./server/minor.server.ts";
+import { drawOnce } from "./server/draw-once.server.ts";
+import { handPart } from "./server/drawn-parts.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
 import { searchHistoryMiddleware } from "./server/search-history.server.ts";
 import { pendingUser } from "./features/phone-bind/pending.server.ts";
@@ -83,11 +87,15 @@ export async function loader(args: Route.LoaderArgs) {
   const suggested = viewer && !viewer.name ? await attempt(args, profileEndpoints.randomName, {}) : undefined;
   const themeChoice = readTheme(args.request);
   const now = Date.now();
+  const footer = inFooter(site.config, now);
+  const drawn = drawOnce(`footer ${JSON.stringify(footer)}`, [], () => <FooterLines {...footer} />);
+  handPart(args, "", { id: FOOTER_ID, drawn });
   const announced = announcementAt(site.config, now);
   const closed = readClosedAnnouncement(args.request.headers.get("cookie"));
   return data({
     ...site,
     config: shownConfig(site.config),
+    tags: site.tags.map(({ id, slug, name }) => ({ id, slug, name })),
     announcement: announced?.mark === closed ? null : announced,
     viewer,
     nameSuggestion: suggested?.ok ? suggested.data.name : null,

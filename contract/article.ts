@@ -33,6 +33,7 @@ export const classifyTag = z.object({
 });
 export type ClassifyTag = z.output<typeof classifyTag>;
 export const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
+export type TagBrief = z.output<typeof tagBrief>;
 
 /** R01. essence: what administrators marked, newest first. */
 export const feedSort = z.enum(["hot", "latest", "essence"]);

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { ClassifyTag } from "#contract/article.ts";
+import type { TagBrief } from "#contract/article.ts";
 import type { SiteConfig } from "#contract/config.ts";
 import type { CurrentUser } from "#contract/user.ts";
 import type { WxUserInfo } from "#contract/wechat.ts";
@@ -16,16 +16,25 @@ export interface Message {
   undo?: { path: string; ids: number[] };
 }
 
-/** Of the configuration what pages show; what the server alone asks for stays there. */
+/** Of the configuration what pages show; what the server alone asks for and draws stays there. */
 export type ShownConfig = Omit<
   SiteConfig,
-  "siteUrl" | "hotSearchesPinned" | "hotSearchesBlocked" | "circleFounding" | `announcement${string}`
+  | "siteUrl"
+  | "siteCopyright"
+  | "friendlyLinks"
+  | "icpNumber"
+  | "policeNumber"
+  | "reportContact"
+  | "hotSearchesPinned"
+  | "hotSearchesBlocked"
+  | "circleFounding"
+  | `announcement${string}`
 >;
 
 /** What the root loader gives to every page. */
 export interface RootData {
   config: ShownConfig;
-  tags: ClassifyTag[];
+  tags: TagBrief[];
   /** X05, X06: why the configuration could not be read, or null. */
   loadError: string | null;
   /** What stands above the page now and was not closed in this browser. */

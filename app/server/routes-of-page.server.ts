@@ -50,6 +50,21 @@ function fewOf(context: EntryContext, above: string[]): Few {
   return few;
 }
 
+/** Of all settings of the router those that the browser's asks for; the rest are the build's and the server's. */
+const shownFuture = ["v8_passThroughRequests", "v8_trailingSlashAwareDataRequests"];
+const handoffs = new LRUCache<string, string>({ max: 10 });
+
+function shortHandoff(handoff: string | undefined): string | undefined {
+  if (handoff === undefined) return undefined;
+  const known = handoffs.get(handoff);
+  if (known !== undefined) return known;
+  const { future, ...rest } = JSON.parse(handoff) as { future: Record<string, boolean> };
+  const shown = Object.fromEntries(Object.entries(future).filter(([name, isOn]) => isOn && shownFuture.includes(name)));
+  const short = JSON.stringify({ ...rest, future: shown }).replaceAll("<", "\\u003c");
+  handoffs.set(handoff, short);
+  return short;
+}
+
 /**
  * The router's context of one page, with those of all routes that it names: `ServerRouter` would make each of the site's
  * hundred and more anew for every page, which was a tenth of its work. Pages of the same routes get the same manifest:
@@ -64,5 +79,6 @@ export function routesOfPage(context: EntryContext): EntryContext {
     few = fewOf(context, above);
     known.set(key, few);
   }
-  return { ...context, ...few };
+  const serverHandoffString = shortHandoff(context.serverHandoffString);
+  return { ...context, ...few, ...(serverHandoffString === undefined ? {} : { serverHandoffString }) };
 }

@@ -93,6 +93,11 @@ export interface Site {
 /** What a page carries of the configuration: without what the server alone asks for. */
 export function shownConfig({
   siteUrl: _url,
+  siteCopyright: _copyright,
+  friendlyLinks: _friends,
+  icpNumber: _icp,
+  policeNumber: _police,
+  reportContact: _contact,
   hotSearchesPinned: _pinned,
   hotSearchesBlocked: _blocked,
   announcement: _words,

@@ -21,7 +21,7 @@ const page = (
 );
 
 test("a page in one piece ends with its data, which no text in them can leave", async () => {
-  const text = '["</script><script>alert(1)</script>","群落 & <b>\u2028\u2029"]\n';
+  const text = '["</script><script>alert(1)</script>","群落 & <b>\u2028\u2029","it\'s \\\\" \\r"]\r\n';
   const html = await htmlOf(page, context(text), "nonce-1");
   expect(html).toMatch(/^<!DOCTYPE html><html lang="zh-CN">.*<p>群落<\/p>/);
   const [, inside] = /<script nonce="nonce-1">([^<]*)<\/script><\/body><\/html>$/.exec(html) ?? [];

@@ -12,11 +12,14 @@ export const wholePage = createContext<{ answer: Response; html: readonly string
 
 const END = "</body></html>";
 
+/** The data are full of double quotes: in single ones they stand as they are. */
+const escapes: Record<string, string> = { "\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "<": "\\u003c" };
+
 /** What React Router's own stream would write for the browser, in one script, which no text in it can end. */
 function handoffScript(text: string, nonce: string | undefined): string {
-  const value = JSON.stringify(text).replaceAll("<", "\\u003c");
+  const value = text.replaceAll(/[\\'\n\r<]/g, (sign) => escapes[sign] ?? sign);
   const controller = "window.__reactRouterContext.streamController";
-  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${controller}.enqueue(${value});${controller}.close();</script>`;
+  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${controller}.enqueue('${value}');${controller}.close();</script>`;
 }
 
 /** What the production build has written already (scripts/lib/still-router.mjs) needs no reading. */

@@ -97,6 +97,26 @@ export const STILL = [
     return { manifest, dataRoutes: convertRoutesToDataRoutes(routes, mapRouteProperties, void 0, manifest) };
   });`,
   ],
+  // The script that puts a page back to where it was scrolled to, in half as many letters.
+  [
+    `let restoreScroll = ((storageKey2, restoreKey) => {
+    if (!window.history.state || !window.history.state.key) {
+      let key = Math.random().toString(32).slice(2);
+      window.history.replaceState({ key }, "");
+    }
+    try {
+      let positions = JSON.parse(sessionStorage.getItem(storageKey2) || "{}");
+      let storedY = positions[restoreKey || window.history.state.key];
+      if (typeof storedY === "number") {
+        window.scrollTo(0, storedY);
+      }
+    } catch (error) {
+      console.error(error);
+      sessionStorage.removeItem(storageKey2);
+    }
+  }).toString();`,
+    `let restoreScroll = '(s,k)=>{let h=history;h.state?.key||h.replaceState({key:Math.random().toString(32).slice(2)},"");try{let y=JSON.parse(sessionStorage.getItem(s)||"{}")[k||h.state.key];y>=0&&scrollTo(0,y)}catch{sessionStorage.removeItem(s)}}';`,
+  ],
   // What is all there is written at once, for a page that is sent in one piece.
   [
     `const textEncoder = new TextEncoder();

@@ -1,4 +1,4 @@
-import type { ClassifyTag, FeedSort } from "#contract/article.ts";
+import type { TagBrief, FeedSort } from "#contract/article.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import chips from "~/ui/tabs/chips.module.css";
@@ -40,7 +40,7 @@ export function FeedNav({
   tag,
   rule,
   tags,
-}: Omit<Feed, "why"> & { tags: ClassifyTag[]; rule?: string | undefined }) {
+}: Omit<Feed, "why"> & { tags: TagBrief[]; rule?: string | undefined }) {
   const why = rule !== undefined;
   return (
     <div className={`${surface.card} ${styles.nav}`}>

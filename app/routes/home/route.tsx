@@ -10,6 +10,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import { load } from "~/server/api.server.ts";
 import { drawPage } from "~/server/draw-items.server.tsx";
+import { readSite } from "~/server/site.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
@@ -28,7 +29,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const root = matches[0].loaderData;
   const config = root?.config;
   if (!config || !loaderData) return pageMeta({ matches, location }, {});
-  const tag = root.tags.find(({ slug }) => slug === loaderData.tag);
+  const { here: tag } = loaderData;
   const head = pageMeta(
     { matches, location },
     {
@@ -73,13 +74,15 @@ export async function loader(args: Route.LoaderArgs) {
   const tag = query.get("tag")?.slice(0, 40) || undefined;
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
-  const [page, circles] = await Promise.all([
+  const [{ tags }, page, circles] = await Promise.all([
+    readSite(args),
     load(args, articleEndpoints.list, { query: { sort, tag, cursor } }),
     isLater ? [] : circlesBeside(args),
   ]);
   return data({
     sort,
     tag,
+    here: tags.find(({ slug }) => slug === tag),
     rule: why ? HOT_RULE : undefined,
     isLater,
     circles,
@@ -87,10 +90,9 @@ export async function loader(args: Route.LoaderArgs) {
   });
 }
 
-export default function Home({ loaderData: { sort, tag, rule, isLater, circles, page } }: Route.ComponentProps) {
+export default function Home({ loaderData: { sort, tag, here, rule, isLater, circles, page } }: Route.ComponentProps) {
   const root = useRootData();
   const query = { sort: sort === "hot" ? undefined : sort, tag, why: rule && "1" };
-  const here = root?.tags.find(({ slug }) => slug === tag);
   return (
     <Columns
       aside={

@@ -1,6 +1,7 @@
 import { pageMeta } from "~/lib/page-meta.ts";
 import { policeDigits, policeLink } from "~/lib/police-number.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { readSite } from "~/server/site.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import styles from "../agreement.module.css";
@@ -24,15 +25,18 @@ function Contact({ text }: { text: string }) {
   return MAIL.test(text) ? <a href={`mailto:${text}`}>{text}</a> : text;
 }
 
+export async function loader(args: Route.LoaderArgs) {
+  const { icpNumber, policeNumber, reportContact } = (await readSite(args)).config;
+  return { icpNumber, police: policeDigits(policeNumber), reportContact };
+}
+
 /** The channel that the law wants everybody to find: no login, no script. */
-export default function ReportChannel() {
-  const config = useRootData()?.config;
-  const police = policeDigits(config?.policeNumber ?? "");
+export default function ReportChannel({ loaderData: { icpNumber, police, reportContact } }: Route.ComponentProps) {
   return (
     <article className={`${surface.screen} ${styles.page}`}>
       <h1>违法和不良信息举报</h1>
       <p>
-        {config?.siteName ?? "本站"}
+        {useRootData()?.config.siteName ?? "本站"}
         欢迎监督。任何人发现违法和不良信息、侵犯自己权利的内容，都可以举报；未成年人相关的举报优先处理。
       </p>
       <section>
@@ -43,10 +47,10 @@ export default function ReportChannel() {
       </section>
       <section>
         <h2>2. 不登录也可以举报</h2>
-        {config?.reportContact ? (
+        {reportContact ? (
           <p>
             联系方式：
-            <Contact text={config.reportContact} />
+            <Contact text={reportContact} />
             。请附上内容的链接、理由和必要的证明，以及怎样联系你。
           </p>
         ) : (
@@ -76,9 +80,9 @@ export default function ReportChannel() {
         <h2>5. 主管部门</h2>
         <p>
           也可以向<a href="https://www.12377.cn">中央网信办违法和不良信息举报中心</a>（电话 12377）举报。
-          {config?.icpNumber && (
+          {icpNumber && (
             <>
-              本站备案号：<a href="https://beian.miit.gov.cn">{config.icpNumber}</a>。
+              本站备案号：<a href="https://beian.miit.gov.cn">{icpNumber}</a>。
             </>
           )}
           {police && (

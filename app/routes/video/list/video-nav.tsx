@@ -1,4 +1,4 @@
-import type { ClassifyTag } from "#contract/article.ts";
+import type { TagBrief } from "#contract/article.ts";
 import type { VideoSort } from "#contract/video-names.ts";
 import chips from "~/ui/tabs/chips.module.css";
 import { Gaps } from "~/ui/gap.tsx";
@@ -10,7 +10,7 @@ export function videosPath(sort: VideoSort, tag: string | undefined): string {
 }
 
 /** Which videos: the latest, those watched most, or one tag's. Plain links (ui/plain-links.tsx) */
-export function VideoNav({ sort, tag, tags }: { sort: VideoSort; tag: string | undefined; tags: ClassifyTag[] }) {
+export function VideoNav({ sort, tag, tags }: { sort: VideoSort; tag: string | undefined; tags: TagBrief[] }) {
   const choices = [
     { to: "/video", name: "最新", isHere: !tag && sort === "latest" },
     { to: videosPath("views", undefined), name: "最多播放", isHere: !tag && sort === "views" },
