@@ -98,6 +98,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       appealsQuery(ctx, { viewerId: 50, kinds: appealKinds, alone: [{ kind: "ban", userId: null }] }, undefined, 20),
     ],
     ["who else of the staff may", /user_staff|user_pkey/, othersQuery(ctx, "review", [1], 2)],
+    ["who else may what administrators alone may", /user_admin|user_pkey/, othersQuery(ctx, "ban", [1], 2)],
     ["sanctions since", /sanction_of_user|sanction_pkey/, lapsesQuery(ctx, 50, now)[0]],
     ["removals since", /removal_own|removal_author|removal_pkey/, lapsesQuery(ctx, STAR.id, now)[1]],
     ["what waits", /review_queue|review_pkey/, reviewsQuery(ctx, {}, undefined, 20)],
