@@ -30,7 +30,7 @@ import { tagNames } from "./migrations/031-tag-names.ts";
 import { circleReview } from "./migrations/032-circle-review.ts";
 import { operation } from "./migrations/035-operation.ts";
 import { accountMerge } from "./migrations/036-account-merge.ts";
-import { administrators } from "./migrations/037-administrators.ts";
+import { fewOfMany } from "./migrations/037-few-of-many.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -66,7 +66,7 @@ export const migrations: Record<string, DialectMigration> = {
   "032-circle-review": circleReview,
   "035-operation": operation,
   "036-account-merge": accountMerge,
-  "037-administrators": () => administrators,
+  "037-few-of-many": () => fewOfMany,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

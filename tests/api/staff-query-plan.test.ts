@@ -24,6 +24,7 @@ import { appealsQuery, countAppealsQuery } from "#api/services/appeal-desk/list-
 import { ownRemovalsQuery } from "#api/services/removal/own-removals.ts";
 import { ownSanctionsQuery } from "#api/services/sanction/own-sanctions.ts";
 import { appealKinds } from "#contract/appeal-names.ts";
+import { postsQuery } from "#api/services/review/reasons-to-wait.ts";
 import { countReviewsQuery, historyQuery, reviewsQuery } from "#api/services/review/list-reviews.ts";
 import { ownReviewsQuery } from "#api/services/review/own-reviews.ts";
 import { fillLists, STAR } from "#tests/bench/fill-lists.ts";
@@ -133,6 +134,11 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /review_author|sanction_of_user|review_pkey|sanction_pkey|\breview\b/,
       { compile: () => historyQuery([50, 51]).compile(ctx.db) },
     ],
+    [
+      "how many posts somebody has out",
+      /(?:article|video|dynamic|feedback)_author|user_pkey|\b(?:article|video|dynamic|feedback)\b/,
+      postsQuery(ctx, [50, 51]),
+    ],
     ["forbidden pictures", /forbidden_picture_pkey|\bforbidden_picture\b/, forbiddenQuery(ctx, {}, undefined, 20)],
     [
       "forbidden pictures that wait",
@@ -165,6 +171,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       ![
         "logins",
         "what became of an author's",
+        "how many posts somebody has out",
         "words found most",
         "lists to try",
         "pictures of a thing",

@@ -72,24 +72,25 @@ async function isNewcomer(
   return newcomerPosts > 0 && ((await postsOf(ctx, [viewer.id])).get(viewer.id) ?? 0) < newcomerPosts;
 }
 
+/** More than so many of a kind are not counted. */
+const COUNTED_MAX = 1_000;
+
 /** How many posts of all kinds these people have out. */
-export async function postsOf(
-  { db, kinds }: Pick<Context, "db" | "kinds">,
-  ids: number[],
-): Promise<Map<number, number>> {
-  const counts = new Map<number, number>();
-  if (ids.length === 0) return counts;
-  for (const { kind } of kinds) {
-    const rows = await db
-      .selectFrom(kind)
-      .select(({ fn }) => ["author_id", fn.countAll().as("count")])
-      .where("author_id", "in", ids)
-      .where("deleted_at", "is", null)
-      .groupBy("author_id")
-      .execute();
-    for (const row of rows) counts.set(row.author_id, (counts.get(row.author_id) ?? 0) + Number(row.count));
-  }
-  return counts;
+export function postsQuery({ db, kinds }: Pick<Context, "db" | "kinds">, ids: number[]) {
+  const counts = [...kinds].map(
+    ({ kind }) => sql`(select count(*) from
+      (select 1 from ${sql.table(kind)} where author_id = "user".id and deleted_at is null limit ${sql.lit(COUNTED_MAX)}) as part)`,
+  );
+  return db
+    .selectFrom("user")
+    .select(["id", sql<number>`${sql.join(counts, sql` + `)}`.as("count")])
+    .where("id", "in", ids);
+}
+
+export async function postsOf(ctx: Pick<Context, "db" | "kinds">, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await postsQuery(ctx, ids).execute();
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
 /** Where it is put, where what it answers stands, or where what it changes stands. */
