@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { type CursorKeys, down, isAfter, orderOf, up } from "./keyset.ts";
@@ -153,13 +154,25 @@ async function placeOf(
     : { from: sql`(${texts} offset 0) as ${index}`, isSmall: true, isCommon: false };
 }
 
+/** What is common stays so; what becomes so is soon known. Parts are short: a query is (contract/limits.ts). */
+const commonParts = new WeakMap<Kysely<Database>, LRUCache<string, boolean>>();
+const COMMON_KEPT = { max: 5_000, ttl: 60_000 };
+
 /** Whether it stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
 async function isCommon(db: Kysely<Database>, subject: Searched, part: string): Promise<boolean> {
-  const { rows } =
-    await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
-      db,
-    );
-  return rows.length > 0;
+  let known = commonParts.get(db);
+  if (!known) commonParts.set(db, (known = new LRUCache(COMMON_KEPT)));
+  const key = `${subject} ${part}`;
+  let common = known.get(key);
+  if (common === undefined) {
+    const { rows } =
+      await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
+        db,
+      );
+    common = rows.length > 0;
+    known.set(key, common);
+  }
+  return common;
 }
 
 /** Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title. */
