@@ -11,6 +11,8 @@ export interface Found {
   id: number;
   /** Smaller is better, on both databases. */
   score: number;
+  /** How many there are in all; with `counted`. */
+  found?: number;
 }
 
 /** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. */
@@ -43,6 +45,8 @@ export interface Asked {
   since?: number | undefined;
   limit: number;
   after?: CursorKeys | undefined;
+  /** All that is found is counted along, as far as this. */
+  counted?: number | undefined;
   /** SQL over a row of `hits`, for what the reader does not want to see. */
   where?: RawBuilder<unknown> | undefined;
   /** SQL over the row of what was found; with `ranking`. */
@@ -197,8 +201,9 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   const orderBy = (of: string) => (place.isSmall ? sql`` : sql`order by ${of === titled ? titledOrder : order}`);
   const from = (of: string, ...columns: RawBuilder<unknown>[]) =>
     sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${place.from} where ${matches(kind, subject, of)}`;
-  const rows = (of: string, ...columns: RawBuilder<unknown>[]) =>
-    sql`${from(of, ...columns)} ${orderBy(of)} limit ${sql.lit(RANKED_MAX)}`;
+  const rowsUpTo = (most: RawBuilder<unknown>, of: string, columns: RawBuilder<unknown>[]) =>
+    sql`${from(of, ...columns)} ${orderBy(of)} limit ${most}`;
+  const rows = (of: string, ...columns: RawBuilder<unknown>[]) => rowsUpTo(sql.lit(RANKED_MAX), of, columns);
   if (!isRanked) return rows(query, sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
   if (kind === "postgres") {
     const is = (phrase: string) => sql`case when vector @@ ${phrase}::tsquery then 1 else 0 end`;
@@ -223,11 +228,15 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
       ? sql`iif(rowid in (select rowid from ${index} where ${index} match ${narrowed(kind, wanted, asked)}), 1.0, 0.0)`
       : sql`iif(rowid in (select rowid from ${index} where ${index} match ${wanted} and rowid >= coalesce((${oldest}), 0) order by rowid desc limit ${sql.lit(RANKED_MAX)}), 1.0, 0.0)`;
   const rank = place.isCommon ? sql`0.0` : sql`max(0.0, -bm25(${index}, 0.0, 1.0))`;
-  const all = rows(query, sql`${whole ? is(matchText(kind, whole)) : sql`0.0`} as exact`, sql`${rank} as rank`);
+  const columns = [sql`${whole ? is(matchText(kind, whole)) : sql`0.0`} as exact`, sql`${rank} as rank`];
+  const all = rows(query, ...columns);
   if (!isTitled) return sql`select id, 0.0 as titled, exact, rank / (rank + 1.0) as body from (${all}) as ranked`;
   const wholeTitle = whole ? sql`iif(id in (${rows(matchText(kind, inTitle(whole)))}), 1.0, 0.0)` : sql`0.0`;
+  // Whatever has it in its title comes before all else (TITLE): where a thousand have, nobody reads on to the rest.
+  const rest = sql`(select iif(count(*) < ${sql.lit(RANKED_MAX)}, ${sql.lit(RANKED_MAX)}, 0) from titles)`;
+  const ranked = whole ? all : rowsUpTo(rest, query, columns);
   return sql`
-    with ranked as materialized (${all}), titles as materialized (${rows(titled)})
+    with titles as materialized (${rows(titled)}), ranked as materialized (${ranked})
     select id, iif(id in (select id from titles), 1.0, 0.0) as titled, exact, rank / (rank + 1.0) as body from ranked
     union all select id, 1.0, ${wholeTitle}, 0.0 from titles where id not in (select id from ranked)`;
 }
@@ -280,9 +289,15 @@ export async function pageOfHits(
   found: RawBuilder<unknown>,
   asked: Asked,
 ) {
-  const { limit, after, where = sql`1 = 1` } = asked;
+  const { limit, after, counted, where = sql`1 = 1` } = asked;
+  const count =
+    counted === undefined
+      ? sql``
+      : sql`, (select count(*) from (select id from hits where ${where} limit ${sql.lit(counted)}) as counted) as found`;
+  // Counted beside the page they are looked up once for both.
+  const hits = sql`hits as ${counted === undefined ? sql`` : sql`materialized `}(${hitsOf(kind, subject, found, asked, true)})`;
   const { rows } = await sql<Found>`
-    select id, score from (${hitsOf(kind, subject, found, asked, true)}) as hits
+    with ${hits} select id, score${count} from hits
     where ${where} and ${after ? isAfter(bestFirst, after) : sql`1 = 1`}
     order by ${orderOf(bestFirst)} limit ${sql.lit(limit)}
   `.execute(db);

@@ -9,7 +9,7 @@ import { dynamicKind } from "#api/services/dynamic/kind.ts";
 import { feedbackKind } from "#api/services/feedback/kind.ts";
 import { queryPhrases } from "#api/db/search-tokens.ts";
 import { searchIds } from "#api/db/search-ids.ts";
-import { indexMissing } from "#api/db/text-search.ts";
+import { indexMissing, putIntoIndex } from "#api/db/text-search.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import type { ApiServer, Login } from "#tests/setup/api-server.ts";
@@ -217,6 +217,25 @@ test("R06 of rows that were written past the verbs everybody finds what is publi
   const phrases = queryPhrases("画鲸");
   expect((await searchIds(db, kind, "dynamic", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([1]);
   expect((await searchIds(db, kind, "feedback", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([4]);
+});
+
+test("R06 what has a word in its title stands before what has it in its text, however many have it", async ({
+  server,
+}) => {
+  const { db, databaseKind: kind } = server.ctx;
+  const phrases = queryPhrases("画鲸");
+  const found = async () => (await searchIds(db, kind, "feedback", { phrases, limit: 2_000 })).map(({ id }) => id);
+  const texts = (from: number, to: number, text: { title: string; body: string }) =>
+    Array.from({ length: to - from + 1 }, (_, place) => ({ id: from + place, ...text }));
+  const down = (ids: { id: number }[]) => ids.map(({ id }) => id).toReversed();
+  const titled = texts(1, 999, { title: "画鲸", body: "" });
+  const inText = texts(2_000, 2_009, { title: "别的", body: "画鲸" });
+  await putIntoIndex(db, kind, "feedback", titled);
+  await putIntoIndex(db, kind, "feedback", inText);
+  expect(await found()).toEqual([...down(titled), ...down(inText)]);
+  const more = texts(1_000, 1_200, { title: "画鲸", body: "" });
+  await putIntoIndex(db, kind, "feedback", more);
+  expect((await found()).slice(0, 1_000)).toEqual(down([...titled, ...more]).slice(0, 1_000));
 });
 
 test("R06 a number with dots finds only what holds it, an emoji its title, 燈 what 灯 finds and the other way", async ({

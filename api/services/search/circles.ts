@@ -35,13 +35,15 @@ export async function circlesFound({
   asked,
   cursor,
   limit,
-}: FoundCircles & { cursor?: string | undefined; limit: number }): Promise<{
+  counted,
+}: FoundCircles & { cursor?: string | undefined; limit: number; counted?: number | undefined }): Promise<{
   page: { items: CircleBrief[]; nextCursor: string | null };
   isPartial: boolean;
+  count: number | null;
 }> {
-  const asking = { of: circlesFor(viewer), viewer, asked: ofWords(asked), cursor, limit };
-  const { ids, nextCursor, isPartial } = await ctx.searchEngine.search(ctx, asking);
-  return { page: { items: await circleBriefs(ctx, viewer, ids), nextCursor }, isPartial };
+  const asking = { of: circlesFor(viewer), viewer, asked: ofWords(asked), cursor, limit, counted };
+  const { ids, nextCursor, isPartial, found } = await ctx.searchEngine.search(ctx, asking);
+  return { page: { items: await circleBriefs(ctx, viewer, ids), nextCursor }, isPartial, count: found };
 }
 
 export function countCircles({ ctx, viewer, asked }: FoundCircles, max: number): Promise<number> {

@@ -64,11 +64,13 @@ const AT = bestFirst.length;
  */
 export function engineOver(finder: Finder): SearchEngine {
   return {
-    async search(ctx, { cursor, limit, ...page }) {
+    async search(ctx, { cursor, limit, counted, ...page }) {
       const keys = decodeCursor(cursor, bestFirst, 2);
-      if (!hasAny(page.asked)) return { ids: [], nextCursor: null, isPartial: false };
+      if (!hasAny(page.asked))
+        return { ids: [], nextCursor: null, isPartial: false, found: counted === undefined ? null : 0 };
+      const isCounted = counted !== undefined && keys === undefined;
       const now = keys?.[AT] ?? ctx.clock.now();
-      const ids = { ...idsAsked(page, now, limit + 1), after: keys?.slice(0, AT) };
+      const ids = { ...idsAsked(page, now, limit + 1), after: keys?.slice(0, AT), ...(isCounted ? { counted } : {}) };
       const parts = partsOf(ids.phrases);
       // A cursor of another list may say so of a query that has no parts.
       const isPartly = keys?.[AT + 1] === BY_PARTS && parts.length > 1;
@@ -76,9 +78,12 @@ export function engineOver(finder: Finder): SearchEngine {
       const whole = isPartly ? [] : await finder.whole(ctx, looking);
       const isByParts =
         isPartly || (whole.length === 0 && keys === undefined && parts.length > 1 && !page.asked.isExact);
-      const hits = isByParts ? await finder.byParts(ctx, { ...looking, ids: { ...ids, phrases: parts } }) : whole;
+      const hits = isByParts
+        ? await finder.byParts(ctx, { ...looking, ids: { ...ids, phrases: parts, counted: undefined } })
+        : whole;
+      const found = isCounted ? Number(whole[0]?.found ?? 0) : null;
       const cut = cutPage(hits, bestFirst, limit, isByParts ? [now, BY_PARTS] : [now]);
-      return { ids: cut.rows.map((hit) => hit.id), nextCursor: cut.nextCursor, isPartial: isByParts };
+      return { ids: cut.rows.map((hit) => hit.id), nextCursor: cut.nextCursor, isPartial: isByParts, found };
     },
     async count(ctx, page, max) {
       if (!hasAny(page.asked)) return 0;

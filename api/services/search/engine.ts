@@ -44,6 +44,8 @@ export interface PageAsked {
   asked: Asked;
   cursor: string | undefined;
   limit: number;
+  /** A first page says how many there are in all, as far as this. */
+  counted?: number | undefined;
 }
 
 export interface FoundPage {
@@ -51,6 +53,8 @@ export interface FoundPage {
   nextCursor: string | null;
   /** Nothing holds all of the words: these hold some of them. */
   isPartial: boolean;
+  /** How many hold all of the words, at most `counted`; null where nobody asked, and on later pages. */
+  found: number | null;
 }
 
 /**

@@ -53,17 +53,26 @@ async function countPeople(ctx: Context, asked: Asked): Promise<number> {
   return rows.length + (nextCursor === null ? 0 : 1);
 }
 
+interface FoundTab {
+  tab: Tab;
+  found: Found;
+  isPartial: boolean;
+  /** How many hold all of the words, at most SEARCH_COUNT_MAX; null where that was not counted along. */
+  count: number | null;
+}
+
 /** One tab of what was found, and whether that has only some of the words. */
 async function found(
   { ctx, viewer }: Asking,
   asked: Asked,
   tab: Tab,
-  part: { cursor?: string | undefined; limit: number },
-): Promise<{ found: Found; isPartial: boolean }> {
+  part: { cursor?: string | undefined; limit: number; counted?: number | undefined },
+): Promise<FoundTab> {
   const posts = { ctx, viewer, asked, ...part };
-  const named = <Page>(name: Tab, { page, isPartial }: { page: Page; isPartial: boolean }) => ({
+  const named = <Page>(name: Tab, { page, ...said }: { page: Page } & Pick<FoundTab, "isPartial" | "count">) => ({
+    tab,
     found: { [name]: page } as Found,
-    isPartial,
+    ...said,
   });
   switch (tab) {
     case "articles":
@@ -77,20 +86,25 @@ async function found(
     case "circles":
       return named(tab, await circlesFound(posts));
     default:
-      return named(tab, { page: await people(ctx, viewer, asked, part), isPartial: false });
+      return named(tab, { page: await people(ctx, viewer, asked, part), isPartial: false, count: null });
   }
 }
 
-/** Of each tab as many as there are, or SEARCH_COUNT_MAX: no more are looked at. */
-async function counted({ ctx, viewer }: Asking, asked: Asked): Promise<NonNullable<SearchPage["counts"]>> {
-  const posts = (post: PostKind) =>
-    ctx.searchEngine.count(ctx, { of: searchable(post), viewer, asked }, SEARCH_COUNT_MAX);
+/** Of each tab as many as there are, or SEARCH_COUNT_MAX: no more are looked at. What was counted along is known. */
+async function counted(
+  { ctx, viewer }: Asking,
+  asked: Asked,
+  tabs: FoundTab[],
+): Promise<NonNullable<SearchPage["counts"]>> {
+  const countOf = (tab: Tab, count: () => Promise<number>) => tabs.find((one) => one.tab === tab)?.count ?? count();
+  const posts = (tab: Tab, post: PostKind) =>
+    countOf(tab, () => ctx.searchEngine.count(ctx, { of: searchable(post), viewer, asked }, SEARCH_COUNT_MAX));
   const [articles, videos, dynamics, feedback, circles, users] = await Promise.all([
-    posts(articleKind),
-    posts(videoKind),
-    posts(dynamicKind),
-    posts(feedbackKind),
-    countCircles({ ctx, viewer, asked }, SEARCH_COUNT_MAX),
+    posts("articles", articleKind),
+    posts("videos", videoKind),
+    posts("dynamics", dynamicKind),
+    posts("feedback", feedbackKind),
+    countOf("circles", () => countCircles({ ctx, viewer, asked }, SEARCH_COUNT_MAX)),
     countPeople(ctx, asked),
   ]);
   return { articles, videos, dynamics, feedback, circles, users };
@@ -109,25 +123,24 @@ export async function searchPage(asking: Asking): Promise<SearchPage> {
     const all = Object.fromEntries(tabs.map((tab) => [tab, NONE]));
     return { ...said, counts: isFirst ? none : null, isPartial: false, found: all };
   }
-  const counts = isFirst ? await counted(asking, asked) : null;
   const isMixed = input.type === "all";
-  const ask = async (by: Asked) => {
-    const parts = tabs.map((tab) =>
-      // What holds all of the words has been counted.
-      by.isExact && counts?.[tab] === 0
-        ? { found: { [tab]: NONE } as Found, isPartial: false }
-        : found(asking, by, tab, { limit: isMixed ? BEST[tab] : input.limit, cursor: input.cursor }),
+  const ask = (by: Asked, counted?: number) =>
+    Promise.all(
+      tabs.map((tab) =>
+        found(asking, by, tab, { limit: isMixed ? BEST[tab] : input.limit, cursor: input.cursor, counted }),
+      ),
     );
-    const answers = await Promise.all(parts);
-    return {
-      found: Object.assign({}, ...answers.map((answer) => answer.found)) as Found,
-      isPartial: answers.some(({ isPartial }) => isPartial),
-    };
-  };
+  const hasAny = (answers: FoundTab[]) =>
+    answers.some((answer) => Object.values(answer.found).some(({ items }) => items.length > 0));
   // Beside what has all of the words, what another kind has of their parts is no good company.
-  let all = await ask(isMixed ? { ...asked, isExact: true } : asked);
-  const hasAny = () => Object.values(all.found).some(({ items }) => items.length > 0);
-  if (isMixed && !asked.isExact && !hasAny()) all = await ask(asked);
-  if (hasAny()) countSearch({ ...asking, asked, cursor: input.cursor });
-  return { ...said, counts, found: all.found, isPartial: all.isPartial && hasAny() };
+  let answers = await ask(isMixed ? { ...asked, isExact: true } : asked, isFirst ? SEARCH_COUNT_MAX : undefined);
+  const counts = isFirst ? await counted(asking, asked, answers) : null;
+  if (isMixed && !asked.isExact && !hasAny(answers)) answers = await ask(asked);
+  if (hasAny(answers)) countSearch({ ...asking, asked, cursor: input.cursor });
+  return {
+    ...said,
+    counts,
+    found: Object.assign({}, ...answers.map((answer) => answer.found)) as Found,
+    isPartial: answers.some(({ isPartial }) => isPartial) && hasAny(answers),
+  };
 }

@@ -23,6 +23,7 @@ interface FoundPosts {
   asked: Asked;
   cursor?: string | undefined;
   limit: number;
+  counted?: number | undefined;
 }
 
 /** A kind of post as engines search it: whatever is in an index, only what everybody may see is found. */
@@ -32,18 +33,19 @@ export function searchable({ kind, search }: PostKind): Searchable {
 
 /** What of a kind was found, as cards that this viewer may see, each with the place where the words stand; and whether that is only some of the words. */
 export async function postsFound<Card extends { id: number }>(
-  { ctx, viewer, asked, cursor, limit }: FoundPosts,
+  { ctx, viewer, asked, cursor, limit, counted }: FoundPosts,
   post: PostKind<Card>,
-): Promise<{ page: Page<Card & Hit>; isPartial: boolean }> {
-  const { ids, nextCursor, isPartial } = await ctx.searchEngine.search(ctx, {
+): Promise<{ page: Page<Card & Hit>; isPartial: boolean; count: number | null }> {
+  const { ids, nextCursor, isPartial, found } = await ctx.searchEngine.search(ctx, {
     of: searchable(post),
     viewer,
     asked,
     cursor,
     limit,
+    counted,
   });
   const cards = await post.cards(ctx, viewer, ids);
-  return { page: { items: await withHits(ctx, post, cards, asked), nextCursor }, isPartial };
+  return { page: { items: await withHits(ctx, post, cards, asked), nextCursor }, isPartial, count: found };
 }
 
 /** Nothing is looked for where a filter names nothing. */
