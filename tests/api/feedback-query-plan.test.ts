@@ -218,7 +218,9 @@ test(
         { status: "accepted", kind: "bug", version: "2.3.0" },
       ] as const) {
         const plan = await planOf(server, list({ sort, ...filter }));
-        expect.soft(plan, JSON.stringify(filter)).toMatch(/feedback_(?:(?:status|version|kind|status_kind)_)?(?:latest|votes)/);
+        expect
+          .soft(plan, JSON.stringify(filter))
+          .toMatch(/feedback_(?:(?:status|version|kind|status_kind)_)?(?:latest|votes)/);
         expect.soft(plan, JSON.stringify(filter)).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
       }
     }
