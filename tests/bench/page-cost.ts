@@ -6,9 +6,9 @@ import type { Product } from "../setup/product.ts";
 import { askMany, closeConnections, login, memberWithCode } from "./ask.ts";
 import { type CostPage, type Member, readPages, writePages } from "./cost-pages.ts";
 
-const ROUNDS = 9;
+const ROUNDS = 5;
 /** Answers of one round: long beside the clock of /proc, which ticks every 10 ms. */
-const YARDSTICKS = 200;
+const YARDSTICKS = 400;
 const READS = 100;
 const WRITES = 48;
 /** Before the first round: until V8 has compiled what runs. A page costs a sixth more after 250. */
@@ -124,7 +124,7 @@ export async function pageCosts(product: Product): Promise<Costs> {
       count: YARDSTICKS,
       round: again(yardstick.url),
     };
-    await yard.round(WARM_UP);
+    await yard.round(YARDSTICKS);
     for (const one of measured) {
       const before = one.count === WRITES ? WRITES_BEFORE : WARM_UP;
       await one.prepare?.(before);
@@ -134,13 +134,11 @@ export async function pageCosts(product: Product): Promise<Costs> {
     await after(1_000);
     const multiples = new Map(measured.map(({ name }) => [name, [] as number[]]));
     const yards: number[] = [];
-    for (let round = 0; round < ROUNDS; round++)
-      for (const one of measured) {
-        // A machine's pace changes from second to second: each is told in yardsticks of its own moment.
-        const unit = await costOf(yard);
-        yards.push(unit);
-        multiples.get(one.name)?.push((await costOf(one)) / unit);
-      }
+    for (let round = 0; round < ROUNDS; round++) {
+      const unit = await costOf(yard);
+      yards.push(unit);
+      for (const one of measured) multiples.get(one.name)?.push((await costOf(one)) / unit);
+    }
     const costs = new Map([...multiples].map(([name, all]) => [name, median(all)]));
     const most = new Map([...readPages, ...writePages].map((one) => [one.name, one.most]));
     return {

@@ -139,7 +139,7 @@ const conditions = `Node ${process.version}, ${cpus()[0]?.model ?? "?"} × ${cpu
 if (options.json) console.log(JSON.stringify({ conditions, yardstickMs, figures }, null, 2));
 else {
   console.log(
-    `${conditions}\n演示社区，1 个 web 进程与接口，9 轮交替，中位数；页面以标尺的倍数计（60 张 React 小卡片加一次 JSON 往返为 1）`,
+    `${conditions}\n演示社区，1 个 web 进程与接口，5 轮交替，中位数；页面以标尺的倍数计（60 张 React 小卡片加一次 JSON 往返为 1）`,
   );
   console.table(
     figures.map((figure) => ({
