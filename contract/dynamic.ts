@@ -210,8 +210,8 @@ export const dynamicEndpoints = {
       cursor,
       limit,
     }),
-    /** With the viewer's own draft, where it is asked for: the page of the list has a form for it. */
-    output: page(dynamicCard).extend({ draft: dynamicDraft.nullable() }),
+    /** With the viewer's own draft, and circles where it may be posted, where it is asked for: the page of the list has a form for it. */
+    output: page(dynamicCard).extend({ draft: dynamicDraft.nullable(), places: z.array(circleRef) }),
   }),
   mine: mineEndpoint(
     "dynamic",

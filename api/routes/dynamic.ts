@@ -1,4 +1,5 @@
 import { dynamicEndpoints } from "../../contract/dynamic.ts";
+import { listPlaces } from "../services/circle-post/circle-feed.ts";
 import { changeDynamic, wordsOfDynamic } from "../services/dynamic/change-dynamic.ts";
 import { createDynamic } from "../services/dynamic/create-dynamic.ts";
 import { dynamicHistory } from "../services/dynamic/dynamic-history.ts";
@@ -13,7 +14,13 @@ export function dynamicRoutes(mount: Mount): void {
   postRoutes(mount, "dynamic", dynamicEndpoints);
   // Fixed paths before `/dynamic/{id}`, which would take their words for ids.
   mount.authed(dynamicEndpoints.create, ({ ctx, viewer, body }) => createDynamic({ ctx, viewer, input: body }));
-  mount.open(dynamicEndpoints.list, ({ ctx, viewer, query }) => listDynamics({ ctx, viewer, input: query }));
+  mount.open(dynamicEndpoints.list, async ({ ctx, viewer, query }) => {
+    const [list, { items: places }] = await Promise.all([
+      listDynamics({ ctx, viewer, input: query }),
+      viewer && query.withDraft ? listPlaces({ ctx, viewer, kind: "dynamic", asStaff: false }) : { items: [] },
+    ]);
+    return { ...list, places };
+  });
   mount.authed(dynamicEndpoints.mine, ({ ctx, viewer, query }) => ownDynamics({ ctx, viewer, input: query }));
   mount.authed(dynamicEndpoints.origin, ({ ctx, viewer, params }) => repostOrigin({ ctx, viewer, of: params }));
 

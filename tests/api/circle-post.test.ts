@@ -220,6 +220,11 @@ test("E05 who may post follows the circle's policy, and who is muted neither pos
   await postDynamic(server, moderator.token, { source: "公告", circleId: circle });
   const places = await server.call(circlePostEndpoints.places, { query: { kind: "dynamic" } }, { token: member.token });
   expect(places.data.items).toEqual([]);
+  // The page of the list has a form, too, and gets them with the list.
+  const inList = async (withDraft: boolean, as?: Person) =>
+    (await server.call(dynamicEndpoints.list, { query: { withDraft } }, as ? { token: as.token } : {})).data.places;
+  expect(await inList(true, moderator)).toMatchObject([{ id: circle }]);
+  expect([await inList(true, member), await inList(false, moderator), await inList(true)]).toEqual([[], [], []]);
 });
 
 test("E05 an author moves their post to another circle and keeps its address; staff move it where they are staff too", async ({

@@ -167,7 +167,7 @@ describe("with a few addresses to each sitemap", () => {
         const answer = await server.fetch(`${COMMUNITY_PATH}${api}`, { headers: headers[as] });
         expect.soft(answer.status, name).toBe(200);
         const plans: (Plan & { sql: string })[] = [];
-        for (const query of take().filter(({ sql }) => /^\s*select/i.test(sql))) {
+        for (const query of take().filter(({ sql }) => /^\s*(?:select|with)\b/i.test(sql))) {
           plans.push({
             ...(await (ctx.databaseKind === "sqlite" ? planOnSqlite : planOnPostgres)(server, query, reads)),
             sql: query.sql,

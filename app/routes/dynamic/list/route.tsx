@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
-import { circlePlaces } from "~/features/circle-place/places.server.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
 import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
@@ -53,10 +52,12 @@ export async function loader(args: Route.LoaderArgs) {
   if (isGuest && feed === "following")
     return { feed, isLater, page: { items: [], nextCursor: null }, start: emptyDraft, places: [], formKey: null };
   const hasForm = !isGuest && !isLater;
-  const [{ draft, ...list }, places] = await Promise.all([
-    load(args, dynamicEndpoints.list, { query: { feed, cursor, withDraft: hasForm } }),
-    hasForm ? circlePlaces(args, "dynamic") : [],
-  ]);
+  // Another API may know no circles.
+  const {
+    draft,
+    places = [],
+    ...list
+  } = await load(args, dynamicEndpoints.list, { query: { feed, cursor, withDraft: hasForm } });
   return {
     feed,
     isLater,
