@@ -172,7 +172,7 @@ function className(name: string, file: string): string {
     throw new Error(`${sheet} and ${known.sheet} have classes that begin alike: rename one of them`);
   sheets.set(short, known);
   if (!known.names.includes(name)) known.names.push(name);
-  return `${short}${known.names.indexOf(name).toString(36)}`;
+  return `${short}_${known.names.indexOf(name).toString(36)}`;
 }
 
 export default defineConfig(({ command }) => ({

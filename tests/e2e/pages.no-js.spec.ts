@@ -40,7 +40,7 @@ async function classesIn(page: Page, href: string): Promise<Set<string>> {
 }
 
 /** As the build names the classes of CSS modules (vite.config.ts, className). */
-const OF_A_MODULE = /^[a-zA-Z][a-zA-Z0-9]{2}_[a-zA-Z]\w*$/;
+const OF_A_MODULE = /^[a-zA-Z][a-zA-Z0-9]{2}_[a-z0-9]+$/;
 
 /** Classes of CSS modules that stand in a page and in none of the sheets it links. */
 async function bareClasses(page: Page, html: string, path: string): Promise<string[]> {
