@@ -158,8 +158,8 @@ async function placeOf(
     : { from: sql`(${texts} offset 0) as ${index}`, isSmall: true, isCommon: false };
 }
 
-/** What is common stays so; what becomes so is soon known. Parts are short: a query is (contract/limits.ts). */
-const commonParts = new WeakMap<Kysely<Database>, LRUCache<string, boolean>>();
+/** What is known to be common, which it stays; what is rare may be common at once, and is soon counted. */
+const commonParts = new WeakMap<Kysely<Database>, LRUCache<string, true>>();
 const COMMON_KEPT = { max: 5_000, ttl: 60_000 };
 
 /** Whether it stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
@@ -167,16 +167,13 @@ async function isCommon(db: Kysely<Database>, subject: Searched, part: string): 
   let known = commonParts.get(db);
   if (!known) commonParts.set(db, (known = new LRUCache(COMMON_KEPT)));
   const key = `${subject} ${part}`;
-  let common = known.get(key);
-  if (common === undefined) {
-    const { rows } =
-      await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
-        db,
-      );
-    common = rows.length > 0;
-    known.set(key, common);
-  }
-  return common;
+  if (known.has(key)) return true;
+  const { rows } =
+    await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
+      db,
+    );
+  if (rows.length > 0) known.set(key, true);
+  return rows.length > 0;
 }
 
 /** Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title. */
@@ -232,9 +229,10 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   const all = rows(query, ...columns);
   if (!isTitled) return sql`select id, 0.0 as titled, exact, rank / (rank + 1.0) as body from (${all}) as ranked`;
   const wholeTitle = whole ? sql`iif(id in (${rows(matchText(kind, inTitle(whole)))}), 1.0, 0.0)` : sql`0.0`;
-  // Whatever has it in its title comes before all else (TITLE): where a thousand have, nobody reads on to the rest.
+  // Whatever has it in its title comes before all else (TITLE): where a thousand have, nobody reads on to the rest. Of a time
+  // few of the thousand may be.
   const rest = sql`(select iif(count(*) < ${sql.lit(RANKED_MAX)}, ${sql.lit(RANKED_MAX)}, 0) from titles)`;
-  const ranked = whole ? all : rowsUpTo(rest, query, columns);
+  const ranked = whole || asked.since !== undefined ? all : rowsUpTo(rest, query, columns);
   return sql`
     with titles as materialized (${rows(titled)}), ranked as materialized (${ranked})
     select id, iif(id in (select id from titles), 1.0, 0.0) as titled, exact, rank / (rank + 1.0) as body from ranked

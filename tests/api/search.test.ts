@@ -238,6 +238,29 @@ test("R06 what has a word in its title stands before what has it in its text, ho
   expect((await found()).slice(0, 1_000)).toEqual(down([...titled, ...more]).slice(0, 1_000));
 });
 
+test("R06 of a day's posts all that hold a word are found, though a thousand older ones have it in their title", async ({
+  server,
+}) => {
+  const { db, databaseKind: kind } = server.ctx;
+  const { id: userId } = await server.make.user();
+  const ids = Array.from({ length: 1_005 }, (_, place) => place + 1);
+  const text = (id: number) => (id <= 1_000 ? { title: "画鲸", body: "" } : { title: "别的", body: "画鲸" });
+  const times = (id: number) => (id <= 1_000 ? 1 : 1_000);
+  const row = (id: number) => sql`(${id}, ${userId}, 'bug', ${text(id).title}, 's', 'h', 's', 1, 1, ${times(id)}, 1)`;
+  await sql`insert into feedback (id, author_id, kind, title, source, html, summary, renderer_version, moved_at, created_at, updated_at) values ${sql.join(ids.map(row))}`.execute(
+    db,
+  );
+  await putIntoIndex(
+    db,
+    kind,
+    "feedback",
+    ids.map((id) => ({ id, ...text(id) })),
+  );
+  const ranking = { ...feedbackKind.search, by: "relevance" as const, now: 2_000 };
+  const asked = { phrases: queryPhrases("画鲸"), limit: 9, ranking, since: 500 };
+  expect((await searchIds(db, kind, "feedback", asked)).map(({ id }) => id)).toEqual([1005, 1004, 1003, 1002, 1001]);
+});
+
 test("R06 a number with dots finds only what holds it, an emoji its title, 燈 what 灯 finds and the other way", async ({
   server,
 }) => {
