@@ -7,7 +7,8 @@ const KEPT_AT_MOST = 100;
 
 type Value = number | string | boolean | null | undefined | readonly number[] | readonly string[];
 type Values = Record<string, Value>;
-type Shape = Record<string, number | string | boolean | undefined>;
+/** A kind of post stands for what it says of itself: of one database there is one of each. */
+type Shape = Record<string, number | string | boolean | undefined | { readonly kind: string }>;
 
 /** Stands for a value while a query is built. Whoever looks at it would build one reader's value into the query of all. */
 class Slot {
@@ -45,7 +46,10 @@ function keyOf(values: Values, shape: Shape): string {
     if (Array.isArray(value)) key += `${name}${value.length},`;
     else if (value === null || value === undefined || typeof value === "boolean") key += `${name}=${value},`;
   }
-  for (const name in shape) key += `${name}:${shape[name]},`;
+  for (const name in shape) {
+    const one = shape[name];
+    key += `${name}:${typeof one === "object" ? one.kind : one},`;
+  }
   return key;
 }
 

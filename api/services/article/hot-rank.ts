@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { hotRank } from "../rank/hot-rank.ts";
 
@@ -24,6 +25,24 @@ export function rankOf(row: RankedRow, neighbours: number | undefined, now: numb
   });
 }
 
+const ranked = keptQuery((db, { id }: { id: number }) =>
+  db.selectFrom("article").select(rankedColumns).where("id", "=", id),
+);
+type Ranked = { id: number; rank: number };
+const setRank = keptQuery((db, { id, rank }: Ranked) =>
+  db.updateTable("article").set({ hot_rank: rank }).where("id", "=", id),
+);
+const setRankAtTags = keptQuery((db, { id, rank }: Ranked) =>
+  db.updateTable("article_tag").set({ hot_rank: rank }).where("article_id", "=", id),
+);
+
+/** Counts the rank of an article anew, whose row is held. */
+export async function renewHotRank(db: Kysely<Database>, id: number, now: number): Promise<void> {
+  const row = await ranked.first(db, { id });
+  if (!row) throw new Error(`article ${id} is missing`);
+  await updateHotRank(db, row, now);
+}
+
 /** Writes the rank of an article and its copies beside the tags, when it changed. */
 export async function updateHotRank(db: Kysely<Database>, row: RankedRow, now: number): Promise<void> {
   const circle =
@@ -32,6 +51,7 @@ export async function updateHotRank(db: Kysely<Database>, row: RankedRow, now: n
       : await db.selectFrom("circle").select("recent_count").where("id", "=", row.circle_id).executeTakeFirst();
   const rank = rankOf(row, circle?.recent_count, now);
   if (rank === row.hot_rank) return;
-  await db.updateTable("article").set({ hot_rank: rank }).where("id", "=", row.id).execute();
-  await db.updateTable("article_tag").set({ hot_rank: rank }).where("article_id", "=", row.id).execute();
+  const written = { id: row.id, rank };
+  await setRank.rows(db, written);
+  await setRankAtTags.rows(db, written);
 }

@@ -7,7 +7,7 @@ import { articleCards } from "./article-cards.ts";
 import { publishedArticle } from "./article-rows.ts";
 import { articlesAnew } from "./articles-anew.ts";
 import { followedArticles } from "./following-pages.ts";
-import { rankedColumns, updateHotRank } from "./hot-rank.ts";
+import { renewHotRank } from "./hot-rank.ts";
 import { listing } from "./listing.ts";
 import { isInReadableVersion } from "./version-pictures.ts";
 import { publishedFor } from "./published-for.ts";
@@ -21,10 +21,7 @@ export const articleKind: PostKind<ArticleCard> = {
   visibleTo: publishedFor,
   isSecret: sql<boolean>`(article.visibility = 'self' or article.scheduled_at is not null)`,
   commentsClosed: sql<boolean>`article.comments_closed = 1`,
-  async afterCount(trx, id, now) {
-    const row = await trx.selectFrom("article").select(rankedColumns).where("id", "=", id).executeTakeFirstOrThrow();
-    await updateHotRank(trx, row, now);
-  },
+  afterCount: renewHotRank,
 
   cards: articleCards,
   followed: followedArticles,

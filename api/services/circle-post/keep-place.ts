@@ -1,16 +1,19 @@
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { broadcast } from "../circle/broadcast.ts";
 import { hotRank } from "../rank/hot-rank.ts";
 
 type Asked = Pick<Context, "clock" | "kinds">;
-type CirclePlaces = NonNullable<ReturnType<Context["kinds"]["of"]>["circle"]>;
+type Kind = ReturnType<Context["kinds"]["of"]>;
+type PlacedKind = Kind & { circle: NonNullable<Kind["circle"]> };
+const isPlaced = (post: Kind): post is PlacedKind => post.circle !== undefined;
 
 /** What its kind and its row say of a post in a circle. */
-async function postNow(trx: Transaction<Database>, circle: CirclePlaces, { kind, id }: SubjectRef) {
-  return trx
+const postNow = keptQuery((db, { id }: { id: number }, { post: { kind, circle } }: { post: PlacedKind }) =>
+  db
     .selectFrom(kind)
     .select(["circle_id", "author_id"])
     .select([
@@ -19,19 +22,18 @@ async function postNow(trx: Transaction<Database>, circle: CirclePlaces, { kind,
       sql<number>`${circle.likes}`.as("likes"),
       "comment_count",
     ])
-    .where("id", "=", id)
-    .executeTakeFirst();
-}
+    .where("id", "=", id),
+);
 
 /**
  * Brings the lists of the circle that a post stands in, and of the one that it left, to what its row says. Call it
  * wherever that may have changed, once the row is held; it takes the rows of circles in the order of their ids.
  */
 export async function keepPlace(trx: Transaction<Database>, { clock, kinds }: Asked, post: SubjectRef): Promise<void> {
-  const { circle } = kinds.of(post.kind);
-  if (!circle) return;
   const { kind, id } = post;
-  const row = await postNow(trx, circle, post);
+  const own = kinds.of(kind);
+  if (!isPlaced(own)) return;
+  const row = await postNow.first(trx, { id }, { post: own });
   const before = await trx
     .selectFrom("circle_post")
     .select(["circle_id", "is_shown", "published_at"])
@@ -129,9 +131,9 @@ export async function stirPlace(
   { kind, id }: SubjectRef,
   { isReply = false }: { isReply?: boolean } = {},
 ): Promise<void> {
-  const { circle } = kinds.of(kind);
-  if (!circle) return;
-  const row = await postNow(trx, circle, { kind, id });
+  const post = kinds.of(kind);
+  if (!isPlaced(post)) return;
+  const row = await postNow.first(trx, { id }, { post });
   if (!row || row.circle_id === null) return;
   const now = clock.now();
   await trx

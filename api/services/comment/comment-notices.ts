@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
@@ -17,6 +18,20 @@ interface Notify {
   concerned: number[];
 }
 
+const notice = keptQuery((db, { userId, commentId }: { userId: number; commentId: number }) =>
+  db
+    .insertInto("comment_notice")
+    .values({ user_id: userId, comment_id: commentId })
+    .onConflict((conflict) => conflict.columns(["user_id", "comment_id"]).doNothing())
+    .returning("user_id"),
+);
+const countNotice = keptQuery((db, { userId }: { userId: number }) =>
+  db
+    .updateTable("user")
+    .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))
+    .where("id", "=", userId),
+);
+
 /**
  * E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the
  * writer hears nothing, nor does who may not read what it stands on: it would be a counter with nothing to read.
@@ -29,19 +44,9 @@ export async function notifyOfComment(
   // In the order of people: their rows are taken one after the other.
   const listening = await whoMayRead({ ...ctx, db: trx }, subject, await whoListens(trx, writerId, concerned));
   for (const id of listening.toSorted((a, b) => a - b)) {
-    const made = await trx
-      .insertInto("comment_notice")
-      .values({ user_id: id, comment_id: commentId })
-      .onConflict((conflict) => conflict.columns(["user_id", "comment_id"]).doNothing())
-      .returning("user_id")
-      .executeTakeFirst();
-    if (!made) continue;
+    if (!(await notice.first(trx, { userId: id, commentId }))) continue;
     told.push(id);
-    await trx
-      .updateTable("user")
-      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))
-      .where("id", "=", id)
-      .execute();
+    await countNotice.rows(trx, { userId: id });
   }
   if (told.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds: told });
 }

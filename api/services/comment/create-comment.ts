@@ -4,6 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { createCommentInput } from "../../../contract/comment.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { Kept } from "../../markdown/render-to-keep.ts";
 import { RENDERER_VERSION } from "../../markdown/rendered.ts";
@@ -33,6 +34,43 @@ interface Created {
   subjectId: number;
   rootId: number | null;
 }
+
+const regionOf = keptQuery((db, { userId }: { userId: number }) =>
+  db.selectFrom("user").select("region").where("id", "=", userId),
+);
+
+interface NewComment {
+  subjectKind: SubjectKind;
+  subjectId: number;
+  authorId: number;
+  rootId: number | null;
+  replyTo: number | null;
+  floor: number | null;
+  authorCount: number;
+  source: string;
+  html: string;
+  region: string | null;
+  now: number;
+}
+const insert = keptQuery((db, one: { [K in keyof NewComment]: NewComment[K] }) =>
+  db
+    .insertInto("comment")
+    .values({
+      subject_kind: one.subjectKind,
+      subject_id: one.subjectId,
+      author_id: one.authorId,
+      root_id: one.rootId,
+      reply_to_user_id: one.replyTo,
+      floor: one.floor,
+      author_count: one.authorCount,
+      source: one.source,
+      html: one.html,
+      renderer_version: RENDERER_VERSION,
+      region: one.region,
+      created_at: one.now,
+    })
+    .returning("id"),
+);
 
 /**
  * Writes a comment, or a reply below the parent's root. Rows are locked in the order subject → comment → users.
@@ -88,26 +126,23 @@ async function insertComment(
       .where("id", "=", rootId)
       .execute();
   }
-  const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
-  const { id } = await trx
-    .insertInto("comment")
-    .values({
-      subject_kind: subjectKind,
-      subject_id: subjectId,
-      author_id: viewer.id,
-      root_id: rootId,
-      // Whoever answers the root answers nobody in particular below it.
-      reply_to_user_id: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
-      floor: rootId === null ? subject.floor : null,
-      author_count: rootId === null ? byAuthor : 0,
-      source,
-      html: rendered.html,
-      renderer_version: RENDERER_VERSION,
-      region: author.region,
-      created_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const author = await regionOf.first(trx, { userId: viewer.id });
+  const made = await insert.first(trx, {
+    subjectKind,
+    subjectId,
+    authorId: viewer.id,
+    rootId,
+    // Whoever answers the root answers nobody in particular below it.
+    replyTo: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
+    floor: rootId === null ? subject.floor : null,
+    authorCount: rootId === null ? byAuthor : 0,
+    source,
+    html: rendered.html,
+    region: author?.region ?? null,
+    now,
+  });
+  if (!made) throw new Error("a new comment has an id");
+  const { id } = made;
   // Nothing of a new one is there yet: what it has none of needs no word.
   if (input.imageIds.length > 0) await setCommentImages(trx, ctx, id, input.imageIds);
   await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source, isNew: true });

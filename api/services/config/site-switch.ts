@@ -2,11 +2,11 @@ import type { Kysely } from "kysely";
 import { ApiError } from "../../../contract/errors.ts";
 import { type SiteSwitch, switchRefusal } from "../../../contract/switch-names.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { settingOf } from "./setting.ts";
 
 /** Asked of the setting itself, in the transaction of what it is about, not as some process remembers it. */
 export async function isOpen(db: Kysely<Database>, name: SiteSwitch): Promise<boolean> {
-  const row = await db.selectFrom("site_config").select("value").where("key", "=", name).executeTakeFirst();
-  return row?.value !== "false";
+  return (await settingOf(db, name)) !== "false";
 }
 
 /** @throws ApiError FORBIDDEN for what is switched off */

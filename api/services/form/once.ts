@@ -26,8 +26,17 @@ const NOT_CONTENT = new Set(["formKey", "revision", "draftRevision", "despiteSim
  * What was typed and chosen, as a hash. Of files what they are, in their order, and not their ids: without a script a
  * chosen file is uploaded anew with each press of the same form.
  */
-async function contentOf({ ctx, content }: OnceKey): Promise<string> {
-  if (content === null) return "";
+function contentOf({ ctx, content }: OnceKey): Promise<string> {
+  if (content === null) return Promise.resolve("");
+  let hash = hashes.get(content);
+  if (!hash) hashes.set(content, (hash = hashOf(ctx, content)));
+  return hash;
+}
+
+/** What was typed is asked about up to three times. */
+const hashes = new WeakMap<object, Promise<string>>();
+
+async function hashOf(ctx: Context, content: object): Promise<string> {
   const typed = Object.entries(content).filter(([name]) => !NOT_CONTENT.has(name));
   const whole = await Promise.all(
     typed.map(async ([name, value]: [string, unknown]) => [name, await filesIn(ctx, name, value)]),
@@ -66,6 +75,16 @@ const beginForm = keptQuery((db, { userId, key, content, now }: Form & { content
 );
 const endForm = keptQuery((db, { userId, key, result }: Form & { result: string }) =>
   db.updateTable("form_result").set({ result }).where("user_id", "=", userId).where("form_key", "=", key),
+);
+
+type SameWords = { userId: number; content: string; since: number };
+const sameWords = keptQuery((db, { userId, content, since }: SameWords) =>
+  db
+    .selectFrom("form_result")
+    .select(["form_key", "result"])
+    .where("user_id", "=", userId)
+    .where("content", "=", content)
+    .where("created_at", ">", since),
 );
 
 /** @throws ApiError FORM_USED */
@@ -117,15 +136,10 @@ export async function recallRepeated<T extends { id: number }>(
   table: "comment" | "dynamic" | "feedback",
 ): Promise<(T & { repeated: true }) | undefined> {
   const { ctx, viewer, form } = input;
-  const rows = await ctx.db
-    .selectFrom("form_result")
-    .select("result")
-    .where("user_id", "=", viewer.id)
-    .where("form_key", "like", `${form}:%`)
-    .where("content", "=", await contentOf(input))
-    .where("created_at", ">", ctx.clock.now() - REPEAT_MS)
-    .execute();
-  for (const { result } of rows) {
+  const content = await contentOf(input);
+  const rows = await sameWords.rows(ctx.db, { userId: viewer.id, content, since: ctx.clock.now() - REPEAT_MS });
+  for (const { form_key: key, result } of rows) {
+    if (!key.startsWith(`${form}:`)) continue;
     const made = JSON.parse(result) as T;
     const there = await ctx.db
       .selectFrom(table as "comment")

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { type ReviewSettings, reviewSettings } from "../../../contract/review.ts";
 import { type ReviewKind, reviewKinds, type ReviewReason } from "../../../contract/review-names.ts";
+import { keptQuery } from "../../db/kept-query.ts";
+import { settingOf } from "../config/setting.ts";
 import { isNewHere } from "../spam/assert-no-spam.ts";
 
 type Inside = Pick<Context, "db" | "clock" | "kinds">;
@@ -10,8 +12,8 @@ type Inside = Pick<Context, "db" | "clock" | "kinds">;
 export const REVIEW_KEY = "review";
 
 export async function reviewSettingsOf({ db }: Pick<Context, "db">): Promise<ReviewSettings> {
-  const row = await db.selectFrom("site_config").select("value").where("key", "=", REVIEW_KEY).executeTakeFirst();
-  return reviewSettings.parse(row ? JSON.parse(row.value) : {});
+  const stored = await settingOf(db, REVIEW_KEY);
+  return reviewSettings.parse(stored === undefined ? {} : JSON.parse(stored));
 }
 
 /** `/comment/{id}`: a comment. */
@@ -93,6 +95,10 @@ export async function postsOf(ctx: Pick<Context, "db" | "kinds">, ids: number[])
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
+const placeOf = keptQuery((db, { id }: { id: number }, { post }: { post: ReturnType<Inside["kinds"]["of"]> }) =>
+  db.selectFrom(post.kind).select("circle_id").where("id", "=", id),
+);
+
 /** Where it is put, where what it answers stands, or where what it changes stands. */
 export async function circleOf(
   { db, kinds }: Pick<Context, "db" | "kinds">,
@@ -116,8 +122,5 @@ export async function circleOf(
   }
   const post = [...kinds].find((one) => one.kind === subject.kind);
   if (!post || subject.id === null) return null;
-  const { rows } = await sql<{ circle_id: number | null }>`
-    select circle_id from ${sql.table(post.kind)} where id = ${subject.id}
-  `.execute(db);
-  return rows[0]?.circle_id ?? null;
+  return (await placeOf.first(db, { id: subject.id }, { post }))?.circle_id ?? null;
 }

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { keptQuery } from "../../db/kept-query.ts";
 import type { Context, Viewer } from "../../context.ts";
 import { type SubjectRef, subjectKey } from "../../../contract/subject.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { countFigure } from "../figures/count-figure.ts";
-import type { RowReader } from "../visibility/visible-to.ts";
+import { type ReaderValues, readerValues, type RowReader, rowReader } from "../visibility/visible-to.ts";
 
 /** Within a transaction: with it as `db`. */
 type Asked = Pick<Context, "db" | "kinds">;
+type Post = { post: ReturnType<Context["kinds"]["of"]> };
 
 export interface Subject extends SubjectRef {
   authorId: number;
@@ -19,6 +21,15 @@ type Reader = Pick<Viewer, "id" | "role"> | null;
 const TITLE_MAX = 100;
 export const gonePost = ({ name }: { name: string }) => new ApiError("NOT_FOUND", `${name}不存在或已被删除`);
 
+const there = keptQuery((db, { id, ...reader }: { id: number } & ReaderValues, { post }: Post) =>
+  db
+    .selectFrom(post.kind)
+    .select(["author_id", "circle_id"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where(post.visibleTo(rowReader(reader))),
+);
+
 /** @throws ApiError NOT_FOUND when the subject is not there for this reader */
 export async function readSubject(
   { db, kinds }: Asked,
@@ -26,13 +37,7 @@ export async function readSubject(
   { kind, id }: SubjectRef,
 ): Promise<Subject & { circleId: number | null }> {
   const post = kinds.of(kind);
-  const row = await db
-    .selectFrom(kind)
-    .select(["author_id", "circle_id"])
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .where(post.visibleTo(viewer))
-    .executeTakeFirst();
+  const row = await there.first(db, { id, ...readerValues(viewer) }, { post });
   if (!row) throw gonePost(post);
   return { kind, id, authorId: row.author_id, circleId: row.circle_id };
 }
@@ -44,6 +49,19 @@ interface Count {
   /** Whoever takes away what they have written themselves may do so wherever it stands, and so may the staff. */
   anywhere?: boolean;
 }
+
+type Counted = { id: number; by: number; isFloor: boolean; anywhere: boolean };
+const count = keptQuery((db, { id, by, isFloor, anywhere, ...reader }: Counted & ReaderValues, { post }: Post) =>
+  db
+    .updateTable(post.kind)
+    .set((eb) => ({
+      comment_count: eb("comment_count", "+", by),
+      ...(isFloor ? { last_floor: eb("last_floor", "+", 1) } : {}),
+    }))
+    .where("id", "=", id)
+    .$if(!anywhere, (query) => query.where("deleted_at", "is", null).where(post.visibleTo(rowReader(reader))))
+    .returning(["author_id", "circle_id", "last_floor"]),
+);
 
 /**
  * Counts one comment more or less on a subject, which locks its row; a floor is given with the comment that needs one.
@@ -57,26 +75,25 @@ export async function countComment(
   { by, isFloor, now, anywhere = false }: Count,
 ): Promise<{ authorId: number; circleId: number | null; floor: number }> {
   const post = kinds.of(kind);
-  const row = await trx
-    .updateTable(kind)
-    .set((eb) => ({
-      comment_count: eb("comment_count", "+", by),
-      ...(isFloor ? { last_floor: eb("last_floor", "+", 1) } : {}),
-    }))
-    .where("id", "=", id)
-    .$if(!anywhere, (query) => query.where("deleted_at", "is", null).where(post.visibleTo(viewer)))
-    .returning(["author_id", "circle_id", "last_floor"])
-    .executeTakeFirst();
+  const row = await count.first(trx, { id, by, isFloor, anywhere, ...readerValues(viewer) }, { post });
   if (!row) throw gonePost(post);
   await post.afterCount?.(trx, id, now);
   await countFigure(trx, { userId: row.author_id, figure: `${kind}.comment`, by, now });
   return { authorId: row.author_id, circleId: row.circle_id, floor: row.last_floor };
 }
 
+const closedOne = keptQuery((db, { id }: { id: number }, { post }: Post) =>
+  db
+    .selectFrom(post.kind)
+    .select("id")
+    .where("id", "=", id)
+    .where(post.commentsClosed ?? sql<boolean>`1 = 0`),
+);
+
 /** @throws ApiError FORBIDDEN when its author has closed the comments */
 export async function assertOpen({ db, kinds }: Asked, { kind, id }: SubjectRef): Promise<void> {
-  const closed = kinds.of(kind).commentsClosed;
-  if (closed && (await db.selectFrom(kind).select("id").where("id", "=", id).where(closed).executeTakeFirst()))
+  const post = kinds.of(kind);
+  if (post.commentsClosed && (await closedOne.first(db, { id }, { post })))
     throw new ApiError("FORBIDDEN", "作者已关闭评论");
 }
 
