@@ -10,8 +10,10 @@ z.config({ localeError: () => "填写有误，请检查后重试" });
  */
 const forbidden =
   /[^\t\n\r\x20-\x7e\u00a0-\ufdcf\ufdf0-\ufffd]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/g;
+/** All of it, and halves of pairs: one class alone is read in a third of the time, and few texts have any of these. */
+const suspect = /[^\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
 /** Without what no page may draw. Nobody sees it, so nobody can be asked to take it out. */
-export const drawable = (text: string) => text.replaceAll(forbidden, "");
+export const drawable = (text: string) => (suspect.test(text) ? text.replaceAll(forbidden, "") : text);
 
 /**
  * A text that somebody sends: what every page may draw, well-formed and without NUL, so that both databases keep it as it
