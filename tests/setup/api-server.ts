@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { setImmediate as nextEvent } from "node:timers/promises";
 import { type ServerType, serve } from "@hono/node-server";
+import { sql } from "kysely";
 import { createApp } from "../../api/app.ts";
 import { checkKeptQueries } from "../../api/db/kept-query.ts";
 import { apiConfig } from "../../config/api-config.ts";
@@ -177,6 +178,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const sms = smsOutbox();
   const { log, lines } = recordedLog();
   const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides });
+  // No power fails here: a commit need not wait for the disk.
+  if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
   const http = serve({ fetch: createApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
   const url = await urlOf(http);
   const closeChat = attachChat(http, ctx);
