@@ -18,6 +18,7 @@ export function useCardAround(): CardAround {
 
 const OWNER = "@owner";
 const HERE = "@here";
+const OWN = new RegExp(`="(${OWNER}(?=")|${HERE})`, "g");
 
 /** For cards that are drawn once for all readers: `filled` puts in what is each one's own. */
 export function drawnAround(now: number, isGuest: boolean): CardAround {
@@ -29,5 +30,6 @@ const inAttribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('
 /** A drawn card with its reader's id in its forms, and the address, in which the way over the login leads back, too. */
 export function filled(html: string, { isGuest, owner, here }: CardAround): string {
   if (isGuest) return html.replaceAll(`="${loginPath(HERE)}"`, () => `="${inAttribute(loginPath(here))}"`);
-  return html.replaceAll(`="${OWNER}"`, () => `="${owner}"`).replaceAll(`="${HERE}`, () => `="${inAttribute(here)}`);
+  const path = inAttribute(here);
+  return html.replaceAll(OWN, (_whole, mark) => `="${mark === OWNER ? owner : path}`);
 }
