@@ -2,8 +2,9 @@ import { exactTimeText, timeText } from "~/lib/time-text.ts";
 
 /** 5 分钟前, with the exact time, to the minute, for whoever points at it and for machines. */
 export function TimeText({ iso, now }: { iso: string; now: number }) {
+  const exact = exactTimeText(iso);
   return (
-    <time dateTime={`${iso.slice(0, 16)}Z`} title={exactTimeText(iso)}>
+    <time dateTime={`${exact}+08:00`} title={exact}>
       {timeText(iso, now)}
     </time>
   );

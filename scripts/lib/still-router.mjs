@@ -49,13 +49,14 @@ export const STILL = [
     'let routeModulesScript = !isStatic ? " " : `${',
     'let routeModulesScript = !isStatic ? " " : still(stillScripts, manifest, () => `${',
   ],
-  // And without the spaces that a reader of it would like: seven hundred of a page's bytes.
+  // And without the spaces that a reader of it would like (seven hundred of a page's bytes), what is false, which is as good as
+  // not said, and what the page's own routes import, which the browser has by its head (120 bytes of both, gzip).
   [
     `getPartialManifest(manifest, router),
         null,
         2
       )`,
-    "getPartialManifest(manifest, router))",
+    "stillManifest(getPartialManifest(manifest, router), matches))",
   ],
   ["import(${JSON.stringify(manifest.entry.module)});`;", "import(${JSON.stringify(manifest.entry.module)});`);"],
   [
@@ -229,6 +230,16 @@ var stillScripts = new WeakMap();
 var stillPreloads = new WeakMap();
 var stillLinks = new WeakMap();
 var stillRoutes = new WeakMap();
+function stillManifest(manifest, matches) {
+  const here = new Set(matches.map(({ route }) => route.id));
+  const shown = Object.entries(manifest.routes).map(([id, route]) => [
+    id,
+    Object.fromEntries(
+      Object.entries(route).filter(([name, value]) => value !== false && !(name === "imports" && here.has(id))),
+    ),
+  ]);
+  return { ...manifest, routes: Object.fromEntries(shown) };
+}
 function stillHandler() {}
 var stillFetcher;
 var stillActions = new WeakMap();
