@@ -176,7 +176,9 @@ test("R25 an address that is typed is a link and stays bare in the source; paste
   loginAs,
 }) => {
   const paste = (text: string) =>
-    rich(page).evaluate((field, words) => {
+    rich(page).evaluate(async (field, words) => {
+      // What was selected by keys the editor is told as an event of its own, which a person's paste comes after.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", words);
       field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
