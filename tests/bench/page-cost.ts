@@ -19,7 +19,7 @@ const CACHED = 2_000;
 
 export interface Cost {
   name: string;
-  /** Yardsticks an answer, the median of all rounds. */
+  /** Yardsticks an answer, or times the guest's page: the median of all rounds. */
   cost: number;
   /** undefined: nothing is wanted of it, it stands beside the others. */
   most: number | undefined;
@@ -139,19 +139,21 @@ export async function pageCosts(product: Product): Promise<Costs> {
       yards.push(unit);
       for (const one of measured) multiples.get(one.name)?.push((await costOf(one)) / unit);
     }
-    const costs = new Map([...multiples].map(([name, all]) => [name, median(all)]));
     const most = new Map([...readPages, ...writePages].map((one) => [one.name, one.most]));
-    return {
-      yardstickMs: median(yards),
-      costs: [...costs].map(([name, cost]) => {
-        const wanted = most.get(name);
-        return {
-          name,
-          cost,
-          most: typeof wanted === "object" ? wanted.times * (costs.get(wanted.of) ?? NaN) : wanted,
-        };
-      }),
-    };
+    let before: number[] = [];
+    const costs = [...multiples].flatMap(([name, all]): Cost[] => {
+      const wanted = most.get(name);
+      const guests = before;
+      before = all;
+      if (typeof wanted !== "object") return [{ name, cost: median(all), most: wanted }];
+      // Round by round: the machine's pace changes from one to the next by more than a member's page costs.
+      const times = all.map((own, round) => own / (guests[round] ?? NaN));
+      return [
+        { name, cost: median(all), most: undefined },
+        { name: `${name}：访客的倍数`, cost: median(times), most: wanted.times },
+      ];
+    });
+    return { yardstickMs: median(yards), costs };
   } finally {
     yardstick.child.kill();
     bare.child.kill();

@@ -82,7 +82,7 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; yardstickM
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 const isOver = ({ value, most }: Figure) => most !== undefined && value > most;
-const shown = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
+const shown = (value: number) => value.toFixed(value < 2 ? 2 : value < 100 ? 1 : 0);
 
 /** The rows of a table in Markdown, by their first cell, with the cells of each column by its head. */
 function cellsOf(table: string): Map<string, Map<string, string>> {
