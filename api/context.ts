@@ -47,6 +47,9 @@ export interface Clock {
   now(): number;
 }
 
+/** One kind of post, by what it says of itself: also as the shape of a kept query (db/kept-query.ts). */
+export type KindOfPost = ReturnType<PostKinds["of"]>;
+
 /** All that a verb may reach. Made once per process; tests make their own. */
 export interface Context {
   config: ApiConfig;

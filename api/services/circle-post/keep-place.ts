@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context, KindOfPost } from "../../context.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
@@ -7,9 +7,8 @@ import { broadcast } from "../circle/broadcast.ts";
 import { hotRank } from "../rank/hot-rank.ts";
 
 type Asked = Pick<Context, "clock" | "kinds">;
-type Kind = ReturnType<Context["kinds"]["of"]>;
-type PlacedKind = Kind & { circle: NonNullable<Kind["circle"]> };
-const isPlaced = (post: Kind): post is PlacedKind => post.circle !== undefined;
+type PlacedKind = KindOfPost & { circle: NonNullable<KindOfPost["circle"]> };
+const isPlaced = (post: KindOfPost): post is PlacedKind => post.circle !== undefined;
 
 /** What its kind and its row say of a post in a circle. */
 const postNow = keptQuery((db, { id }: { id: number }, { post: { kind, circle } }: { post: PlacedKind }) =>

@@ -39,38 +39,21 @@ const regionOf = keptQuery((db, { userId }: { userId: number }) =>
   db.selectFrom("user").select("region").where("id", "=", userId),
 );
 
-interface NewComment {
-  subjectKind: SubjectKind;
-  subjectId: number;
-  authorId: number;
-  rootId: number | null;
-  replyTo: number | null;
+type NewRow = {
+  subject_kind: SubjectKind;
+  subject_id: number;
+  author_id: number;
+  root_id: number | null;
+  reply_to_user_id: number | null;
   floor: number | null;
-  authorCount: number;
+  author_count: number;
   source: string;
   html: string;
+  renderer_version: number;
   region: string | null;
-  now: number;
-}
-const insert = keptQuery((db, one: { [K in keyof NewComment]: NewComment[K] }) =>
-  db
-    .insertInto("comment")
-    .values({
-      subject_kind: one.subjectKind,
-      subject_id: one.subjectId,
-      author_id: one.authorId,
-      root_id: one.rootId,
-      reply_to_user_id: one.replyTo,
-      floor: one.floor,
-      author_count: one.authorCount,
-      source: one.source,
-      html: one.html,
-      renderer_version: RENDERER_VERSION,
-      region: one.region,
-      created_at: one.now,
-    })
-    .returning("id"),
-);
+  created_at: number;
+};
+const insert = keptQuery((db, row: NewRow) => db.insertInto("comment").values(row).returning("id"));
 
 /**
  * Writes a comment, or a reply below the parent's root. Rows are locked in the order subject → comment → users.
@@ -128,18 +111,19 @@ async function insertComment(
   }
   const author = await regionOf.first(trx, { userId: viewer.id });
   const made = await insert.first(trx, {
-    subjectKind,
-    subjectId,
-    authorId: viewer.id,
-    rootId,
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    author_id: viewer.id,
+    root_id: rootId,
     // Whoever answers the root answers nobody in particular below it.
-    replyTo: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
+    reply_to_user_id: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
     floor: rootId === null ? subject.floor : null,
-    authorCount: rootId === null ? byAuthor : 0,
+    author_count: rootId === null ? byAuthor : 0,
     source,
     html: rendered.html,
+    renderer_version: RENDERER_VERSION,
     region: author?.region ?? null,
-    now,
+    created_at: now,
   });
   if (!made) throw new Error("a new comment has an id");
   const { id } = made;

@@ -48,17 +48,17 @@ const setBalance = keptQuery((db, { userId, points }: { userId: number; points: 
   db.updateTable("user").set({ points }).where("id", "=", userId),
 );
 
-interface Entry extends Of {
-  subjectId: number;
+type NewEntry = {
+  user_id: number;
+  reason: PointReason;
+  subject_id: number;
   turn: number;
   amount: number;
   balance: number;
   day: number;
-  now: number;
-}
-const addEntry = keptQuery((db, { userId, subjectId, now, ...entry }: { [K in keyof Entry]: Entry[K] }) =>
-  db.insertInto("point_entry").values({ ...entry, user_id: userId, subject_id: subjectId, created_at: now }),
-);
+  created_at: number;
+};
+const addEntry = keptQuery((db, entry: NewEntry) => db.insertInto("point_entry").values(entry));
 
 /**
  * Brings what a deed has given into line with whether it stands: gives once, takes that back when it goes, and gives back
@@ -82,8 +82,16 @@ export async function keepPoints(trx: Transaction<Database>, { clock }: Inside, 
   // Nobody owes: what was spent elsewhere is not taken.
   const amount = Math.max(given, -points);
   const balance = points + amount;
-  const turn = last ? last.turn + 1 : 0;
-  await addEntry.rows(trx, { userId, reason, subjectId, turn, amount, balance, day, now });
+  await addEntry.rows(trx, {
+    user_id: userId,
+    reason,
+    subject_id: subjectId,
+    turn: last ? last.turn + 1 : 0,
+    amount,
+    balance,
+    day,
+    created_at: now,
+  });
   await setBalance.rows(trx, { userId, points: balance });
   return amount;
 }

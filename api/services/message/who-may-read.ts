@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context, KindOfPost } from "../../context.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 
 /** Within a transaction: with it as `db`. */
 type Asked = Pick<Context, "db" | "kinds">;
 
-type Post = { post: ReturnType<Context["kinds"]["of"]> };
+type Post = { post: KindOfPost };
 const readers = keptQuery((db, { id, people }: { id: number; people: number[] }, { post: { kind, visibleTo } }: Post) =>
   db
     .selectFrom("user")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context, Viewer } from "../../context.ts";
+import type { Context, KindOfPost, Viewer } from "../../context.ts";
 import { type ReviewSettings, reviewSettings } from "../../../contract/review.ts";
 import { type ReviewKind, reviewKinds, type ReviewReason } from "../../../contract/review-names.ts";
 import { keptQuery } from "../../db/kept-query.ts";
@@ -95,7 +95,7 @@ export async function postsOf(ctx: Pick<Context, "db" | "kinds">, ids: number[])
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
-const placeOf = keptQuery((db, { id }: { id: number }, { post }: { post: ReturnType<Inside["kinds"]["of"]> }) =>
+const placeOf = keptQuery((db, { id }: { id: number }, { post }: { post: KindOfPost }) =>
   db.selectFrom(post.kind).select("circle_id").where("id", "=", id),
 );
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { keptQuery } from "../../db/kept-query.ts";
-import type { Context, Viewer } from "../../context.ts";
+import type { Context, KindOfPost, Viewer } from "../../context.ts";
 import { type SubjectRef, subjectKey } from "../../../contract/subject.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
@@ -10,7 +10,7 @@ import { type ReaderValues, readerValues, type RowReader, rowReader } from "../v
 
 /** Within a transaction: with it as `db`. */
 type Asked = Pick<Context, "db" | "kinds">;
-type Post = { post: ReturnType<Context["kinds"]["of"]> };
+type Post = { post: KindOfPost };
 
 export interface Subject extends SubjectRef {
   authorId: number;
