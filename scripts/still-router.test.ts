@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { createElement } from "react";
+import { createContext, type RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { STILL, STILL_PARTS, STILL_REACT, writingAtOnce } from "./lib/still-router.mjs";
 
@@ -11,8 +12,13 @@ interface Encode {
   (input: unknown, options?: { atOnce?: boolean }): ReadableStream<Uint8Array> & { text?: string };
 }
 
-/** React Router's chunk that writes data, as the server's bundle has it. */
-async function stillEncode(): Promise<Encode> {
+interface Still {
+  encode: Encode;
+  RouterContextProvider: typeof RouterContextProvider;
+}
+
+/** React Router's chunk that writes data and keeps contexts, as the server's bundle has it. */
+async function stillRouter(): Promise<Still> {
   const file = readdirSync(production).find(
     (name) => name.endsWith(".mjs") && readFileSync(join(production, name), "utf8").includes("function useFetcher("),
   );
@@ -22,15 +28,15 @@ async function stillEncode(): Promise<Encode> {
   const folder = resolve("test-results/still-router");
   mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(join(folder, "router.mjs"), `${still}\nexport { encode as stillEncode };\n`);
-    return ((await import(join(folder, "router.mjs"))) as { stillEncode: Encode }).stillEncode;
+    writeFileSync(join(folder, "router.mjs"), still);
+    return (await import(join(folder, "router.mjs"))) as Still;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 test("C20 what a page's data are at once is what React Router's stream writes", async () => {
-  const encode = await stillEncode();
+  const { encode } = await stillRouter();
   const shared = { name: "阿满", at: new Date(0), none: undefined, not: null };
   const values: unknown[] = [
     undefined,
@@ -43,13 +49,23 @@ test("C20 what a page's data are at once is what React Router's stream writes", 
 });
 
 test("C20 what waits, and what nobody can write, still goes by the stream", async () => {
-  const encode = await stillEncode();
+  const { encode } = await stillRouter();
   const waiting = encode({ later: Promise.resolve("灯塔"), now: 1 }, { atOnce: true });
   expect(waiting.text).toBeUndefined();
   expect(await new Response(waiting).text()).toContain("灯塔");
   await expect(new Response(encode({ act: () => 1 }, { atOnce: true })).text()).rejects.toThrow(
     "Cannot encode function",
   );
+});
+
+test("C20 what a request's context holds goes with the context: nothing that outlives it leads there", async () => {
+  const { RouterContextProvider: Provider } = await stillRouter();
+  const [one, other] = [new Provider(), new Provider()];
+  const page = createContext("none");
+  one.set(page, "a page's text");
+  expect([one.get(page), other.get(page)]).toEqual(["a page's text", "none"]);
+  const own = Object.getOwnPropertySymbols(one).map((field) => (one as unknown as Record<symbol, unknown>)[field]);
+  expect(own).toEqual([new Map([[page, "a page's text"]])]);
 });
 
 test("C20 React's bits, taken one by one, are the page that it writes", () => {
