@@ -8,6 +8,17 @@ import { circleCan, isStaff, judgedColumns, standingIn } from "../circle/authori
 const roleIn = keptQuery((db, { userId, circleId }: { userId: number; circleId: number }) =>
   db.selectFrom("circle_member").select("role").where("user_id", "=", userId).where("circle_id", "=", circleId),
 );
+const judged = keptQuery((db, { circleId }: { circleId: number }) =>
+  db.selectFrom("circle").select(judgedColumns).where("id", "=", circleId),
+);
+const placeOf = keptQuery((db, { kind, id }: Pick<SubjectRef, "kind" | "id">) =>
+  db
+    .selectFrom("circle_post")
+    .select(["pinned_at", "featured_at"])
+    .where("kind", "=", kind)
+    .where("post_id", "=", id)
+    .where("is_shown", "=", sql.lit(1)),
+);
 
 /** What the viewer, who may moderate the circle that a post stands in, can change of it there; null for everybody else. */
 export async function marksFor(
@@ -20,15 +31,9 @@ export async function marksFor(
   const member = viewer.role === "ADMIN" ? undefined : await roleIn.first(db, { userId: viewer.id, circleId });
   if (viewer.role !== "ADMIN" && !isStaff(member?.role)) return null;
   const [circle, standing, place] = await Promise.all([
-    db.selectFrom("circle").select(judgedColumns).where("id", "=", circleId).executeTakeFirst(),
+    judged.first(db, { circleId }),
     standingIn(db, clock, viewer, circleId),
-    db
-      .selectFrom("circle_post")
-      .select(["pinned_at", "featured_at"])
-      .where("kind", "=", kind)
-      .where("post_id", "=", id)
-      .where("is_shown", "=", sql.lit(1))
-      .executeTakeFirst(),
+    placeOf.first(db, { kind, id }),
   ]);
   if (!circle || !place || !circleCan(circle, standing).moderate) return null;
   return { isPinned: place.pinned_at !== null, isFeatured: place.featured_at !== null };

@@ -51,6 +51,23 @@ type Asker = Pick<Viewer, "id" | "role"> | null;
 const memberRow = keptQuery((db, { userId, circleId }: { userId: number; circleId: number }) =>
   db.selectFrom("circle_member").select(memberColumns).where("user_id", "=", userId).where("circle_id", "=", circleId),
 );
+type Outside = { userId: number; circleId: number };
+const banRow = keptQuery((db, { userId, circleId, now }: Outside & { now: number }) =>
+  db
+    .selectFrom("circle_ban")
+    .select(["until", "reason"])
+    .where("user_id", "=", userId)
+    .where("circle_id", "=", circleId)
+    .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)])),
+);
+const waiting = keptQuery((db, { userId, circleId }: Outside) =>
+  db
+    .selectFrom("circle_application")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("circle_id", "=", circleId)
+    .where("state", "=", sql.lit("waiting")),
+);
 const circleRow = keptQuery((db, { id }: { id: number }) => db.selectFrom("circle").selectAll().where("id", "=", id));
 
 /** @param circleId of a circle that is there */
@@ -62,22 +79,11 @@ export async function standingIn(
 ): Promise<Standing> {
   if (!viewer) return { viewerId: null, isAdmin: false, member: null, isMuted: false, ban: null, hasApplied: false };
   const now = clock.now();
-  const member = await memberRow.first(db, { userId: viewer.id, circleId });
+  const asked = { userId: viewer.id, circleId };
+  const member = await memberRow.first(db, asked);
   if (member) return standingOfMember(viewer, member, now);
-  const ban = await db
-    .selectFrom("circle_ban")
-    .select(["until", "reason"])
-    .where("user_id", "=", viewer.id)
-    .where("circle_id", "=", circleId)
-    .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)]))
-    .executeTakeFirst();
-  const application = await db
-    .selectFrom("circle_application")
-    .select("id")
-    .where("user_id", "=", viewer.id)
-    .where("circle_id", "=", circleId)
-    .where("state", "=", sql.lit("waiting"))
-    .executeTakeFirst();
+  const ban = await banRow.first(db, { ...asked, now });
+  const application = await waiting.first(db, asked);
   return {
     viewerId: viewer.id,
     isAdmin: viewer.role === "ADMIN",
