@@ -82,15 +82,15 @@ module.exports = {
     ),
     room(
       "app-features",
-      "^app/features/(?!editor/rich/|post-list/)([^/]+)/(?!.*\\.server\\.ts$)",
+      "^app/features/(?!editor/rich/|post-list/)([^/]+)/(?!.*\\.server\\.tsx?$)",
       ["^app/features/$1(/|$)", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT],
       "A feature imports ui, forms, live, lib, contract, itself, and what all forms that one writes in share: features/writing, upload, image-field, circle-place, video-upload, video-player, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
     ),
     room(
       "app-features-server",
-      "^app/features/([^/]+)/.*\\.server\\.ts$",
-      ["^app/features/$1/", WRITING, "^app/(server|forms|lib)/", CONTRACT],
-      "A feature's half on the server (*.server.ts) imports what the feature does, and app/server.",
+      "^app/features/([^/]+)/.*\\.server\\.tsx?$",
+      ["^app/features/$1/", WRITING, "^app/(server|ui|forms|lib)/", CONTRACT],
+      "A feature's half on the server (*.server.ts, *.server.tsx) imports what the feature does, and app/server.",
     ),
     room(
       "app-post-list",

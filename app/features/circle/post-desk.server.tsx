@@ -1,10 +1,11 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import type { CircleMarks, CircleRef } from "#contract/circle-ref.ts";
 import type { SubjectRef } from "#contract/subject.ts";
 import button from "../../ui/button/button.module.css";
 import { Gaps } from "../../ui/gap.tsx";
 import menu from "../../ui/menu/menu.module.css";
 import { Menu } from "../../ui/menu/menu.tsx";
+import { keptMarkup } from "../../server/kept-markup.server.ts";
+import { filled, marks } from "../../lib/reader-marks.server.ts";
 import { circlePostPath } from "./circle-post-path.ts";
 import { POST_DESK } from "./post-desk.ts";
 
@@ -21,7 +22,7 @@ interface Place {
 export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here: string): string {
   if (circle === null || circleMarks === null) return "";
   const { isPinned, isFeatured } = circleMarks;
-  return renderToStaticMarkup(
+  const drawn = keptMarkup(["desk", post, circle, circleMarks], () => (
     <Menu
       align="end"
       hover={false}
@@ -30,7 +31,7 @@ export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here:
       summaryClassName={button.quiet}
     >
       <form id={POST_DESK} method="post" action={circlePostPath(post, circle.id)}>
-        <input type="hidden" name="redirectTo" value={here} />
+        <input type="hidden" name="redirectTo" value={marks.here} />
         <Gaps>
           <button type="submit" name="intent" value={isPinned ? "unpin" : "pin"} className={menu.item}>
             {isPinned ? "取消圈内置顶" : "在圈内置顶"}
@@ -48,6 +49,7 @@ export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here:
           移出圈子
         </a>
       </Gaps>
-    </Menu>,
-  );
+    </Menu>
+  ));
+  return filled(drawn, { ...marks, here });
 }

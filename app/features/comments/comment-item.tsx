@@ -18,7 +18,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comments.module.css";
 import { GuestLike } from "./like-button.tsx";
 import { LikeForm } from "./like-form.tsx";
-import type { Reader } from "./reader.server.ts";
+import type { Reader } from "~/lib/reader-marks.server.ts";
 import { PlainCommentForm } from "./plain-comment-form.tsx";
 import { isRefused, startOf } from "./form-start.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";

@@ -4,7 +4,7 @@ import { PictureTiles } from "../upload/picture-tiles.tsx";
 import { CommentFields } from "./comment-fields.tsx";
 import styles from "./comment-form.module.css";
 import { type FormStart, type FormTarget, type FormWords, keyPartOf } from "./form-start.ts";
-import type { Reader } from "./reader.server.ts";
+import type { Reader } from "~/lib/reader-marks.server.ts";
 
 interface Props {
   reader: Reader;

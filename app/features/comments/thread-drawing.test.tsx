@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Comment } from "#contract/comment.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
-import type { Reader } from "./reader.server.ts";
+import type { Reader } from "~/lib/reader-marks.server.ts";
 import { threadDrawing } from "./thread-drawing.tsx";
 
 const author = { id: 3, name: "阿岚", role: "USER" as const, avatar: null };

@@ -3,7 +3,7 @@ import type { SubjectRef } from "#contract/subject.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
 import { CommentContent } from "./comment-item.tsx";
-import { filled, marks, type Reader } from "./reader.server.ts";
+import { filled, marks, type Reader } from "~/lib/reader-marks.server.ts";
 
 interface Threads {
   subject: SubjectRef;

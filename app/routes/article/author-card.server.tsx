@@ -1,6 +1,6 @@
 import type { ArticlesAround } from "#contract/article.ts";
 import type { UserListItem } from "#contract/follow.ts";
-import { filled, marks } from "~/features/comments/reader.server.ts";
+import { filled, marks } from "~/lib/reader-marks.server.ts";
 import { RELATION_PATH } from "~/features/follow-button/relation-form.ts";
 import { countText } from "~/lib/count-text.ts";
 import { type LinkMode, linkPreference } from "~/lib/link-mode.ts";
