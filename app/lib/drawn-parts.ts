@@ -18,25 +18,18 @@ export const drawnId = {
   post: "post-",
 } as const;
 
-export function isDrawn<T extends object>(item: T | DrawnPart): item is DrawnPart {
-  return "drawn" in item;
-}
-
 /**
  * HTML of parts that the server drew before the page, by the id of the element that holds them. Only while the server
  * draws: the browser finds it in the document, so that the page does not carry it a second time as data.
  */
 export const DrawnPartsContext = createContext<ReadonlyMap<string, string> | null>(null);
 
-/** How the items of a list are drawn by the server alone (server/draw-items.server.tsx); `Kept` are drawn with the page. */
-export interface Drawing<T, Kept extends T = never> {
+/** How the items of a list are drawn by the server alone (server/draw-items.server.tsx). */
+export interface Drawing<T> {
   /** What is drawn: also the beginning of the ids of the elements that hold it. */
   prefix: (typeof drawnId)[keyof typeof drawnId];
-  /**
-   * Of plain elements: no control of React, nothing of a router.
-   * @returns the item itself where it is kept
-   */
-  draw(item: T, around: { now: number; isFirst: boolean }): ReactElement | Kept;
+  /** Of plain elements: no control of React, nothing of a router. */
+  draw(item: T, around: { now: number; isFirst: boolean }): ReactElement;
   /** ISO 8601: what is told as how long ago. */
   timesOf(item: T): string[];
   /** What it shows beside the item, its times and how links open. */

@@ -1,5 +1,3 @@
-import type { Poll } from "#contract/poll.ts";
-
 /** Where likes, favourites, votes, deletions and restorations of dynamics are posted from every page. */
 export const DYNAMIC_PATH = "/resources/dynamic";
 
@@ -7,6 +5,7 @@ export const DYNAMIC_PATH = "/resources/dynamic";
 export interface DynamicActionAnswer {
   like: { liked: boolean; likeCount: number } | null;
   favourite: { favourited: boolean; favouriteCount: number } | null;
-  poll: Poll | null;
+  /** What the poll looks like to who has voted. */
+  poll: string | null;
   error: string | null;
 }

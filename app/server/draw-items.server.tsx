@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { isValidElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Drawing, DrawnPart } from "~/lib/drawn-parts.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";
@@ -18,19 +17,11 @@ const known = new LRUCache<string, string>({
  * The items of a list as HTML, those that can be. Each is drawn once until something in it changes: the same ones stand in
  * every reader's list, and drawing them was half of a page's work (docs/decisions/0007-drawn-cards.md).
  */
-export function drawItems<T extends { id: number | string }, Kept extends T = never>(
+export function drawItems<T extends { id: number | string }>(
   args: RouteArgs,
   items: readonly T[],
-  {
-    prefix,
-    draw,
-    timesOf,
-    beside = () => "",
-    isOnce = () => false,
-    fill = (html) => html,
-    first = 0,
-  }: Drawing<T, Kept>,
-): (DrawnPart | Kept)[] {
+  { prefix, draw, timesOf, beside = () => "", isOnce = () => false, fill = (html) => html, first = 0 }: Drawing<T>,
+): DrawnPart[] {
   const now = Date.now();
   const linkMode = readLinkMode(args.request);
   return items.map((item, place) => {
@@ -41,7 +32,6 @@ export function drawItems<T extends { id: number | string }, Kept extends T = ne
     let html = isKept ? known.get(key) : undefined;
     if (html === undefined) {
       const part = draw(item, { now, isFirst });
-      if (!isValidElement(part)) return part;
       html = renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>);
       if (isKept) known.set(key, html);
     }
@@ -55,10 +45,10 @@ interface PageOf<T> {
 }
 
 /** A page of a keyset list, drawn. */
-export function drawPage<T extends { id: number | string }, Kept extends T = never>(
+export function drawPage<T extends { id: number | string }>(
   args: RouteArgs,
   { items, nextCursor }: PageOf<T>,
-  drawing: Drawing<T, Kept>,
-): PageOf<DrawnPart | Kept> {
+  drawing: Drawing<T>,
+): PageOf<DrawnPart> {
   return { items: drawItems(args, items, drawing), nextCursor };
 }

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useContext, useState } from "react";
-import { type DrawnPart, DrawnPartsContext, isDrawn } from "~/lib/drawn-parts.ts";
+import { type FormEvent, useContext, useState } from "react";
+import { type DrawnPart, DrawnPartsContext } from "~/lib/drawn-parts.ts";
 
 const asItIs = (html: string) => html;
 
@@ -33,17 +33,16 @@ export function DrawnItem({
   return <li id={id} className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
-/** A list: what the server drew as it is, the rest with the page. @param prefix the drawing's */
-export function DrawnList<T extends { id: number | string }>({
+/** A list that the server drew. @param prefix the drawing's */
+export function DrawnList({
   items,
   prefix,
   className,
   looks,
   onSubmit,
   fill = asItIs,
-  children,
 }: {
-  items: readonly (T | DrawnPart)[];
+  items: readonly DrawnPart[];
   prefix: string;
   className: string | undefined;
   /** A class of each style sheet that what was drawn is dressed by: the page brings no other. */
@@ -52,17 +51,12 @@ export function DrawnList<T extends { id: number | string }>({
   onSubmit?: (event: FormEvent<HTMLElement>) => void;
   /** Puts into the HTML what is the reader's alone. */
   fill?: (html: string) => string;
-  children?: (item: T, index: number) => ReactNode;
 }) {
   return (
     <ol className={className} data-looks={looks?.join(" ")} onSubmit={onSubmit}>
-      {items.map((item, index) =>
-        isDrawn(item) ? (
-          <DrawnItem key={item.id} id={prefix + item.id} html={item.drawn} fill={fill} />
-        ) : (
-          <li key={item.id}>{children?.(item, index)}</li>
-        ),
-      )}
+      {items.map(({ id, drawn }) => (
+        <DrawnItem key={id} id={prefix + id} html={drawn} fill={fill} />
+      ))}
     </ol>
   );
 }

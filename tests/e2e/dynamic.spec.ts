@@ -101,6 +101,34 @@ test("E03 a vote is cast once by a plain form, and then shows what all have chos
   await expect(card.getByRole("button", { name: "投票" })).toHaveCount(0);
 });
 
+test("E03 in a list a vote is refused while nothing is chosen, then cast, and the card shows what all have chosen", async ({
+  page,
+  baseURL,
+  loginAs,
+  violations,
+}) => {
+  violations.allow(/status of 400/);
+  const author = await newMember(page.request, baseURL);
+  const words = `列表里选几个 ${unique()}`;
+  await author.dynamic({ source: words, poll: { options: ["打法", "钓鱼"], days: 3, isMultiple: true } });
+  await loginAs({ redirect: "/dynamic" });
+  const card = page.getByRole("article").filter({ hasText: words });
+  await press(card.getByRole("button", { name: "投票" }));
+  await expect(page.getByText("请选择一个选项").first()).toBeVisible();
+  await card.getByRole("checkbox", { name: "钓鱼" }).check();
+  await press(card.getByRole("button", { name: "投票" }));
+  await expect(card.getByRole("listitem").filter({ hasText: "钓鱼" })).toContainText("我选的");
+  await expect(card.getByRole("listitem").filter({ hasText: "打法" })).toContainText("0%");
+  await expect(card.getByRole("button", { name: "投票" })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dynamic(?:#dynamic-\d+)?$/);
+  // What one does next with the card works as before.
+  const like = card.getByRole("button", { name: /，赞 赞$/ });
+  await press(like);
+  await expect(card.getByRole("button", { name: /取消赞 1$/ })).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole("listitem").filter({ hasText: "钓鱼" })).toContainText("100%");
+});
+
 test("E03 in a list a like shows at once, holds, and is taken back; the card stays where it is", async ({
   page,
   baseURL,

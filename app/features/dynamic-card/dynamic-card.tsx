@@ -15,7 +15,7 @@ import type { DynamicView } from "./card-data.ts";
 import { DynamicLike } from "./dynamic-like.tsx";
 import { ImageGrid } from "./image-grid.tsx";
 import { OriginCard } from "./origin-card.tsx";
-import { PollView } from "./poll-view.tsx";
+import { CardPoll } from "./poll-view.tsx";
 import { VideoPlayer } from "../video-player/video-player.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./dynamic-card.module.css";
@@ -27,6 +27,8 @@ interface Props {
   /** On a page of its own: the whole text, and nothing leads here. */
   isWhole?: boolean;
   isFirst?: boolean;
+  /** In place of the poll of a list. */
+  poll?: ReactNode;
   /** In place of the actions of a list. */
   children?: ReactNode;
 }
@@ -40,7 +42,7 @@ function isLong(html: string): boolean {
 }
 
 /** E03: one dynamic, of plain elements and plain links (ui/plain-links.tsx). In a list the time's link is stretched over the card. */
-export function DynamicItem({ card, around, isWhole = false, isFirst = false, children }: Props) {
+export function DynamicItem({ card, around, isWhole = false, isFirst = false, poll, children }: Props) {
   const path = `/dynamic/${card.id}`;
   const name = personName(card.author);
   const opens = useLinkTarget(linkPreference.posts);
@@ -91,7 +93,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
             <VideoPlayer file={card.video} label={`${name}的视频`} />
           </div>
         )}
-        {card.poll && <PollView id={card.id} poll={card.poll} {...around} />}
+        {card.poll && (poll ?? <CardPoll id={card.id} poll={card.poll} around={around} />)}
         {card.circle && (
           <p className={styles.circle}>
             <PlaceChip to={circlePath(card.circle.id)} name={card.circle.name} isPrivate={card.circle.isPrivate} />

@@ -4,25 +4,16 @@ import { drawnAround } from "./card-around.ts";
 import type { DynamicView } from "./card-data.ts";
 import { DynamicItem } from "./dynamic-card.tsx";
 
-/** A form to vote in: with a script it answers to its reader, so that such a card is drawn with the page. */
-export const asksToVote = ({ poll }: DynamicView, isGuest: boolean) =>
-  poll !== null && !isGuest && !poll.voted && !poll.isEnded;
-
 /** What a card shows beside itself: what is a guest's alone, and how long one may vote. */
 export const besideCard = ({ poll }: DynamicView, isGuest: boolean, now: number) =>
   (isGuest ? "guest" : "") + (poll && !poll.isEnded ? leftText(poll.endsAt, now) : "");
 
-export function dynamicDrawing(isGuest: boolean): Drawing<DynamicView, DynamicView> {
+export function dynamicDrawing(isGuest: boolean): Drawing<DynamicView> {
   return {
     prefix: drawnId.dynamic,
     first: 2,
     timesOf: ({ createdAt }) => [createdAt],
     beside: (card, now) => besideCard(card, isGuest, now),
-    draw: (card, { now, isFirst }) =>
-      asksToVote(card, isGuest) ? (
-        card
-      ) : (
-        <DynamicItem card={card} around={drawnAround(now, isGuest)} isFirst={isFirst} />
-      ),
+    draw: (card, { now, isFirst }) => <DynamicItem card={card} around={drawnAround(now, isGuest)} isFirst={isFirst} />,
   };
 }

@@ -4,7 +4,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import { Icon } from "~/ui/icon.tsx";
 import type { CardAround } from "./card-around.ts";
 import styles from "./dynamic-card.module.css";
-import { likeText, likeVerb, sendLike } from "./send-like.ts";
+import { likeText, likeVerb, sendCard } from "./send-card.ts";
 
 interface Props {
   id: number;
@@ -17,7 +17,7 @@ interface Props {
 
 /**
  * A form of one button that says what it wants, so that pressing it twice is pressing it once. Plain elements: with a
- * script `sendLike` answers at once, and changes what stands here.
+ * script `sendCard` answers at once, and changes what stands here.
  */
 export function DynamicLike({ id, liked, count, name, around: { isGuest, owner, here } }: Props) {
   if (isGuest) {
@@ -30,7 +30,7 @@ export function DynamicLike({ id, liked, count, name, around: { isGuest, owner, 
     );
   }
   return (
-    <form method="post" action={DYNAMIC_PATH} className={styles.actionForm} data-like="" onSubmit={sendLike}>
+    <form method="post" action={DYNAMIC_PATH} className={styles.actionForm} data-like="" onSubmit={sendCard}>
       <input type="hidden" name="intent" value="like" />
       <input type="hidden" name={FORM_OWNER} value={owner} />
       <input type="hidden" name="id" value={id} />

@@ -25,6 +25,8 @@ interface FormProps {
   children: ReactNode;
   error?: string | null | undefined;
   isSending?: boolean;
+  /** The list around it sends the vote. */
+  isSent?: boolean;
   onSubmit?(event: FormEvent<HTMLFormElement>): void;
 }
 
@@ -107,10 +109,18 @@ function VoteForm({
   children,
   error,
   isSending,
+  isSent,
   onSubmit,
 }: Pick<Props, "poll" | "now"> & FormProps) {
   return (
-    <form id={formId} method="post" action={action} className={styles.poll} onSubmit={onSubmit}>
+    <form
+      id={formId}
+      method="post"
+      action={action}
+      className={styles.poll}
+      data-vote={isSent ? "" : undefined}
+      onSubmit={onSubmit}
+    >
       <input type="hidden" name="intent" value="vote" />
       {children}
       <fieldset className={styles.options}>

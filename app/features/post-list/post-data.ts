@@ -12,9 +12,6 @@ export type PostView = { id: string } & (
   | { kind: "video"; card: VideoView }
 );
 
-/** What the server does not draw: a dynamic with a poll, which answers to its reader. */
-export type KeptPost<Post extends PostView> = Extract<Post, { kind: "dynamic" }>;
-
 export function postView(post: FollowedPost): PostView {
   const id = `${post.kind}-${post.card.id}`;
   switch (post.kind) {

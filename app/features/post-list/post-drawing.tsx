@@ -2,26 +2,25 @@ import type { ReactNode } from "react";
 import { ArticleCard } from "~/features/article-card/article-card.tsx";
 import { type CardAround, drawnAround } from "~/features/dynamic-card/card-around.ts";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
-import { asksToVote, besideCard } from "~/features/dynamic-card/dynamic-drawing.tsx";
+import { besideCard } from "~/features/dynamic-card/dynamic-drawing.tsx";
 import { TicketCard } from "~/features/feedback/ticket-card.tsx";
 import { VideoCard } from "~/features/video-card/video-card.tsx";
 import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
 import surface from "~/ui/surface/surface.module.css";
-import type { KeptPost, PostView } from "./post-data.ts";
+import type { PostView } from "./post-data.ts";
 import styles from "./post-list.module.css";
 
 /** @param over stands above a post */
 export function postDrawing<Post extends PostView>(
   isGuest: boolean,
   over?: (post: Post, around: CardAround) => ReactNode,
-): Drawing<Post, KeptPost<Post>> {
+): Drawing<Post> {
   return {
     prefix: drawnId.post,
     first: 2,
     timesOf: ({ card }) => ["publishedAt" in card ? card.publishedAt : card.createdAt],
     beside: (post, now) => (post.kind === "dynamic" ? besideCard(post.card, isGuest, now) : isGuest ? "guest" : ""),
     draw(post, { now, isFirst }) {
-      if (isKept(post, isGuest)) return post;
       const around = drawnAround(now, isGuest);
       return (
         <>
@@ -31,10 +30,6 @@ export function postDrawing<Post extends PostView>(
       );
     },
   };
-}
-
-function isKept<Post extends PostView>(post: Post, isGuest: boolean): post is KeptPost<Post> {
-  return post.kind === "dynamic" && asksToVote(post.card, isGuest);
 }
 
 /** One post, as the lists of its kind show it. */

@@ -3,6 +3,7 @@ import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { favouriteEndpoints } from "#contract/favourite.ts";
 import { pollEndpoints } from "#contract/poll.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
+import { votedPoll } from "~/features/poll/voted-poll.server.tsx";
 import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
@@ -64,7 +65,7 @@ async function change(args: RouteArgs, intent: string, form: FormData): Promise<
       // The poll's own id.
       const optionIds = form.getAll("optionId").map((id) => parseId(String(id)) ?? 0);
       const voted = await submit(args, pollEndpoints.vote, { params, body: { optionIds } });
-      return voted.ok ? done({ poll: voted.data }, "投票成功") : refused(voted.failure);
+      return voted.ok ? done({ poll: votedPoll(voted.data) }, "投票成功") : refused(voted.failure);
     }
     case "delete": {
       const removed = await submit(args, dynamicEndpoints.remove, { params });

@@ -2,9 +2,6 @@ import type { CircleDetail } from "#contract/circle-fields.ts";
 import { subjectName, subjectPath } from "#contract/subject.ts";
 import { PostMenu } from "~/features/circle/post-menu.tsx";
 import { type CardAround, useCardAround } from "~/features/dynamic-card/card-around.ts";
-import type { KeptPost } from "~/features/post-list/post-data.ts";
-import { PostList } from "~/features/post-list/post-list.tsx";
-import type { DrawnPart } from "~/lib/drawn-parts.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -34,16 +31,6 @@ export function Pinned({ circle, posts }: { circle: CircleDetail; posts: PinnedL
       ))}
     </ul>
   );
-}
-
-interface CirclePostsProps {
-  circle: CircleDetail;
-  posts: readonly (KeptPost<CirclePostView> | DrawnPart)[];
-}
-
-/** Posts of all kinds; above each what the circle says of it, and what its staff can do. */
-export function CirclePosts({ circle, posts }: CirclePostsProps) {
-  return <PostList posts={posts}>{(post, around) => <Strip circle={circle} post={post} around={around} />}</PostList>;
 }
 
 interface StripProps {

@@ -6,6 +6,7 @@ import about from "~/features/circle/circle-about.module.css";
 import { CircleHead } from "~/features/circle/circle-head.tsx";
 import { postDynamic } from "~/features/dynamic-composer/dynamic-post.server.ts";
 import { ShortComposer } from "~/features/dynamic-composer/short-composer.tsx";
+import { PostList } from "~/features/post-list/post-list.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { circleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -20,7 +21,7 @@ import empty from "~/ui/empty.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
-import { CirclePosts, Pinned } from "./circle-posts.tsx";
+import { Pinned } from "./circle-posts.tsx";
 import { drawnParts, drawnPosts } from "./drawn.server.tsx";
 import styles from "./home.module.css";
 import { circlePostPage, pinnedLine } from "./posts.ts";
@@ -114,7 +115,7 @@ export default function CircleHome({
             query={{ sort: sort === "replied" ? undefined : sort, kind }}
             end="已经到底了"
           >
-            {(posts) => <CirclePosts circle={circle} posts={posts} />}
+            {(posts) => <PostList posts={posts} />}
           </MorePages>
         </>
       )}

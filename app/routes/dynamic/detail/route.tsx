@@ -4,6 +4,7 @@ import { commentQuery } from "~/features/comments/comment-view.ts";
 import { commentsOf } from "~/features/comments/comments-of.ts";
 import { Comments } from "~/features/comments/comments.tsx";
 import { useCardAround } from "~/features/dynamic-card/card-around.ts";
+import { PollView } from "~/features/dynamic-card/poll-view.tsx";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -94,7 +95,13 @@ export default function DynamicPage({ loaderData: { dynamic, desk, comments }, a
   return (
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">{personName(dynamic.author)}的动态</h1>
-      <DynamicItem card={dynamic} around={around} isWhole isFirst>
+      <DynamicItem
+        card={dynamic}
+        around={around}
+        isWhole
+        isFirst
+        poll={dynamic.poll && <PollView id={dynamic.id} poll={dynamic.poll} around={around} />}
+      >
         <DetailActions card={dynamic} around={around} desk={desk} />
       </DynamicItem>
       <Comments

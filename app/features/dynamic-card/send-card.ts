@@ -11,18 +11,34 @@ export const likeText = (count: number) => (count > 0 ? countText(count) : "赞"
 export const likeVerb = (liked: boolean) => (liked ? "取消赞" : "赞");
 
 /**
- * Sends a card's like and stays, for the form itself or the list around it: most cards come as HTML and hold no program.
- * What one has wished for shows at once; the answer knows better.
+ * Sends a card's like or vote and stays, for the form itself or the list around it: cards come as HTML and hold no program.
  */
-export function sendLike(event: FormEvent<HTMLElement>): void {
+export function sendCard(event: FormEvent<HTMLElement>): void {
   const form = event.target;
-  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset.like === undefined) return;
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+  const send = form.dataset.like !== undefined ? sendLike : form.dataset.vote !== undefined ? sendVote : undefined;
+  if (!send) return;
   event.preventDefault();
   const button = form.querySelector("button");
   if (button && !button.hasAttribute("aria-busy")) void send(form, button);
 }
 
-async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+/** The answer is what the poll looks like to who has voted. */
+async function sendVote(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  button.setAttribute("aria-busy", "true");
+  const answer = await askDynamic(new FormData(form));
+  button.removeAttribute("aria-busy");
+  if (!answer?.poll) return;
+  form.insertAdjacentHTML("afterend", answer.poll);
+  const voted = form.nextElementSibling as HTMLElement;
+  form.remove();
+  // The button that had the focus is gone.
+  voted.tabIndex = -1;
+  voted.focus({ preventScroll: true });
+}
+
+/** What one has wished for shows at once; the answer knows better. */
+async function sendLike(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const before = { liked: button.value === "false", likeCount: Number(button.dataset.count) };
   const wanted = { liked: !before.liked, likeCount: before.likeCount + (before.liked ? -1 : 1) };
   const body = new FormData(form);

@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Poll } from "#contract/poll.ts";
+import { PollBox } from "./poll-box.tsx";
+
+/** What a poll looks like to a member who has just voted. */
+export const votedPoll = (poll: Poll): string =>
+  renderToStaticMarkup(
+    <PollBox poll={poll} isGuest={false} here="" now={Date.now()}>
+      {null}
+    </PollBox>,
+  );
