@@ -68,9 +68,10 @@ export default async function handleRequest(
   // Of a page as it should be, the form stands in its own place.
   const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
   const entry = routesOfPage(routerContext);
+  const parts = context.get(drawnPartsContext);
   const page = (
     <NonceContext value={nonce}>
-      <DrawnPartsContext value={context.get(drawnPartsContext)}>
+      <DrawnPartsContext value={parts && parts.take}>
         <KeptFormContext value={kept && <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />}>
           <DrawOnceContext value={buffered ? drawOnce : null}>
             <ServerRouter
@@ -84,7 +85,7 @@ export default async function handleRequest(
     </NonceContext>
   );
   if (buffered) {
-    const drawn = await htmlOf(page, entry, nonce);
+    const drawn = await htmlOf(page, entry, nonce, parts);
     const isInTabs = linkModeIn(routerContext) === "new-tab";
     const html = isInTabs ? [openInTabs(drawn.join(""), new URL(request.url).pathname)] : drawn;
     const answer = new Response(null, { status, headers });

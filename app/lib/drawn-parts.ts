@@ -19,10 +19,12 @@ export const drawnId = {
 } as const;
 
 /**
- * HTML of parts that the server drew before the page, by the id of the element that holds them. Only while the server
- * draws: the browser finds it in the document, so that the page does not carry it a second time as data.
+ * Takes the HTML of a part that the server drew before the page, by the id of the element that holds it, and puts the
+ * reader's own into it. Only while the server draws: the browser finds it in the document, so that the page does not carry
+ * it a second time as data.
  */
-export const DrawnPartsContext = createContext<ReadonlyMap<string, string> | null>(null);
+export type TakeDrawn = (id: string, fill: (html: string) => string) => string | undefined;
+export const DrawnPartsContext = createContext<TakeDrawn | null>(null);
 
 /** How the items of a list are drawn by the server alone (server/draw-items.server.tsx). */
 export interface Drawing<T> {

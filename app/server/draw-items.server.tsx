@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
+import { drawable } from "#contract/common.ts";
 import type { Drawing, DrawnPart } from "~/lib/drawn-parts.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { timeText } from "~/lib/time-text.ts";
@@ -32,7 +33,7 @@ export function drawItems<T extends { id: number | string }>(
     let html = isKept ? known.get(key) : undefined;
     if (html === undefined) {
       const part = draw(item, { now, isFirst });
-      html = renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>);
+      html = drawable(renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>));
       if (isKept) known.set(key, html);
     }
     return handPart(args, prefix, { id: item.id, drawn: fill(html) });

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
+import { drawable } from "#contract/common.ts";
 import type { DrawOnce } from "~/lib/draw-once.ts";
 
 /** HTML, and between it which of a page's own pieces stands there; sizes are characters. */
@@ -11,7 +12,7 @@ const known = new LRUCache<string, (string | number)[]>({
 export const drawOnce: DrawOnce = (key, own, draw) => {
   const kept = known.get(key);
   if (kept) return kept.map((piece) => (typeof piece === "number" ? own[piece] : piece)).join("");
-  const html = renderToString(draw());
+  const html = drawable(renderToString(draw()));
   let pieces: (string | number)[] = [html];
   for (const [place, text] of own.entries())
     pieces = pieces.flatMap((piece) =>

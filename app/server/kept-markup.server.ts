@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { drawable } from "#contract/common.ts";
 
 /** What was drawn before, by all that it shows; bytes are characters. */
 const known = new LRUCache<string, string>({
@@ -16,7 +17,7 @@ export function keptMarkup(shown: readonly unknown[], draw: () => ReactNode): st
   const key = JSON.stringify(shown);
   const kept = known.get(key);
   if (kept !== undefined) return kept;
-  const html = renderToStaticMarkup(draw());
+  const html = drawable(renderToStaticMarkup(draw()));
   known.set(key, html);
   return html;
 }

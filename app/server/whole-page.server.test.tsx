@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import type { EntryContext } from "react-router";
 import { expect, test } from "vitest";
+import { DrawnParts } from "./drawn-parts.server.ts";
 import { routesOfPage } from "./routes-of-page.server.ts";
 import { bytesOf, htmlOf as piecesOf } from "./whole-page.server.tsx";
 
@@ -36,6 +37,26 @@ test("X03 a page draws no character that HTML forbids, whatever was stored or ty
   const html = await htmlOf(<p title={words}>{words}</p>, context(JSON.stringify([words])), undefined);
   expect(html).toContain('<p title="标题\t一二三\u{1f468}">标题\t一二三\u{1f468}</p>');
   expect(html).not.toMatch(/[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u);
+});
+
+test("X03 a part that was drawn before stands in the page as it was handed, filled, and all around it is cleaned", async () => {
+  const parts = new DrawnParts();
+  const drawn = "<p>灯塔</p>".repeat(60);
+  parts.put("card-1", drawn);
+  const Part = ({ id }: { id: string }) => (
+    <li dangerouslySetInnerHTML={{ __html: parts.take(id, (html) => html.replace("灯", "@")) ?? "none" }} />
+  );
+  const around = (
+    <ol>
+      <Part id="card-1" />
+      <Part id="card-2" />
+      <li>{"一\u0001二"}</li>
+      <li dangerouslySetInnerHTML={{ __html: "三\u0001四".repeat(300) }} />
+    </ol>
+  );
+  const html = await piecesOf(around, context("[]"), undefined, parts).then((pieces) => pieces.join(""));
+  expect(html).toContain(`<li>${drawn.replace("灯", "@")}</li><li>none</li><li>一二</li><li>三四三四`);
+  expect(html).not.toContain("\u0001");
 });
 
 test("a page of no scripts carries no data, and what a component throws is thrown", async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToString, type ServerOptions } from "react-dom/server";
 import { createContext, type EntryContext } from "react-router";
 import { drawable } from "#contract/common.ts";
+import type { DrawnParts } from "./drawn-parts.server.ts";
 import { turn } from "./turns.server.ts";
 
 /**
@@ -35,22 +36,27 @@ async function textOf(stream: ReadableStream<Uint8Array> & { text?: string }): P
 
 /** So long a piece is put together while it is at hand, and what is longer is one already. */
 const PIECE = 4_000;
+/** A part that was drawn before the page is a piece, unless it is shorter than this: reading it costs less. */
+const PART_LEAST = 400;
 
 /**
  * What React draws, in pieces. It says a page in some thousand bits: one text of them all is a chain that V8 first has to
- * follow through all memory, which takes as long as a quarter of the drawing. What HTML forbids is left out.
+ * follow through all memory, which takes as long as a quarter of the drawing. What HTML forbids is left out, and not looked for in parts
+ * that were drawn without it before.
  * @throws what a component throws
  */
-function drawnPieces(page: ReactNode): string[] {
+function drawnPieces(page: ReactNode, parts: DrawnParts | null): string[] {
   const pieces: string[] = [];
   // Which a stream of React's begins with, its text does not.
   let bits = "<!DOCTYPE html>";
   const take = (bit: string) => {
-    if (bits.length + bit.length > PIECE) {
+    const isPart = bit.length > PART_LEAST && parts?.isShown(bit) === true;
+    if (isPart || bits.length + bit.length > PIECE) {
       pieces.push(drawable(bits));
       bits = "";
     }
-    bits += bit;
+    if (isPart) pieces.push(bit);
+    else bits += bit;
   };
   // The production build's React gives its bits (scripts/lib/still-router.mjs); any other gives one text.
   const options: ServerOptions & { take: (bit: string) => void } = { take };
@@ -68,11 +74,12 @@ export async function htmlOf(
   page: ReactNode,
   context: EntryContext,
   nonce: string | undefined,
+  parts: DrawnParts | null = null,
 ): Promise<readonly string[]> {
   const { serverHandoffStream } = context;
   const data = serverHandoffStream && (await textOf(serverHandoffStream));
   await turn();
-  const pieces = drawnPieces(page);
+  const pieces = drawnPieces(page, parts);
   if (data === undefined || !context.renderMeta?.didRenderScripts) return pieces;
   const script = drawable(handoffScript(data, nonce));
   let last = pieces.pop() ?? "";

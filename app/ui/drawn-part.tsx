@@ -5,10 +5,10 @@ const asItIs = (html: string) => html;
 
 /** What the server drew into the element of this id: as a navigation's data bring it, or as it stands in the document. */
 export function useDrawn(id: string, html: string | null, fill = asItIs): string {
-  const drawn = useContext(DrawnPartsContext);
+  const take = useContext(DrawnPartsContext);
   const [own] = useState(() => {
-    const known = html ?? drawn?.get(id);
-    if (known !== undefined) return fill(known);
+    const known = html === null ? take?.(id, fill) : fill(html);
+    if (known !== undefined) return known;
     return typeof document === "undefined" ? "" : (document.getElementById(id)?.innerHTML ?? "");
   });
   return html === null ? own : fill(html);

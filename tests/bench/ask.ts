@@ -3,7 +3,10 @@ import { type Asked, type Member, writePages } from "./cost-pages.ts";
 
 const CONNECTIONS = 8;
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+/** A server ends a connection of which nobody asks for five seconds: what is asked just then would have no answer. */
+const IDLE_MS = 3_000;
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS });
 
 /** @returns status and cookies, when the last byte is there */
 function ask(base: string, { path, cookie, form }: Asked): Promise<{ status: number; cookies: string[] }> {

@@ -66,6 +66,8 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 /** How many members take part: each may write twenty comments in a minute. */
 const LOGGED_IN = 60;
+/** Of them those who read: the first two are administrators, who are shown more, and the last ones have only just come. */
+const READERS = [2, 40] as const;
 
 /**
  * What pages cost, in yardsticks: rounds in turn, so that what else the machine does falls on all alike, and medians. CPU
@@ -76,13 +78,14 @@ export async function pageCosts(product: Product): Promise<Costs> {
   const pids = [product.process.pid ?? 0, ...descendants(product.process.pid ?? 0).map(({ pid }) => pid)];
   const loggedIn: Member[] = [];
   for (let nth = 0; nth < LOGGED_IN; nth++) loggedIn.push(await login(base, nth));
+  const readers = loggedIn.slice(...READERS);
   let asked = 0;
   let others = LOGGED_IN;
   const read = (page: CostPage): Measured => ({
     name: page.name,
     pids,
     count: READS,
-    round: (count) => askMany(base, count, () => page.ask(loggedIn[0] as Member, asked++)),
+    round: (count) => askMany(base, count, (index) => page.ask(readers[index % readers.length] as Member, asked++)),
   });
   const write = (page: CostPage): Measured => {
     let members = loggedIn;

@@ -1,5 +1,6 @@
 import { type ArticleDetail, articleEndpoints } from "#contract/article.ts";
 import { sourceKindName } from "#contract/article-issue.ts";
+import { drawable } from "#contract/common.ts";
 import { visibilityName } from "#contract/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { drawComments } from "~/features/comments/draw-comments.server.ts";
@@ -64,7 +65,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
   const isGuest = getSession(args.context).token === undefined;
   const reader = { here: pathOfPage(args.url), isGuest, isAuthor: article.canEdit };
   const part = (name: string, html: string) =>
-    handPart(args, drawnId.part, { id: `${article.id}-${name}`, drawn: html });
+    handPart(args, drawnId.part, { id: `${article.id}-${name}`, drawn: drawable(html) });
   return {
     // The parts stand in the HTML.
     article: {
