@@ -16,10 +16,13 @@ const WARM_UP = 1_000;
 /** The same for what is written: members may write but so much in a minute. */
 const WRITES_BEFORE = 250;
 const CACHED = 2_000;
+/** A member's page and the guest's in turn, in short pieces: a machine's neighbours change its pace by more than they differ. */
+const PAIRS = 30;
+const IN_A_PIECE = 40;
 
 export interface Cost {
   name: string;
-  /** Yardsticks an answer, or times the guest's page: the median of all rounds. */
+  /** Yardsticks an answer, the median of all rounds; or times the guest's page. */
   cost: number;
   /** undefined: nothing is wanted of it, it stands beside the others. */
   most: number | undefined;
@@ -62,7 +65,24 @@ async function costOf({ pids, count, prepare, round }: Measured): Promise<number
   return (cpuOf(pids) - before) / count;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
+
+/** Of the middle half: what neighbours of the machine have slowed is not in it, and the clock of /proc, which ticks, is levelled. */
+function usual(values: number[]): number {
+  const middle = sorted(values).slice(Math.floor(values.length / 4), Math.ceil((values.length * 3) / 4));
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
+}
+
+/** @returns what one costs as times of the other */
+async function timesOf(one: Measured, other: Measured): Promise<number> {
+  const costs = [[], []] as [number[], number[]];
+  for (let pair = 0; pair < PAIRS; pair++)
+    for (const side of pair % 2 ? ([1, 0] as const) : ([0, 1] as const))
+      costs[side].push(await costOf({ ...(side === 0 ? one : other), count: IN_A_PIECE }));
+  return usual(costs[0]) / usual(costs[1]);
+}
+
+const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? NaN;
 
 /** How many members take part: each may write twenty comments in a minute. */
 const LOGGED_IN = 60;
@@ -143,19 +163,19 @@ export async function pageCosts(product: Product): Promise<Costs> {
       for (const one of measured) multiples.get(one.name)?.push((await costOf(one)) / unit);
     }
     const most = new Map([...readPages, ...writePages].map((one) => [one.name, one.most]));
-    let before: number[] = [];
-    const costs = [...multiples].flatMap(([name, all]): Cost[] => {
+    const costs: Cost[] = [];
+    for (const [place, one] of measured.entries()) {
+      const { name } = one;
       const wanted = most.get(name);
-      const guests = before;
-      before = all;
-      if (typeof wanted !== "object") return [{ name, cost: median(all), most: wanted }];
-      // Round by round: the machine's pace changes from one to the next by more than a member's page costs.
-      const times = all.map((own, round) => own / (guests[round] ?? NaN));
-      return [
-        { name, cost: median(all), most: undefined },
-        { name: `${name}：访客的倍数`, cost: median(times), most: wanted.times },
-      ];
-    });
+      const cost = median(multiples.get(name) ?? []);
+      const guests = measured[place - 1];
+      if (typeof wanted !== "object" || !guests) costs.push({ name, cost, most: wanted as number | undefined });
+      else
+        costs.push(
+          { name, cost, most: undefined },
+          { name: `${name}：访客的倍数`, cost: await timesOf(one, guests), most: wanted.times },
+        );
+    }
     return { yardstickMs: median(yards), costs };
   } finally {
     yardstick.child.kill();
