@@ -20,7 +20,8 @@ export function pageTag(body: Buffer, nonce: string): string | undefined {
     for (let at = body.indexOf(nonce); at !== -1; at = body.indexOf(nonce, at + nonce.length))
       left.push({ at, length: nonce.length });
   for (const name of NOW) {
-    const at = body.indexOf(name);
+    // The data stand at the end, and quotation marks everywhere.
+    const at = body.lastIndexOf(name);
     if (at === -1) continue;
     left.push({ at: at + name.length, length: NOW_DIGITS });
     break;
