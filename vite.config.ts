@@ -263,8 +263,12 @@ export default defineConfig(({ command }) => ({
                   priority: 18,
                   test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/match-parts\.ts|features\/feedback\/status-chip)|\/contract\/feedback-status\.ts$/,
                 },
-                // The server draws cards; what stands in lists with a program are dynamics alone.
-                { name: "dynamics", priority: 14, test: /\/app\/features\/dynamic-card\/[^/]+\.tsx?$/ },
+                // The server draws cards; lists have what sends their forms, and a dynamic's own page its card.
+                {
+                  name: "dynamics",
+                  priority: 14,
+                  test: /\/app\/features\/dynamic-card\/(?:ask-dynamic|card-around|dynamic-list|looks|send-card)\.tsx?$/,
+                },
                 {
                   name: "frame",
                   priority: 20,
