@@ -3,7 +3,7 @@ import { pageTag } from "./page-tag.ts";
 
 const page = (nonce: string, now: number, text = "灯还亮着") =>
   Buffer.from(
-    `<script nonce="${nonce}">a()</script><p>${text}</p><script nonce="${nonce}">enqueue("[\\"now\\",${now},\\"likes\\",3]")</script>`,
+    `<script nonce="${nonce}">a()</script><p>${text}</p><script nonce="${nonce}">enqueue('["now",${now},"text","\\\\"now\\\\",1"]')</script>`,
   );
 const tagOf = (nonce: string, now: number, text?: string) => pageTag(page(nonce, now, text), nonce);
 

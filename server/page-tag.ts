@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-/** Names of the two in a page's data: text of a member stands there with its quotation marks escaped. */
-const NOW = ['\\"now\\",', '"now",'];
+/** In a page's data, where a member's text has its quotation marks escaped, and in a page's HTML too. */
+const NOW = '"now",';
 const NOW_DIGITS = 13;
 /** A key that is used once: who got the page as "unchanged" would send a form with a used one, and be refused. */
 const ONE_TIME_KEY = "formKey";
@@ -19,13 +19,9 @@ export function pageTag(body: Buffer, nonce: string): string | undefined {
   if (nonce !== "")
     for (let at = body.indexOf(nonce); at !== -1; at = body.indexOf(nonce, at + nonce.length))
       left.push({ at, length: nonce.length });
-  for (const name of NOW) {
-    // The data stand at the end, and quotation marks everywhere.
-    const at = body.lastIndexOf(name);
-    if (at === -1) continue;
-    left.push({ at: at + name.length, length: NOW_DIGITS });
-    break;
-  }
+  // The data stand at the end.
+  const at = body.lastIndexOf(NOW);
+  if (at !== -1) left.push({ at: at + NOW.length, length: NOW_DIGITS });
   const hash = createHash("sha1");
   let from = 0;
   for (const { at, length } of left.toSorted((one, other) => one.at - other.at)) {
