@@ -54,6 +54,8 @@ const unitProject = (
 
 export default defineConfig({
   test: {
+    // The API's suite runs twice: what was compiled for one database is not compiled for the other.
+    experimental: { fsModuleCache: true },
     pool: "forks",
     // The machines this must run on have two cores.
     maxWorkers: 2,
