@@ -186,15 +186,18 @@ async function someAtATime<T>(
 }
 
 /**
- * A reader's browser waits its turn, too; who only waits for an API that is silent costs nothing. What is wrong is asked
- * again among few: where the machine is busy with other things, the many may be late.
+ * A reader's browser waits its turn, too; who only waits for an API that is silent costs nothing: of those, guests come
+ * first, for a crowd lets in no more of them. What is wrong is asked again among few: where the machine is busy with
+ * other things, the many may be late.
  */
-async function inTurn<T>(
+async function inTurn<T extends { as: Asker }>(
   things: T[],
   fault: Fault,
   look: (thing: T) => Promise<string | undefined>,
 ): Promise<string[]> {
-  const suspects = await someAtATime(things, fault === "delay" ? 60 : 8, look);
+  const isGuest = ({ as }: T) => Number(as === "guest");
+  const inLine = things.toSorted((one, other) => isGuest(other) - isGuest(one));
+  const suspects = await someAtATime(inLine, fault === "delay" ? 60 : 8, look);
   const wrong = await someAtATime(
     suspects.map(([thing]) => thing),
     4,
