@@ -4,6 +4,7 @@ import { done, id, idOut, phone, plainText, smsCode, timestamp } from "./common.
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { gender, visibility } from "./person.ts";
+import { siteTimeOf } from "./site-time.ts";
 import { userInfo } from "./user.ts";
 
 export { gender, genderName, visibility, visibilityName } from "./person.ts";
@@ -27,8 +28,8 @@ export const userName = plainText("请输入昵称")
       .regex(/^[\p{L}\p{N}\p{Extended_Pictographic}_·-]+$/u, "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),
   );
 
-/** Today in China, which keeps UTC+8 all year. */
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+/** By the site's clock. */
+const today = () => siteTimeOf(Date.now()).slice(0, 10);
 
 /** A day in the calendar, `2001-05-09`, not in the future; the empty text clears it. */
 export const birthday = z.union([

@@ -1,4 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
+import { DAY_MS, dayInChina, startOfDay } from "../../contract/site-time.ts";
 import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { DynamicImageTable, DynamicLikeTable } from "../db/schema/dynamic.ts";
@@ -7,7 +8,6 @@ import { renderDynamicText } from "../markdown/dynamic-text.ts";
 import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../markdown/rendered.ts";
 import { renderComment } from "../markdown/render.ts";
 import { personAt } from "./compose.ts";
-
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { type DemoDynamic, parseDynamics } from "./parse-dynamics.ts";
 import { people } from "./people.ts";
@@ -18,9 +18,6 @@ import type { StoredPicture } from "./store-pictures.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** China has one time zone and no summer time. */
-const CHINA = 8 * HOUR;
 
 interface Written {
   dynamic: DemoDynamic;
@@ -43,9 +40,9 @@ export interface DemoPlaces {
 
 /** At an hour at which people are awake, always in the past. */
 function timeOf({ daysAgo }: DemoDynamic, now: number, random: Random): number {
-  if (daysAgo < 1) return Math.round(now - daysAgo * DAY - random() * 3 * MINUTE);
-  const today = Math.floor((now + CHINA) / DAY) * DAY - CHINA;
-  return Math.round(today - daysAgo * DAY + (9 + random() * 14) * HOUR);
+  if (daysAgo < 1) return Math.round(now - daysAgo * DAY_MS - random() * 3 * MINUTE);
+  const today = startOfDay(dayInChina(now));
+  return Math.round(today - daysAgo * DAY_MS + (9 + random() * 14) * HOUR);
 }
 
 /**
@@ -79,7 +76,7 @@ export async function insertDynamics(trx: Transaction<Database>, places: DemoPla
     const fans =
       dynamic.visibility === "self"
         ? []
-        : sample(random, others, Math.floor(1 + random() ** 2 * 22 * Math.min(1, 0.25 + (now - at) / DAY)));
+        : sample(random, others, Math.floor(1 + random() ** 2 * 22 * Math.min(1, 0.25 + (now - at) / DAY_MS)));
     const [id = 0] = await insertForIds(trx, "dynamic", [
       {
         author_id: user(author),

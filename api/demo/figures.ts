@@ -2,7 +2,7 @@ import { type Insertable, sql, type Transaction } from "kysely";
 import { kindsCounting } from "../../contract/subject.ts";
 import type { DailyFigureTable } from "../db/schema/daily-figure.ts";
 import type { Database } from "../db/schema/index.ts";
-import { dayInChina } from "../services/figures/count-figure.ts";
+import { dayInChina } from "../../contract/site-time.ts";
 import { insertRows } from "./insert-rows.ts";
 
 const DAY = 24 * 3_600_000;

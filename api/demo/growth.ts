@@ -2,7 +2,7 @@ import type { Insertable, Transaction } from "kysely";
 import { badgeNames, badges, checkInPoints } from "../../contract/growth-names.ts";
 import type { CheckInTable, PointEntryTable } from "../db/schema/growth.ts";
 import type { Database } from "../db/schema/index.ts";
-import { dayInChina } from "../services/figures/count-figure.ts";
+import { dayInChina } from "../../contract/site-time.ts";
 import { insertRows } from "./insert-rows.ts";
 
 const DAY = 24 * 3_600_000;

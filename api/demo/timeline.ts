@@ -1,11 +1,9 @@
+import { DAY_MS, dayInChina, OFFSET_MS, startOfDay } from "../../contract/site-time.ts";
 import { type Random, seededRandom, seedOf } from "./random.ts";
 import type { DemoPost } from "./posts.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** China has one time zone and no summer time. */
-const CHINA = 8 * HOUR;
 
 /** How much is written in each hour of a Chinese day, 0–23. */
 const rhythm = [5, 3, 2, 1, 1, 1, 2, 4, 7, 8, 8, 9, 13, 11, 8, 8, 8, 9, 11, 13, 16, 18, 16, 10];
@@ -19,14 +17,14 @@ function hourOf(random: Random): number {
 /** @returns ms; in the past of `now`, at an hour at which people are awake */
 export function publishedAt(post: DemoPost, now: number): number {
   const random = seededRandom(seedOf(`date ${post.title}`));
-  if (post.daysAgo < 1) return Math.round(now - post.daysAgo * DAY - random() * 5 * MINUTE);
-  const today = Math.floor((now + CHINA) / DAY) * DAY - CHINA;
-  return Math.round(today - Math.floor(post.daysAgo) * DAY + hourOf(random) * HOUR + random() * HOUR);
+  if (post.daysAgo < 1) return Math.round(now - post.daysAgo * DAY_MS - random() * 5 * MINUTE);
+  const today = startOfDay(dayInChina(now));
+  return Math.round(today - Math.floor(post.daysAgo) * DAY_MS + hourOf(random) * HOUR + random() * HOUR);
 }
 
 /** Most people sleep from two to seven: what falls there is written after breakfast, when that is not yet to come. */
 function awake(time: number, latest: number, random: Random): number {
-  const hour = ((time + CHINA) % DAY) / HOUR;
+  const hour = ((time + OFFSET_MS) % DAY_MS) / HOUR;
   if (hour < 2 || hour >= 7 || random() < 0.2) return time;
   const morning = time + (7 - hour) * HOUR + random() * 2 * HOUR;
   return morning < latest ? morning : time;

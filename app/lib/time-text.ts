@@ -1,8 +1,7 @@
+import { DAY_MS, dayInChina, OFFSET_MS } from "#contract/site-time.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** China has one zone and no summer time, so that arithmetic does what Intl would do at a hundred times the cost. */
-const CHINA_OFFSET = 8 * HOUR;
 
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -15,12 +14,12 @@ interface ChinaTime {
 }
 
 function inChina(ms: number): ChinaTime {
-  const date = new Date(ms + CHINA_OFFSET);
+  const date = new Date(ms + OFFSET_MS);
   return {
     year: date.getUTCFullYear(),
     monthDay: `${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`,
     clock: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
-    day: Math.floor((ms + CHINA_OFFSET) / DAY),
+    day: dayInChina(ms),
   };
 }
 
@@ -55,7 +54,7 @@ export function dateText(iso: string): string {
 /** 还剩 3 天 / 还剩 5 小时 / 还剩 12 分钟 / 即将结束: until a time to come, to the nearest: what has just begun has its whole time. */
 export function leftText(iso: string, now: number): string {
   const left = Date.parse(iso) - now;
-  if (left >= DAY - HOUR / 2) return `还剩 ${Math.max(1, Math.round(left / DAY))} 天`;
+  if (left >= DAY_MS - HOUR / 2) return `还剩 ${Math.max(1, Math.round(left / DAY_MS))} 天`;
   if (left >= HOUR - MINUTE / 2) return `还剩 ${Math.max(1, Math.round(left / HOUR))} 小时`;
   return left >= MINUTE ? `还剩 ${Math.round(left / MINUTE)} 分钟` : "即将结束";
 }

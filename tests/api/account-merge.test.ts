@@ -14,7 +14,7 @@ import { userEndpoints } from "#contract/user.ts";
 import { checkAll } from "#api/scripts/check-commands.ts";
 import { mergeOpen, SETTLE_MS } from "#api/services/account-merge/merge-open.ts";
 import { keptColumns, movedColumns, steppedColumns } from "#api/services/account-merge/merged-columns.ts";
-import { dayInChina } from "#api/services/figures/count-figure.ts";
+import { dayInChina } from "#contract/site-time.ts";
 import { renderAnew } from "#api/services/post/render-anew.ts";
 import { columnsCalledSo, columnsOfPeople } from "#tests/fixtures/columns-of-people.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";

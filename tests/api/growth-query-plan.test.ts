@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { encodeCursor } from "#api/db/keyset.ts";
-import { dayInChina } from "#api/services/figures/count-figure.ts";
+import { dayInChina } from "#contract/site-time.ts";
 import { checkInDaysQuery, givenTimesQuery } from "#api/services/own-growth/own-growth.ts";
 import { pointEntryPageQuery } from "#api/services/own-growth/point-entries.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";

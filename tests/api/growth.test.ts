@@ -11,7 +11,7 @@ import { messageEndpoints } from "#contract/message.ts";
 import { userEndpoints } from "#contract/user.ts";
 import type { Limiter } from "#api/limiter/limiter.ts";
 import { migrate } from "#api/db/migrate.ts";
-import { dayInChina } from "#api/services/figures/count-figure.ts";
+import { dayInChina } from "#contract/site-time.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { walk, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";

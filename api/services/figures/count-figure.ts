@@ -1,15 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { FigureName } from "../../../contract/manage.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
-
-const HOUR = 3_600_000;
-
-/** Days since 1970-01-01 in China, which has one zone and no summer time. @param ms since 1970 */
-export function dayInChina(ms: number): number {
-  return Math.floor((ms + 8 * HOUR) / (24 * HOUR));
-}
 
 /** How a figure is stored; followers are one's own, whatever list shows them. */
 export function figureKey(kind: SubjectKind, name: FigureName): string {

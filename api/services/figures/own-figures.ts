@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
 import { type Figure, FIGURE_DAYS } from "../../../contract/manage.ts";
 import { figureNames, type SubjectKind } from "../../../contract/subject.ts";
-import { dayInChina, figureKey } from "./count-figure.ts";
+import { figureKey } from "./count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 
 /** All days of one person's figures, from the primary key. */
 export function figureRowsQuery({ ctx, userId, keys }: { ctx: Pick<Context, "db">; userId: number; keys: string[] }) {

@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { checkInPoints } from "../../../contract/growth-names.ts";
 import { lockUsers } from "../../db/lock-users.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 import { giveBadges } from "./give-badges.ts";
 import { assertHas } from "./is-on.ts";
 import { keepPoints } from "./keep-points.ts";

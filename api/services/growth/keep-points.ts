@@ -3,7 +3,7 @@ import { type PointReason, pointRules } from "../../../contract/growth-names.ts"
 import type { Context } from "../../context.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 import { isOn } from "./is-on.ts";
 
 export interface Deed {

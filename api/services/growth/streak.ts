@@ -1,4 +1,4 @@
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 
 interface Row {
   check_in_day: number | null;

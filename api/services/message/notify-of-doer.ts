@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 import { whoListens } from "./who-listens.ts";
 
 interface Doing {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { MINOR_MINUTES } from "../../../contract/minor-names.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 
 export const minuteOf = (now: number) => Math.floor(now / 60_000);
 

@@ -6,7 +6,7 @@ import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { minorEndpoints } from "../../../contract/minor.ts";
 import { MINOR_MINUTES } from "../../../contract/minor-names.ts";
 import { publicConfig } from "../config/site-config.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 import { giveBackLimit, takeLimit } from "../limit/limits.ts";
 import { codeHash, sameHash } from "../sms/code-hash.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";

@@ -1,6 +1,5 @@
 import { MINOR_MINUTES, MINOR_NIGHT, type MinorRest } from "../../../contract/minor-names.ts";
-import { siteTimeOf } from "../../../contract/site-time.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina, siteTimeOf } from "../../../contract/site-time.ts";
 
 export interface MinorDay {
   day: number;

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { startOfDayInChina } from "./phone-limits.ts";
+import { dayInChina, startOfDay } from "../../../contract/site-time.ts";
 import { waitText } from "../address/wait-text.ts";
 
 test("C02 a day of the daily limit begins at midnight in China, 16:00 UTC", () => {
+  const startOf = (now: number) => startOfDay(dayInChina(now));
   const midnight = Date.UTC(2026, 0, 14, 16);
-  expect(startOfDayInChina(midnight)).toBe(midnight);
-  expect(startOfDayInChina(midnight - 1)).toBe(midnight - 86_400_000);
-  expect(startOfDayInChina(midnight + 86_399_999)).toBe(midnight);
+  expect(startOf(midnight)).toBe(midnight);
+  expect(startOf(midnight - 1)).toBe(midnight - 86_400_000);
+  expect(startOf(midnight + 86_399_999)).toBe(midnight);
 });
 
 test("C02 waits are told in the unit that people would use", () => {

@@ -1,17 +1,9 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import { DAY_MS, dayInChina, startOfDay } from "../../../contract/site-time.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { waitText } from "../address/wait-text.ts";
-
-const DAY = 86_400_000;
-/** China keeps one time zone, UTC+8, without summer time. */
-const CHINA_OFFSET = 8 * 3_600_000;
-
-/** Midnight in China that began the day of `now`, in ms. */
-export function startOfDayInChina(now: number): number {
-  return Math.floor((now + CHINA_OFFSET) / DAY) * DAY - CHINA_OFFSET;
-}
 
 interface Asking {
   db: Kysely<Database>;
@@ -40,7 +32,7 @@ export async function checkPhoneLimits({
   isKnown,
   except,
 }: Asking): Promise<{ needsChallenge: boolean }> {
-  const today = startOfDayInChina(now);
+  const today = startOfDay(dayInChina(now));
   const countdown = limits.codeCountdownSeconds * 1000;
   let query = db
     .selectFrom("sms_code")
@@ -56,7 +48,7 @@ export async function checkPhoneLimits({
   const own = sent.filter((row) => row.requester === requester);
 
   // Its own day comes first: who has no codes left should not wait 120 s to be told.
-  const retryAfterSeconds = Math.ceil((today + DAY - now) / 1000);
+  const retryAfterSeconds = Math.ceil((today + DAY_MS - now) / 1000);
   if (own.filter((row) => row.created_at >= today).length >= limits.codesPerPhonePerDay) {
     throw new ApiError("TOO_MANY_REQUESTS", "今天获取次数已用完，请明天再试", { retryAfterSeconds });
   }

@@ -4,7 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { levelOf } from "../../../contract/level.ts";
 import type { ReviewSettings } from "../../../contract/review.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 import { normalise } from "../word/normalise.ts";
 import type { Place } from "../word/places.ts";
 import { countLinks } from "./links.ts";

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { DayFigures } from "../../../contract/admin.ts";
 import type { SiteFigure } from "../../../contract/staff-names.ts";
-import { dayInChina } from "../figures/count-figure.ts";
-import { DRAWN_DAYS, dayName, hoursOf, keepDay, lastCountedDay, lastIdBefore, startOf } from "./site-days.ts";
+import { dayInChina, startOfDay } from "../../../contract/site-time.ts";
+import { DRAWN_DAYS, dayName, dayOf, hoursOf, keepDay, lastCountedDay, lastIdBefore } from "./site-days.ts";
 
 type Database = Pick<Context, "db">;
 
@@ -15,8 +15,6 @@ const CIRCLES_MAX = 10;
 /** What is counted of a circle, as SQL that gives circle_id, day and count. */
 const counted = ["newcomers", "active", "posts", "comments", "reports", "settled", "waited"] as const;
 type Counted = (typeof counted)[number];
-
-const dayOf = (column: string) => sql`floor((${sql.ref(column)} + 28800000) / 86400000)`;
 
 /** Each is read from the end of an index: of posts, members and settled reports by time, of comments and reports by id. */
 function questions(start: number, after: { comment: number; report: number }): Record<Counted, RawBuilder<unknown>> {
@@ -64,7 +62,7 @@ export async function countCircleDays(ctx: Pick<Context, "db" | "clock">): Promi
     report: await lastIdBefore(ctx, "reports", from),
   };
   let written = 0;
-  for (const [figure, question] of Object.entries(questions(startOf(from), after))) {
+  for (const [figure, question] of Object.entries(questions(startOfDay(from), after))) {
     const { rows } = await sql<{ circle_id: number; day: number; count: number }>`${question}`.execute(db);
     const days = rows.map((row) => ({
       figure,

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { DayFigures } from "../../../contract/admin.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { DAY_MS, dayInChina, OFFSET_MS, startOfDay } from "../../../contract/site-time.ts";
 
-const DAY = 86_400_000;
+/** The day in China of a column's moment, by `dayInChina`. */
+export const dayOf = (column: string) =>
+  sql<number>`floor((${sql.ref(column)} + ${sql.lit(OFFSET_MS)}) / ${sql.lit(DAY_MS)})`;
 /** Days that the console draws; what is older is never counted anew. */
 export const DRAWN_DAYS = 30;
 
@@ -35,16 +37,14 @@ async function newDays({ db }: Database, { figure, table, at }: Source, today: n
   const closed = await lastIdBefore({ db }, figure, today - 1);
   const time = sql.ref(`row.${at}`);
   const { rows } = await sql<Counted>`
-    select floor((${time} + 28800000) / 86400000) as day, count(*) as count, max(row.id) as last
+    select ${dayOf(`row.${at}`)} as day, count(*) as count, max(row.id) as last
     from ${sql.table(table)} as row
-    where row.id > ${closed} and ${time} >= ${startOf(today - DRAWN_DAYS + 1)}
+    where row.id > ${closed} and ${time} >= ${startOfDay(today - DRAWN_DAYS + 1)}
     group by 1`.execute(db);
   return rows.map((row) => ({ day: Number(row.day), count: Number(row.count), last: Number(row.last) }));
 }
 
-/** ms since 1970 at which a day begins in China. */
-export const startOf = (day: number) => day * DAY - 8 * 3_600_000;
-export const dayName = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+export const dayName = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** The last row of a figure that was counted before a day. */
 export async function lastIdBefore({ db }: Database, figure: string, day: number): Promise<number> {
@@ -77,7 +77,7 @@ export const settledSinceQuery = ({ db }: Database, since: number) =>
   db
     .selectFrom("report")
     .select([
-      sql<number>`floor((settled_at + 28800000) / 86400000)`.as("day"),
+      dayOf("settled_at").as("day"),
       (eb) => eb.fn.countAll<number>().as("settled"),
       sql<number>`sum(settled_at - created_at) / 60000`.as("waited"),
     ])
@@ -88,7 +88,7 @@ export const settledSinceQuery = ({ db }: Database, since: number) =>
 /** How many reports were settled on which day, and how many minutes they had waited. */
 async function countSettled(ctx: Database, today: number): Promise<number> {
   const from = await lastCountedDay(ctx, "settled", today);
-  const rows = await settledSinceQuery(ctx, startOf(from)).execute();
+  const rows = await settledSinceQuery(ctx, startOfDay(from)).execute();
   const counts = new Map(rows.map((row) => [Number(row.day), row]));
   let written = 0;
   for (const figure of ["settled", "waited"] as const)
@@ -122,7 +122,7 @@ export async function countSiteDays(ctx: Pick<Context, "db" | "clock" | "kinds">
   for (const source of sourcesOf(ctx.kinds))
     written += await keepDay(ctx, source.figure, await newDays(ctx, source, today));
   written += await countSettled(ctx, today);
-  const active = await activeSince(ctx, startOf(today));
+  const active = await activeSince(ctx, startOfDay(today));
   return written + (await keepDay(ctx, "active", [{ day: today, count: active, last: 0 }]));
 }
 

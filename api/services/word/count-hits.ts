@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 import type { Hit } from "./matcher.ts";
 
 /** Words of one text that are counted; a text of nothing else is no table of them. */

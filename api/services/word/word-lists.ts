@@ -5,7 +5,7 @@ import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { WordField } from "../../../contract/word-names.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { dayInChina } from "../figures/count-figure.ts";
+import { dayInChina } from "../../../contract/site-time.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { HIT_DAYS } from "./count-hits.ts";
