@@ -53,10 +53,10 @@ test("S09 E16 a link that is drawn after the page came opens a tab as well, wher
   await page.waitForLoadState("networkidle");
   await page.getByRole("navigation").getByRole("link", { name: "动态" }).first().click();
   await expect(page).toHaveURL("/dynamic");
-  const circle = page.locator('main article a[href^="/circle/"]').first();
-  const path = await circle.getAttribute("href");
+  const link = page.locator('main article a[href^="/dynamic/"]').first();
+  const path = await link.getAttribute("href");
   const opened = context.waitForEvent("page");
-  await circle.click();
+  await link.click();
   await expect(await opened).toHaveURL(path ?? "");
   await expect(page).toHaveURL("/dynamic");
 });
