@@ -12,16 +12,16 @@ import {
 import { maskPhones } from "#contract/mask-phone.ts";
 import { KeptFormView } from "./ui/kept-form/kept-form-view.tsx";
 import { openInTabs } from "./lib/content-links.ts";
-import { DrawOnceContext } from "./lib/draw-once.ts";
+import { type DrawOnce, DrawOnceContext } from "./lib/draw-once.ts";
 import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { KeptFormContext } from "./lib/kept-form-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
-import { drawOnce } from "./server/draw-once.server.ts";
-import { drawnPartsContext } from "./server/drawn-parts.server.ts";
+import { piecesOnce } from "./server/draw-once.server.ts";
+import { DrawnParts, drawnPartsContext } from "./server/drawn-parts.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
 import { routesOfPage } from "./server/routes-of-page.server.ts";
-import { htmlOf, wholePage } from "./server/whole-page.server.tsx";
+import { bytesOf, htmlOf, wholePage } from "./server/whole-page.server.tsx";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
 // context of its own class, and this bundle holds its own React Router.
@@ -68,10 +68,11 @@ export default async function handleRequest(
   // Of a page as it should be, the form stands in its own place.
   const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
   const entry = routesOfPage(routerContext);
-  const parts = context.get(drawnPartsContext);
+  const parts = context.get(drawnPartsContext) ?? new DrawnParts();
+  const drawOnce: DrawOnce = (key, own, draw) => parts.show(piecesOnce(key, own, draw));
   const page = (
     <NonceContext value={nonce}>
-      <DrawnPartsContext value={parts && parts.take}>
+      <DrawnPartsContext value={buffered ? parts.asMarks : parts.asText}>
         <KeptFormContext value={kept && <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />}>
           <DrawOnceContext value={buffered ? drawOnce : null}>
             <ServerRouter
@@ -87,7 +88,7 @@ export default async function handleRequest(
   if (buffered) {
     const drawn = await htmlOf(page, entry, nonce, parts);
     const isInTabs = linkModeIn(routerContext) === "new-tab";
-    const html = isInTabs ? [openInTabs(drawn.join(""), new URL(request.url).pathname)] : drawn;
+    const html = isInTabs ? [openInTabs(bytesOf(drawn).toString(), new URL(request.url).pathname)] : drawn;
     const answer = new Response(null, { status, headers });
     context.set(wholePage, { answer, html });
     return answer;

@@ -26,7 +26,7 @@ import { buildId } from "./server/build.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { askForConsent } from "./server/consent.server.ts";
 import { leadToRest } from "./server/minor.server.ts";
-import { drawOnce } from "./server/draw-once.server.ts";
+import { keptOnce } from "./server/draw-once.server.ts";
 import { handPart } from "./server/drawn-parts.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
 import { searchHistoryMiddleware } from "./server/search-history.server.ts";
@@ -88,7 +88,7 @@ export async function loader(args: Route.LoaderArgs) {
   const themeChoice = readTheme(args.request);
   const now = Date.now();
   const footer = inFooter(site.config, now);
-  const drawn = drawOnce(`footer ${JSON.stringify(footer)}`, [], () => <FooterLines {...footer} />);
+  const drawn = keptOnce(`footer ${JSON.stringify(footer)}`, () => <FooterLines {...footer} />);
   handPart(args, "", { id: FOOTER_ID, drawn });
   const announced = announcementAt(site.config, now);
   const closed = readClosedAnnouncement(args.request.headers.get("cookie"));

@@ -5,7 +5,7 @@ import { createContext, type ReactNode } from "react";
  * @param key what is drawn, and everything that it shows beside `own`
  * @param own pieces of its HTML that are this page's alone (an attribute with its address, say)
  * @param draw asked for where nothing is kept by this key
- * @returns HTML as React writes it in a page that the browser takes over
+ * @returns what stands for its HTML, as React writes it in a page that the browser takes over
  */
 export type DrawOnce = (key: string, own: readonly string[], draw: () => ReactNode) => string;
 

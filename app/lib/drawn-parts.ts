@@ -1,4 +1,5 @@
 import { createContext, type ReactElement } from "react";
+import type { Own } from "./own-marks.ts";
 
 /** A part that the server drew: of which thing, and its HTML. Null: it stands in the document already. */
 export interface DrawnPart {
@@ -19,12 +20,16 @@ export const drawnId = {
 } as const;
 
 /**
- * Takes the HTML of a part that the server drew before the page, by the id of the element that holds it, and puts the
- * reader's own into it. Only while the server draws: the browser finds it in the document, so that the page does not carry
- * it a second time as data.
+ * The parts that the server drew before the page, by the id of the element that holds them. Only while the server draws: the
+ * browser finds them in the document, so that the page does not carry them a second time as data.
  */
-export type TakeDrawn = (id: string, fill: (html: string) => string) => string | undefined;
-export const DrawnPartsContext = createContext<TakeDrawn | null>(null);
+export interface PageParts {
+  /** @returns what is drawn for the part, which may stand for its HTML. @param own the reader's, to be put into it */
+  take(id: string, own: Own): string | undefined;
+  /** Whether this stands in the part. */
+  holds(id: string, html: string): boolean;
+}
+export const DrawnPartsContext = createContext<PageParts | null>(null);
 
 /** How the items of a list are drawn by the server alone (server/draw-items.server.tsx). */
 export interface Drawing<T> {
@@ -38,8 +43,8 @@ export interface Drawing<T> {
   beside?(item: T, now: number): string;
   /** An item that is this one reader's alone: what is drawn of it is not kept. */
   isOnce?(item: T): boolean;
-  /** Puts into what was drawn what is the reader's alone: what is kept is without it. */
-  fill?(html: string): string;
+  /** What is put into what was drawn for this one reader: what is kept is without it. */
+  own?: Own;
   /** So many on top are in sight at once: their pictures do not wait. */
   first?: number;
 }

@@ -6,12 +6,13 @@ import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { timeText } from "~/lib/time-text.ts";
 import type { RouteArgs } from "./api.server.ts";
 import { handPart } from "./drawn-parts.server.ts";
+import { KeptHtml } from "./kept-html.server.ts";
 import { readLinkMode } from "./preferences.server.ts";
 
-/** What was drawn before, by all that it shows; bytes are characters. */
-const known = new LRUCache<string, string>({
+/** What was drawn before, by all that it shows; sizes are characters, of which each is kept as bytes, too. */
+const known = new LRUCache<string, KeptHtml>({
   maxSize: 16_000_000,
-  sizeCalculation: (html, key) => html.length + key.length,
+  sizeCalculation: ({ html }, key) => 2 * html.length + key.length,
 });
 
 /**
@@ -21,7 +22,7 @@ const known = new LRUCache<string, string>({
 export function drawItems<T extends { id: number | string }>(
   args: RouteArgs,
   items: readonly T[],
-  { prefix, draw, timesOf, beside = () => "", isOnce = () => false, fill = (html) => html, first = 0 }: Drawing<T>,
+  { prefix, draw, timesOf, beside = () => "", isOnce = () => false, own, first = 0 }: Drawing<T>,
 ): DrawnPart[] {
   const now = Date.now();
   const linkMode = readLinkMode(args.request);
@@ -30,13 +31,14 @@ export function drawItems<T extends { id: number | string }>(
     const times = timesOf(item).map((iso) => timeText(iso, now));
     const key = `${prefix}|${linkMode}|${isFirst}|${times.join()}|${beside(item, now)}|${JSON.stringify(item)}`;
     const isKept = !isOnce(item);
-    let html = isKept ? known.get(key) : undefined;
-    if (html === undefined) {
+    let drawn = isKept ? known.get(key) : undefined;
+    if (drawn === undefined) {
       const part = draw(item, { now, isFirst });
-      html = drawable(renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>));
-      if (isKept) known.set(key, html);
+      const html = renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>);
+      drawn = new KeptHtml(drawable(html));
+      if (isKept) known.set(key, drawn);
     }
-    return handPart(args, prefix, { id: item.id, drawn: fill(html) });
+    return handPart(args, prefix, { id: item.id, drawn }, own);
   });
 }
 

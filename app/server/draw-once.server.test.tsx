@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { drawOnce } from "./draw-once.server.ts";
+import { piecesOnce } from "./draw-once.server.ts";
+import { bytesOf } from "./whole-page.server.tsx";
+
+const drawOnce = (...asked: Parameters<typeof piecesOnce>) => bytesOf(piecesOnce(...asked)).toString();
 
 const place = (path: string) => `value="${path}"`;
 const frame = (name: string, path: string) => (

@@ -1,26 +1,30 @@
 import { LRUCache } from "lru-cache";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { drawable } from "#contract/common.ts";
-import type { DrawOnce } from "~/lib/draw-once.ts";
+import { cutAtMarks } from "~/lib/own-marks.ts";
+import { KeptHtml, type Piece } from "./kept-html.server.ts";
 
-/** HTML, and between it which of a page's own pieces stands there; sizes are characters. */
-const known = new LRUCache<string, (string | number)[]>({
-  maxSize: 2_000_000,
-  sizeCalculation: (pieces, key) => pieces.reduce<number>((sum, piece) => sum + String(piece).length, key.length),
+/** What was drawn before, and what of it was the page's own then; sizes are characters, of which each is kept as bytes, too. */
+const known = new LRUCache<string, { drawn: KeptHtml; marks: readonly string[] }>({
+  maxSize: 4_000_000,
+  sizeCalculation: ({ drawn }, key) => 2 * drawn.html.length + key.length,
 });
 
-export const drawOnce: DrawOnce = (key, own, draw) => {
-  const kept = known.get(key);
-  if (kept) return kept.map((piece) => (typeof piece === "number" ? own[piece] : piece)).join("");
-  const html = drawable(renderToString(draw()));
-  let pieces: (string | number)[] = [html];
-  for (const [place, text] of own.entries())
-    pieces = pieces.flatMap((piece) =>
-      typeof piece === "number"
-        ? piece
-        : piece.split(text).flatMap((part, index) => (index > 0 ? [place, part] : part)),
-    );
+function draw(key: string, own: readonly string[], part: () => ReactNode): KeptHtml {
+  const drawn = new KeptHtml(drawable(renderToString(part())));
+  const pieces = cutAtMarks(drawn.html, own);
   // Where a page's own piece is not found, it stands there in another way: what is one page's must not be shown on another.
-  if (own.every((_text, place) => pieces.includes(place))) known.set(key, pieces);
-  return html;
-};
+  if (own.every((_text, place) => pieces.includes(place))) known.set(key, { drawn, marks: own });
+  return drawn;
+}
+
+/** A part of a page (lib/draw-once.ts) of which nothing is the page's own. */
+export const keptOnce = (key: string, part: () => ReactNode): KeptHtml => known.get(key)?.drawn ?? draw(key, [], part);
+
+/** As `keptOnce`, with this page's own in it. */
+export function piecesOnce(key: string, own: readonly string[], part: () => ReactNode): Piece[] {
+  const kept = known.get(key);
+  if (!kept) return draw(key, own, part).pieces([]);
+  return kept.drawn.pieces(kept.marks.map((mark, place) => [mark, own[place] ?? ""]));
+}

@@ -1,50 +1,82 @@
+import { randomUUID } from "node:crypto";
 import { createContext, type RouterContextProvider } from "react-router";
-import type { DrawnPart } from "~/lib/drawn-parts.ts";
+import type { DrawnPart, PageParts } from "~/lib/drawn-parts.ts";
+import type { Own } from "~/lib/own-marks.ts";
+import { KeptHtml, type Piece } from "./kept-html.server.ts";
 
-/** The parts of one page that the server drew before it. */
+// Nobody can write it: it is another one in each process.
+const MARK = `${randomUUID()}/`;
+const DIGITS = 6;
+const MARK_LENGTH = MARK.length + DIGITS;
+const marks = new RegExp(`${MARK}(\\d{${DIGITS}})`);
+
+/** The parts of one page that were drawn before it. */
 export class DrawnParts {
   /** By the id of the element that holds them. */
-  readonly #html = new Map<string, string>();
-  /** As they stand in the page, by their length. */
-  readonly #shown = new Map<number, string[]>();
+  readonly #parts = new Map<string, { kept: KeptHtml; own: Own }>();
+  readonly #shown: (readonly Piece[])[] = [];
 
-  put(id: string, html: string): void {
-    this.#html.set(id, html);
+  put(id: string, kept: KeptHtml, own: Own): void {
+    this.#parts.set(id, { kept, own });
   }
 
-  /** For the page that is drawn around them. */
-  readonly take = (id: string, fill: (html: string) => string): string | undefined => {
-    const html = this.#html.get(id);
-    if (html === undefined) return undefined;
-    const shown = fill(html);
-    const alike = this.#shown.get(shown.length);
-    if (alike) alike.push(shown);
-    else this.#shown.set(shown.length, [shown]);
-    return shown;
+  #find<T>(id: string, own: Own, as: (kept: KeptHtml, own: Own) => T): T | undefined {
+    const part = this.#parts.get(id);
+    return part && as(part.kept, own.length > 0 ? own : part.own);
+  }
+
+  readonly #holds: PageParts["holds"] = (id, html) => this.#parts.get(id)?.kept.html.includes(html) ?? false;
+
+  /** For a page that is drawn as text. */
+  readonly asText: PageParts = {
+    take: (id, own) => this.#find(id, own, (kept, by) => kept.text(by)),
+    holds: this.#holds,
   };
 
-  /** Whether this stands in the page as it was taken: nothing in it is forbidden. */
-  isShown(html: string): boolean {
-    return this.#shown.get(html.length)?.includes(html) ?? false;
+  /** For a page that is drawn in pieces (whole-page.server.tsx): of each part it draws a mark. */
+  readonly asMarks: PageParts = {
+    take: (id, own) => this.#find(id, own, (kept, by) => this.show(kept.pieces(by))),
+    holds: this.#holds,
+  };
+
+  /** @returns what a page in pieces draws for them */
+  show(pieces: readonly Piece[]): string {
+    this.#shown.push(pieces);
+    return MARK + String(this.#shown.length - 1).padStart(DIGITS, "0");
+  }
+
+  /** What is shown at a mark, if this is one; nothing in it is forbidden. */
+  shownAt(bit: string): readonly Piece[] | undefined {
+    return bit.length === MARK_LENGTH && bit.startsWith(MARK) ? this.#shown[Number(bit.slice(MARK.length))] : undefined;
+  }
+
+  /** A text cut at its marks, which stand by themselves. */
+  static cut(text: string): string[] {
+    return text.split(marks).map((piece, place) => (place % 2 === 1 ? MARK + piece : piece));
   }
 }
 
 export const drawnPartsContext = createContext<DrawnParts | null>(null);
+
+const NONE: Own = [];
 
 /**
  * Hands a drawn part to the page. To a navigation inside the app it goes as data; in a document it stands as HTML alone
  * (entry.server gives it to the rendering), which makes it a third smaller.
  * @param prefix of the element's id
  * @param drawn without what HTML forbids (`drawable`), which is not looked for in it again
+ * @param own what in it is the reader's own, where that is known before the page is drawn
  */
 export function handPart(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   prefix: string,
-  { id, drawn }: { id: number | string; drawn: string },
+  { id, drawn }: { id: number | string; drawn: string | KeptHtml },
+  own: Own = NONE,
 ): DrawnPart {
-  if (new URL(request.url).pathname.endsWith(".data")) return { id, drawn };
+  const kept = typeof drawn === "string" ? new KeptHtml(drawn) : drawn;
+  if (new URL(request.url).pathname.endsWith(".data")) return { id, drawn: kept.text(own) };
   const parts = context.get(drawnPartsContext) ?? new DrawnParts();
   context.set(drawnPartsContext, parts);
-  parts.put(prefix + id, drawn);
+  parts.put(prefix + id, kept, own);
   return { id, drawn: null };
 }

@@ -1,7 +1,9 @@
 import { runInNewContext } from "node:vm";
 import type { EntryContext } from "react-router";
 import { expect, test } from "vitest";
+import type { Own } from "~/lib/own-marks.ts";
 import { DrawnParts } from "./drawn-parts.server.ts";
+import { KeptHtml } from "./kept-html.server.ts";
 import { routesOfPage } from "./routes-of-page.server.ts";
 import { bytesOf, htmlOf as piecesOf } from "./whole-page.server.tsx";
 
@@ -11,7 +13,7 @@ const context = (text: string): EntryContext =>
     serverHandoffStream: new Blob([text]).stream(),
   }) as unknown as EntryContext;
 
-const htmlOf = async (...args: Parameters<typeof piecesOf>) => (await piecesOf(...args)).join("");
+const htmlOf = async (...args: Parameters<typeof piecesOf>) => bytesOf(await piecesOf(...args)).toString();
 
 const page = (
   <html lang="zh-CN">
@@ -42,21 +44,31 @@ test("X03 a page draws no character that HTML forbids, whatever was stored or ty
 test("X03 a part that was drawn before stands in the page as it was handed, filled, and all around it is cleaned", async () => {
   const parts = new DrawnParts();
   const drawn = "<p>灯塔</p>".repeat(60);
-  parts.put("card-1", drawn);
-  const Part = ({ id }: { id: string }) => (
-    <li dangerouslySetInnerHTML={{ __html: parts.take(id, (html) => html.replace("灯", "@")) ?? "none" }} />
+  parts.put("card-1", new KeptHtml(drawn), []);
+  parts.put("card-3", new KeptHtml("<b>@owner</b>的<i>@here</i>"), []);
+  const own: Own = [
+    ["@owner", "41"],
+    ["@here", "/@owner?a=$&"],
+  ];
+  const Part = ({ id, by }: { id: string; by?: Own }) => (
+    <li dangerouslySetInnerHTML={{ __html: parts.asMarks.take(id, by ?? []) ?? "none" }} />
   );
   const around = (
     <ol>
       <Part id="card-1" />
       <Part id="card-2" />
+      <Part id="card-3" by={own} />
       <li>{"一\u0001二"}</li>
       <li dangerouslySetInnerHTML={{ __html: "三\u0001四".repeat(300) }} />
     </ol>
   );
-  const html = await piecesOf(around, context("[]"), undefined, parts).then((pieces) => pieces.join(""));
-  expect(html).toContain(`<li>${drawn.replace("灯", "@")}</li><li>none</li><li>一二</li><li>三四三四`);
+  const html = await htmlOf(around, context("[]"), undefined, parts);
+  const filledIn = "<b>41</b>的<i>/@owner?a=$&</i>";
+  expect(html).toContain(`<li>${drawn}</li><li>none</li><li>${filledIn}</li><li>一二</li><li>三四三四`);
   expect(html).not.toContain("\u0001");
+  // As where pages are streamed.
+  expect(parts.asText.take("card-3", own)).toBe(filledIn);
+  expect([parts.asText.holds("card-3", "的"), parts.asText.holds("card-2", "的")]).toEqual([true, false]);
 });
 
 test("a page of no scripts carries no data, and what a component throws is thrown", async () => {
@@ -70,8 +82,10 @@ test("a page of no scripts carries no data, and what a component throws is throw
 
 test("the bytes of a page are those of its text, whatever it is cut into", () => {
   const pieces = ["群".repeat(5_000), "<p>\u{1f468}</p>", "", "灯塔\ud83d"];
-  for (const html of [pieces, [pieces.join("")], [], ["长".repeat(700_000), "短"]])
+  for (const html of [pieces, [pieces.join("")], [], ["长".repeat(700_000), "短"]]) {
     expect(bytesOf(html).equals(Buffer.from(html.join("")))).toBe(true);
+    expect(bytesOf(html.map((piece) => Buffer.from(piece))).equals(bytesOf(html))).toBe(true);
+  }
 });
 
 test("a page has its own routes, those above it, and none besides", () => {

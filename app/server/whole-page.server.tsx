@@ -2,14 +2,15 @@ import type { ReactNode } from "react";
 import { renderToString, type ServerOptions } from "react-dom/server";
 import { createContext, type EntryContext } from "react-router";
 import { drawable } from "#contract/common.ts";
-import type { DrawnParts } from "./drawn-parts.server.ts";
+import { DrawnParts } from "./drawn-parts.server.ts";
+import type { Piece } from "./kept-html.server.ts";
 import { turn } from "./turns.server.ts";
 
 /**
  * A page that is sent in one piece, as text. The web server collects every page, and none of ours streams a part: React's
  * and the router's streams would cut it into pieces of two kilobytes, which cost as much as a fifth of the drawing.
  */
-export const wholePage = createContext<{ answer: Response; html: readonly string[] } | null>(null);
+export const wholePage = createContext<{ answer: Response; html: readonly Piece[] } | null>(null);
 
 const END = "</body></html>";
 
@@ -36,8 +37,6 @@ async function textOf(stream: ReadableStream<Uint8Array> & { text?: string }): P
 
 /** So long a piece is put together while it is at hand, and what is longer is one already. */
 const PIECE = 4_000;
-/** A part that was drawn before the page is a piece, unless it is shorter than this: reading it costs less. */
-const PART_LEAST = 400;
 
 /**
  * What React draws, in pieces. It says a page in some thousand bits: one text of them all is a chain that V8 first has to
@@ -45,23 +44,28 @@ const PART_LEAST = 400;
  * that were drawn without it before.
  * @throws what a component throws
  */
-function drawnPieces(page: ReactNode, parts: DrawnParts | null): string[] {
-  const pieces: string[] = [];
+function drawnPieces(page: ReactNode, parts: DrawnParts): Piece[] {
+  const pieces: Piece[] = [];
   // Which a stream of React's begins with, its text does not.
   let bits = "<!DOCTYPE html>";
+  const flush = () => {
+    if (bits !== "") pieces.push(drawable(bits));
+    bits = "";
+  };
   const take = (bit: string) => {
-    const isPart = bit.length > PART_LEAST && parts?.isShown(bit) === true;
-    if (isPart || bits.length + bit.length > PIECE) {
-      pieces.push(drawable(bits));
-      bits = "";
+    const shown = parts.shownAt(bit);
+    if (shown) {
+      flush();
+      pieces.push(...shown);
+      return;
     }
-    if (isPart) pieces.push(bit);
-    else bits += bit;
+    if (bits.length + bit.length > PIECE) flush();
+    bits += bit;
   };
   // The production build's React gives its bits (scripts/lib/still-router.mjs); any other gives one text.
   const options: ServerOptions & { take: (bit: string) => void } = { take };
-  take(renderToString(page, options));
-  pieces.push(drawable(bits));
+  DrawnParts.cut(renderToString(page, options)).forEach(take);
+  flush();
   return pieces;
 }
 
@@ -74,17 +78,19 @@ export async function htmlOf(
   page: ReactNode,
   context: EntryContext,
   nonce: string | undefined,
-  parts: DrawnParts | null = null,
-): Promise<readonly string[]> {
+  parts: DrawnParts = new DrawnParts(),
+): Promise<readonly Piece[]> {
   const { serverHandoffStream } = context;
   const data = serverHandoffStream && (await textOf(serverHandoffStream));
   await turn();
   const pieces = drawnPieces(page, parts);
   if (data === undefined || !context.renderMeta?.didRenderScripts) return pieces;
   const script = drawable(handoffScript(data, nonce));
+  // The document's end is text of React's, in one piece or two.
   let last = pieces.pop() ?? "";
-  if (!last.endsWith(END)) last = (pieces.pop() ?? "") + last;
-  if (!last.endsWith(END)) return [...pieces, last, script];
+  if (typeof last === "string" && !last.endsWith(END) && typeof pieces.at(-1) === "string")
+    last = `${pieces.pop()}${last}`;
+  if (typeof last !== "string" || !last.endsWith(END)) return [...pieces, last, script];
   return [...pieces, last.slice(0, -END.length), script, END];
 }
 
@@ -92,11 +98,22 @@ let room = Buffer.allocUnsafeSlow(0);
 /** What a page may take of it: a longer one is not held for the next. */
 const ROOM_MAX = 2_000_000;
 
-/** A page's bytes, each piece written once. */
-export function bytesOf(html: readonly string[]): Buffer {
-  const most = html.reduce((sum, piece) => sum + piece.length * 3, 0);
-  if (most > ROOM_MAX) return Buffer.from(html.join(""));
+function roomFor(most: number): Buffer {
   if (room.length < most) room = Buffer.allocUnsafeSlow(most);
-  const end = html.reduce((at, piece) => at + room.write(piece, at), 0);
-  return Buffer.from(room.subarray(0, end));
+  return room;
+}
+
+/** A page's bytes, each piece written once. */
+export function bytesOf(html: readonly Piece[]): Buffer {
+  const most = html.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length * 3 : piece.length), 0);
+  const into = most > ROOM_MAX ? Buffer.allocUnsafeSlow(most) : roomFor(most);
+  let end = 0;
+  for (const piece of html) {
+    if (typeof piece === "string") end += into.write(piece, end);
+    else {
+      into.set(piece, end);
+      end += piece.length;
+    }
+  }
+  return Buffer.from(into.subarray(0, end));
 }

@@ -1,5 +1,5 @@
-import type { HTMLAttributes } from "react";
-import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import { type HTMLAttributes, useContext } from "react";
+import { drawnId, type DrawnPart, DrawnPartsContext } from "~/lib/drawn-parts.ts";
 import { useDrawn } from "./drawn-part.tsx";
 import { FormOwner } from "./form-owner.tsx";
 
@@ -14,10 +14,12 @@ interface DrawnBlockProps extends Omit<HTMLAttributes<HTMLElement>, "id" | "part
 export function DrawnBlock({ part, as: Tag = "div", form, ...attributes }: DrawnBlockProps) {
   const id = drawnId.part + part.id;
   const __html = useDrawn(id, part.drawn);
+  const parts = useContext(DrawnPartsContext);
+  const holds = (html: string) => (parts && part.drawn === null ? parts.holds(id, html) : __html.includes(html));
   return (
     <>
       <Tag {...attributes} id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
-      {form && __html.includes(`id="${form}"`) && <FormOwner follows form={form} />}
+      {form && holds(`id="${form}"`) && <FormOwner follows form={form} />}
     </>
   );
 }

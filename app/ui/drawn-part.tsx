@@ -1,17 +1,18 @@
 import { type FormEvent, useContext, useState } from "react";
 import { type DrawnPart, DrawnPartsContext } from "~/lib/drawn-parts.ts";
+import { filled, type Own } from "~/lib/own-marks.ts";
 
-const asItIs = (html: string) => html;
+const none: Own = [];
 
 /** What the server drew into the element of this id: as a navigation's data bring it, or as it stands in the document. */
-export function useDrawn(id: string, html: string | null, fill = asItIs): string {
-  const take = useContext(DrawnPartsContext);
-  const [own] = useState(() => {
-    const known = html === null ? take?.(id, fill) : fill(html);
+export function useDrawn(id: string, html: string | null, own = none): string {
+  const parts = useContext(DrawnPartsContext);
+  const [first] = useState(() => {
+    const known = html === null ? parts?.take(id, own) : filled(html, own);
     if (known !== undefined) return known;
     return typeof document === "undefined" ? "" : (document.getElementById(id)?.innerHTML ?? "");
   });
-  return html === null ? own : fill(html);
+  return html === null ? first : filled(html, own);
 }
 
 /**
@@ -22,14 +23,14 @@ export function DrawnItem({
   id,
   html,
   className,
-  fill = asItIs,
+  own = none,
 }: {
   id: string;
   html: string | null;
   className?: string | undefined;
-  fill?: (html: string) => string;
+  own?: Own;
 }) {
-  const __html = useDrawn(id, html, fill);
+  const __html = useDrawn(id, html, own);
   return <li id={id} className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
@@ -40,7 +41,7 @@ export function DrawnList({
   className,
   looks,
   onSubmit,
-  fill = asItIs,
+  own = none,
 }: {
   items: readonly DrawnPart[];
   prefix: string;
@@ -49,13 +50,13 @@ export function DrawnList({
   looks?: (string | undefined)[];
   /** For the forms in what was drawn. */
   onSubmit?: (event: FormEvent<HTMLElement>) => void;
-  /** Puts into the HTML what is the reader's alone. */
-  fill?: (html: string) => string;
+  /** What is put into the HTML for the reader alone. */
+  own?: Own;
 }) {
   return (
     <ol className={className} data-looks={looks?.join(" ")} onSubmit={onSubmit}>
       {items.map(({ id, drawn }) => (
-        <DrawnItem key={id} id={prefix + id} html={drawn} fill={fill} />
+        <DrawnItem key={id} id={prefix + id} html={drawn} own={own} />
       ))}
     </ol>
   );

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Comment } from "#contract/comment.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
+import { filled } from "~/lib/own-marks.ts";
 import type { Reader } from "~/lib/reader-marks.server.ts";
 import { threadDrawing } from "./thread-drawing.tsx";
 
@@ -41,7 +42,7 @@ function drawn(owner: string | null, of = comment, refusal: Refusal | null = nul
   const part = draw(of, { now: Date.parse("2026-11-21T12:00:00Z"), isFirst: false });
   return isValidElement(part) ? renderToStaticMarkup(part) : "";
 }
-const filledFor = (owner: string, of = comment) => drawingFor(owner).fill?.(drawn(owner, of)) ?? "";
+const filledFor = (owner: string, of = comment) => filled(drawn(owner, of), drawingFor(owner).own ?? []);
 
 test("R07 what is kept of a thread is the same for two members, and holds neither's id, key nor address", () => {
   expect(drawn("41")).toBe(drawn("42"));

@@ -3,7 +3,7 @@ import type { SubjectRef } from "#contract/subject.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
 import { CommentContent } from "./comment-item.tsx";
-import { filled, marks, type Reader } from "~/lib/reader-marks.server.ts";
+import { marks, ownOf, type Reader } from "~/lib/reader-marks.server.ts";
 
 interface Threads {
   subject: SubjectRef;
@@ -34,7 +34,7 @@ export function threadDrawing({ subject, reader, isClosed, isThread, marked, ref
       return `${isThread}|${markedIn(comment)}|${reader !== null}|${isClosed}|${own.join()}`;
     },
     isOnce: (comment) => refused !== null && idsOf(comment).includes(refused),
-    ...(reader ? { fill: (html) => filled(html, reader) } : {}),
+    ...(reader ? { own: ownOf(reader) } : {}),
     draw: (comment, { now }) => (
       <CommentContent
         comment={comment}

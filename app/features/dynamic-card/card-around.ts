@@ -1,4 +1,5 @@
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
+import { inAttribute, type Own } from "~/lib/own-marks.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 
 /** What every card of a page is drawn with. */
@@ -18,18 +19,17 @@ export function useCardAround(): CardAround {
 
 const OWNER = "@owner";
 const HERE = "@here";
-const OWN = new RegExp(`="(${OWNER}(?=")|${HERE})`, "g");
 
-/** For cards that are drawn once for all readers: `filled` puts in what is each one's own. */
+/** For cards that are drawn once for all readers: `ownOf` says what is each one's own. */
 export function drawnAround(now: number, isGuest: boolean): CardAround {
   return { now, isGuest, owner: OWNER, here: HERE };
 }
 
-const inAttribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-
-/** A drawn card with its reader's id in its forms, and the address, in which the way over the login leads back, too. */
-export function filled(html: string, { isGuest, owner, here }: CardAround): string {
-  if (isGuest) return html.replaceAll(`="${loginPath(HERE)}"`, () => `="${inAttribute(loginPath(here))}"`);
-  const path = inAttribute(here);
-  return html.replaceAll(OWN, (_whole, mark) => `="${mark === OWNER ? owner : path}`);
+/** A reader's id in the forms of a drawn card, and the address, in which the way over the login leads back, too. */
+export function ownOf({ isGuest, owner, here }: CardAround): Own {
+  if (isGuest) return [[`="${loginPath(HERE)}"`, `="${inAttribute(loginPath(here))}"`]];
+  return [
+    [`="${OWNER}"`, `="${owner}"`],
+    [`="${HERE}`, `="${inAttribute(here)}`],
+  ];
 }

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { DynamicView } from "./card-data.ts";
-import { filled } from "./card-around.ts";
+import { filled } from "~/lib/own-marks.ts";
+import { ownOf } from "./card-around.ts";
 import { dynamicDrawing } from "./dynamic-drawing.tsx";
 
 const card: DynamicView = {
@@ -30,7 +31,7 @@ const drawn = (isGuest: boolean, of = card) => renderToStaticMarkup(dynamicDrawi
 
 test("E03 a card that is drawn once for all holds, for each reader, that reader's id and address in its form", () => {
   const html = drawn(false);
-  const of = (owner: string, here: string) => filled(html, { now: 0, isGuest: false, owner, here });
+  const of = (owner: string, here: string) => filled(html, ownOf({ now: 0, isGuest: false, owner, here }));
   const first = of("41", '/search?q=a&type="dynamics"');
   expect(first).toContain('name="formOwner" value="41"');
   expect(first).toContain('value="/search?q=a&amp;type=&quot;dynamics&quot;#dynamic-7"');
@@ -59,14 +60,14 @@ const poll: NonNullable<DynamicView["poll"]> = {
 
 test("E03 a poll is drawn once for all: who may vote has a form that is theirs", () => {
   const asking = { ...card, poll };
-  const form = filled(drawn(false, asking), { now: 0, isGuest: false, owner: "41", here: "/dynamic" });
+  const form = filled(drawn(false, asking), ownOf({ now: 0, isGuest: false, owner: "41", here: "/dynamic" }));
   expect(form.match(/name="formOwner" value="41"/g)).toHaveLength(2);
   expect(form).toContain("data-vote");
   expect(form).not.toContain("@");
   expect(drawn(false, { ...card, poll: { ...poll, voted: true } })).toContain("还剩 2 天");
   expect(drawn(false, { ...card, poll: { ...poll, isEnded: true } })).toContain("已结束");
   const html = drawn(true, asking);
-  const of = (here: string) => filled(html, { now: 0, isGuest: true, owner: "", here });
+  const of = (here: string) => filled(html, ownOf({ now: 0, isGuest: true, owner: "", here }));
   expect(of("/dynamic")).toContain('href="/login?redirect=%2Fdynamic"');
   expect(of('/search?q="灯"')).toContain('href="/login?redirect=%2Fsearch%3Fq%3D%22%E7%81%AF%22"');
 });

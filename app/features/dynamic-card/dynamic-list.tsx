@@ -1,13 +1,13 @@
 import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
 import { DrawnList } from "~/ui/drawn-part.tsx";
-import { filled, useCardAround } from "./card-around.ts";
+import { ownOf, useCardAround } from "./card-around.ts";
 import styles from "./dynamic-card.module.css";
 import { dynamicLooks } from "./looks.ts";
 import { sendCard } from "./send-card.ts";
 
 /** Dynamics that the server drew (dynamic-drawing.tsx). */
 export function DynamicList({ cards }: { cards: readonly DrawnPart[] }) {
-  const around = useCardAround();
+  const own = ownOf(useCardAround());
   return (
     <DrawnList
       items={cards}
@@ -15,7 +15,7 @@ export function DynamicList({ cards }: { cards: readonly DrawnPart[] }) {
       className={styles.list}
       looks={dynamicLooks}
       onSubmit={sendCard}
-      fill={(html) => filled(html, around)}
+      own={own}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { filled, useCardAround } from "~/features/dynamic-card/card-around.ts";
+import { ownOf, useCardAround } from "~/features/dynamic-card/card-around.ts";
 import { dynamicLooks } from "~/features/dynamic-card/looks.ts";
 import { sendCard } from "~/features/dynamic-card/send-card.ts";
 import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
@@ -14,7 +14,7 @@ const looks = [article.card, status.chip, ticket.card, video.card, cover.link, .
 
 /** Posts of all kinds in one list, each as the lists of its own kind show it. */
 export function PostList({ posts }: { posts: readonly DrawnPart[] }) {
-  const around = useCardAround();
+  const own = ownOf(useCardAround());
   return (
     <DrawnList
       items={posts}
@@ -22,7 +22,7 @@ export function PostList({ posts }: { posts: readonly DrawnPart[] }) {
       className={styles.list}
       looks={looks}
       onSubmit={sendCard}
-      fill={(html) => filled(html, around)}
+      own={own}
     />
   );
 }
