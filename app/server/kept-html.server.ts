@@ -35,9 +35,17 @@ export class KeptHtml {
 
   #cutAt(own: Own): readonly (Uint8Array | number)[] {
     const marks = own.map(([mark]) => mark);
-    const cut = cutAtMarks(this.html, marks).map((piece) =>
-      typeof piece === "number" ? piece : new Uint8Array(Buffer.from(piece)),
-    );
+    const texts = cutAtMarks(this.html, marks);
+    const size = texts.reduce<number>((sum, text) => sum + (typeof text === "number" ? 0 : Buffer.byteLength(text)), 0);
+    // One piece of memory for all: each by itself would cost more than it holds.
+    const bytes = Buffer.allocUnsafeSlow(size);
+    let end = 0;
+    const cut = texts.map((text) => {
+      if (typeof text === "number") return text;
+      const start = end;
+      end += bytes.write(text, start);
+      return bytes.subarray(start, end);
+    });
     // Of whose own they were is not kept.
     this.#marks = marks.map((mark) => [mark, ""]);
     this.#cut = cut;
