@@ -7,6 +7,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { useCommentLive } from "~/live/comment-live.ts";
 import { Empty } from "~/ui/empty.tsx";
+import { FormPart } from "~/ui/form-part.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import tabs from "~/ui/tabs/tabs.module.css";
 import { CommentForm } from "./comment-form.tsx";
@@ -80,13 +81,9 @@ export function Comments({ subject, count, view, refusal }: Props) {
       {view.closed ? (
         <p className={styles.guest}>{view.closed}</p>
       ) : key ? (
-        <CommentForm
-          key={view.marked ?? "first"}
-          formKey={key}
-          target={TOP}
-          words={TOP_WORDS}
-          start={startOf(refusal, TOP)}
-        />
+        <FormPart key={view.marked ?? "first"} by="comment" formKey={key} isKept={!refusal}>
+          <CommentForm formKey={key} target={TOP} words={TOP_WORDS} start={startOf(refusal, TOP)} />
+        </FormPart>
       ) : (
         <p className={styles.guest}>
           <Link to={loginPath(`${path}#comments`)}>登录后参与讨论</Link>

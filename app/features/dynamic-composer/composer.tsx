@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { CircleRef } from "#contract/circle-ref.ts";
 import type { RepostKind } from "#contract/dynamic-names.ts";
 import { PICTURE_TYPES } from "#contract/image-names.ts";
@@ -8,7 +8,6 @@ import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { useWriting } from "../writing/use-writing.ts";
-import { FramePart } from "~/ui/frame-part.tsx";
 import { WritingForm, WritingKeeper } from "../writing/writing-form.tsx";
 import { writeIntents } from "../writing/write-answer.ts";
 import { completeOnFocus } from "../completion/complete-on-focus.ts";
@@ -86,7 +85,8 @@ export function Composer({
   const [isVideoMissing, setVideoMissing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
+  // The same in every reader's page: the server draws it once (frame-part.tsx).
+  const id = `composer-${place}`;
   /** The form shall not send them a second time. */
   function takeFiles(input: HTMLInputElement) {
     const files = [...(input.files ?? [])];
@@ -108,9 +108,6 @@ export function Composer({
   const videoError =
     isVideoMissing && video.hasFailed ? "视频没有传上去：可以重试、换一个，或取消后再发布" : errors.video;
   const imageError = pictures.note ?? errors.images;
-  // Below the text stand the same fields on every page of whoever is in the same circles.
-  const { poll, visibility, circleId: chosen } = draft;
-  const foot = [id, repostOf !== undefined, hasDraft, length, poll, visibility, chosen, places, errors];
   return (
     <WritingForm
       writing={writing}
@@ -194,109 +191,107 @@ export function Composer({
           {videoError}
         </p>
       )}
-      <FramePart by={foot}>
-        <div className={styles.foot}>
-          <Gaps>
-            {!repostOf && (
-              <>
-                <div className={styles.pick}>
-                  <label className={styles.tool}>
-                    <Icon name="picture" size={18} />
-                    图片
-                    <input
-                      ref={picker}
-                      type="file"
-                      name="files"
-                      multiple
-                      accept={PICTURE_TYPES}
-                      aria-label="添加图片"
-                      className={isLive ? "visually-hidden" : styles.file}
-                      onChange={(event) => takeFiles(event.currentTarget)}
-                    />
-                  </label>
-                  {!isLive && (
-                    <button
-                      type="submit"
-                      name="intent"
-                      value={writeIntents.upload}
-                      className={`${button.quiet} ${styles.send}`}
-                      formNoValidate
-                      title={`最多 ${limits.dynamicImagesMax} 张，一次共 12 MB 以内，可以分几次上传`}
-                    >
-                      上传图片
-                    </button>
-                  )}
-                </div>
-                <label className={styles.tool} htmlFor={`${id}-video`}>
-                  <Icon name="video" size={18} />
-                  视频
-                  <VideoPick
-                    video={video}
-                    id={`${id}-video`}
+      <div className={styles.foot}>
+        <Gaps>
+          {!repostOf && (
+            <>
+              <div className={styles.pick}>
+                <label className={styles.tool}>
+                  <Icon name="picture" size={18} />
+                  图片
+                  <input
+                    ref={picker}
+                    type="file"
+                    name="files"
+                    multiple
+                    accept={PICTURE_TYPES}
+                    aria-label="添加图片"
                     className={isLive ? "visually-hidden" : styles.file}
-                    describedBy={errors.video ? `${id}-video-error` : undefined}
-                    isInvalid={errors.video !== undefined}
+                    onChange={(event) => takeFiles(event.currentTarget)}
                   />
                 </label>
-                <details
-                  className={styles.poll}
-                  open={draft.poll.options.length > 0 || errors.poll !== undefined || undefined}
-                >
-                  <summary className={styles.tool}>
-                    <Icon name="poll" size={18} />
-                    投票
-                  </summary>
-                  <PollFieldset>
-                    <PollFields poll={draft.poll} id={`${id}-poll`} error={errors.poll} isLive={isLive} />
-                  </PollFieldset>
-                </details>
-              </>
-            )}
-            <WordsFoot length={length} visibility={draft.visibility}>
-              {places.length > 0 && (
-                <label className={styles.visibility} htmlFor={`${id}-circle`}>
-                  <span className="visually-hidden">发到哪个圈子</span>
-                  <CirclePick
-                    id={`${id}-circle`}
-                    places={places}
-                    chosen={draft.circleId}
-                    describedBy={errors.circle ? `${id}-circle-error` : undefined}
-                  />
-                </label>
-              )}
-            </WordsFoot>
-            {hasDraft && (
-              <button
-                type="submit"
-                name="intent"
-                value={SAVE_DRAFT}
-                formAction={DYNAMIC_DRAFT_PATH}
-                formNoValidate
-                className={button.quiet}
+                {!isLive && (
+                  <button
+                    type="submit"
+                    name="intent"
+                    value={writeIntents.upload}
+                    className={`${button.quiet} ${styles.send}`}
+                    formNoValidate
+                    title={`最多 ${limits.dynamicImagesMax} 张，一次共 12 MB 以内，可以分几次上传`}
+                  >
+                    上传图片
+                  </button>
+                )}
+              </div>
+              <label className={styles.tool} htmlFor={`${id}-video`}>
+                <Icon name="video" size={18} />
+                视频
+                <VideoPick
+                  video={video}
+                  id={`${id}-video`}
+                  className={isLive ? "visually-hidden" : styles.file}
+                  describedBy={errors.video ? `${id}-video-error` : undefined}
+                  isInvalid={errors.video !== undefined}
+                />
+              </label>
+              <details
+                className={styles.poll}
+                open={draft.poll.options.length > 0 || errors.poll !== undefined || undefined}
               >
-                存草稿
-              </button>
+                <summary className={styles.tool}>
+                  <Icon name="poll" size={18} />
+                  投票
+                </summary>
+                <PollFieldset>
+                  <PollFields poll={draft.poll} id={`${id}-poll`} error={errors.poll} isLive={isLive} />
+                </PollFieldset>
+              </details>
+            </>
+          )}
+          <WordsFoot length={length} visibility={draft.visibility}>
+            {places.length > 0 && (
+              <label className={styles.visibility} htmlFor={`${id}-circle`}>
+                <span className="visually-hidden">发到哪个圈子</span>
+                <CirclePick
+                  id={`${id}-circle`}
+                  places={places}
+                  chosen={draft.circleId}
+                  describedBy={errors.circle ? `${id}-circle-error` : undefined}
+                />
+              </label>
             )}
+          </WordsFoot>
+          {hasDraft && (
             <button
               type="submit"
               name="intent"
-              value={writeIntents.save}
-              className={button.primary}
-              aria-disabled={isSending || isUnfinished || undefined}
+              value={SAVE_DRAFT}
+              formAction={DYNAMIC_DRAFT_PATH}
+              formNoValidate
+              className={button.quiet}
             >
-              {pictures.isBusy
-                ? "图片上传中…"
-                : video.isUnfinished
-                  ? "视频上传中…"
-                  : isSending
-                    ? "正在发布…"
-                    : repostOf
-                      ? "转发"
-                      : "发布"}
+              存草稿
             </button>
-          </Gaps>
-        </div>
-      </FramePart>
+          )}
+          <button
+            type="submit"
+            name="intent"
+            value={writeIntents.save}
+            className={button.primary}
+            aria-disabled={isSending || isUnfinished || undefined}
+          >
+            {pictures.isBusy
+              ? "图片上传中…"
+              : video.isUnfinished
+                ? "视频上传中…"
+                : isSending
+                  ? "正在发布…"
+                  : repostOf
+                    ? "转发"
+                    : "发布"}
+          </button>
+        </Gaps>
+      </div>
     </WritingForm>
   );
 }

@@ -19,6 +19,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { FormPart } from "~/ui/form-part.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import styles from "./list.module.css";
@@ -91,7 +92,9 @@ export default function Dynamics({
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">动态</h1>
       {formKey && !isGuest && !isLater ? (
-        <Composer key={formKey} formKey={formKey} answer={actionData} start={start} places={places} />
+        <FormPart key={formKey} by={[start, places]} formKey={formKey} isKept={!actionData && start.revision === 0}>
+          <Composer formKey={formKey} answer={actionData} start={start} places={places} />
+        </FormPart>
       ) : (
         isGuest && (
           <p className={`${surface.box} ${styles.guest}`}>
