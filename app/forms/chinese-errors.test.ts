@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm } from "./parse-form.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>("../../contract/*.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(["../../contract/*.ts", "!**/*.test.ts"], {
+  eager: true,
+});
 const inputs = Object.values(modules).flatMap((module) =>
   Object.entries(module).filter(
     (entry): entry is [string, z.ZodObject] =>
