@@ -22,5 +22,7 @@ export function filled(html: string, own: Own): string {
     .join("");
 }
 
-/** As React writes an attribute's value, so far as addresses and names need it. */
-export const inAttribute = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+
+/** As React writes an attribute's value. */
+export const inAttribute = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { filled as filledWith, inAttribute, type Own } from "./own-marks.ts";
+import { inAttribute, type Own } from "./own-marks.ts";
 
 /** Who reads, as a drawing knows them: marks, in whose place each reader's own is put. */
 export interface Reader {
@@ -22,6 +22,3 @@ export const ownOf = ({ here, owner, formKey }: Reader): Own => [
   [marks.owner, owner],
   [marks.formKey, formKey],
 ];
-
-/** A drawing with its reader's own in its forms. */
-export const filled = (html: string, reader: Reader): string => filledWith(html, ownOf(reader));

@@ -31,14 +31,12 @@ export function drawItems<T extends { id: number | string }>(
     const times = timesOf(item).map((iso) => timeText(iso, now));
     const key = `${prefix}|${linkMode}|${isFirst}|${times.join()}|${beside(item, now)}|${JSON.stringify(item)}`;
     const isKept = !isOnce(item);
-    let drawn = isKept ? known.get(key) : undefined;
-    if (drawn === undefined) {
-      const part = draw(item, { now, isFirst });
-      const html = renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>);
-      drawn = new KeptHtml(drawable(html));
-      if (isKept) known.set(key, drawn);
-    }
-    return handPart(args, prefix, { id: item.id, drawn }, own);
+    const kept = isKept ? known.get(key) : undefined;
+    if (kept) return handPart(args, prefix, { id: item.id, drawn: kept }, own);
+    const part = draw(item, { now, isFirst });
+    const html = drawable(renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>));
+    if (isKept) known.set(key, new KeptHtml(html));
+    return handPart(args, prefix, { id: item.id, drawn: html }, own);
   });
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { DrawnPart, PageParts } from "~/lib/drawn-parts.ts";
-import type { Own } from "~/lib/own-marks.ts";
-import { KeptHtml, type Piece } from "./kept-html.server.ts";
+import { filled, type Own } from "~/lib/own-marks.ts";
+import { type DrawnHtml, htmlOfDrawn, type Piece } from "./kept-html.server.ts";
 
 // Nobody can write it: it is another one in each process.
 const MARK = `${randomUUID()}/`;
@@ -10,32 +10,36 @@ const DIGITS = 6;
 const MARK_LENGTH = MARK.length + DIGITS;
 const marks = new RegExp(`${MARK}(\\d{${DIGITS}})`);
 
+const NONE: Own = [];
+const textOf = (drawn: DrawnHtml, own: Own): string => filled(htmlOfDrawn(drawn), own);
+
 /** The parts of one page that were drawn before it. */
 export class DrawnParts {
   /** By the id of the element that holds them. */
-  readonly #parts = new Map<string, { kept: KeptHtml; own: Own }>();
+  readonly #parts = new Map<string, { drawn: DrawnHtml; own: Own }>();
   readonly #shown: (readonly Piece[])[] = [];
 
-  put(id: string, kept: KeptHtml, own: Own): void {
-    this.#parts.set(id, { kept, own });
+  put(id: string, drawn: DrawnHtml, own: Own): void {
+    this.#parts.set(id, { drawn, own });
   }
 
-  #find<T>(id: string, own: Own, as: (kept: KeptHtml, own: Own) => T): T | undefined {
+  #find<T>(id: string, own: Own, as: (drawn: DrawnHtml, own: Own) => T): T | undefined {
     const part = this.#parts.get(id);
-    return part && as(part.kept, own.length > 0 ? own : part.own);
+    return part && as(part.drawn, own.length > 0 ? own : part.own);
   }
 
-  readonly #holds: PageParts["holds"] = (id, html) => this.#parts.get(id)?.kept.html.includes(html) ?? false;
+  readonly #holds: PageParts["holds"] = (id, html) => this.#find(id, NONE, htmlOfDrawn)?.includes(html) ?? false;
 
   /** For a page that is drawn as text. */
   readonly asText: PageParts = {
-    take: (id, own) => this.#find(id, own, (kept, by) => kept.text(by)),
+    take: (id, own) => this.#find(id, own, textOf),
     holds: this.#holds,
   };
 
   /** For a page that is drawn in pieces (whole-page.server.tsx): of each part it draws a mark. */
   readonly asMarks: PageParts = {
-    take: (id, own) => this.#find(id, own, (kept, by) => this.show(kept.pieces(by))),
+    take: (id, own) =>
+      this.#find(id, own, (drawn, by) => this.show(typeof drawn === "string" ? [filled(drawn, by)] : drawn.pieces(by))),
     holds: this.#holds,
   };
 
@@ -58,8 +62,6 @@ export class DrawnParts {
 
 export const drawnPartsContext = createContext<DrawnParts | null>(null);
 
-const NONE: Own = [];
-
 /**
  * Hands a drawn part to the page. To a navigation inside the app it goes as data; in a document it stands as HTML alone
  * (entry.server gives it to the rendering), which makes it a third smaller.
@@ -70,13 +72,12 @@ const NONE: Own = [];
 export function handPart(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   prefix: string,
-  { id, drawn }: { id: number | string; drawn: string | KeptHtml },
+  { id, drawn }: { id: number | string; drawn: DrawnHtml },
   own: Own = NONE,
 ): DrawnPart {
-  const kept = typeof drawn === "string" ? new KeptHtml(drawn) : drawn;
-  if (new URL(request.url).pathname.endsWith(".data")) return { id, drawn: kept.text(own) };
+  if (new URL(request.url).pathname.endsWith(".data")) return { id, drawn: textOf(drawn, own) };
   const parts = context.get(drawnPartsContext) ?? new DrawnParts();
   context.set(drawnPartsContext, parts);
-  parts.put(prefix + id, kept, own);
+  parts.put(prefix + id, drawn, own);
   return { id, drawn: null };
 }

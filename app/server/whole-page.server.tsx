@@ -98,22 +98,19 @@ let room = Buffer.allocUnsafeSlow(0);
 /** What a page may take of it: a longer one is not held for the next. */
 const ROOM_MAX = 2_000_000;
 
-function roomFor(most: number): Buffer {
-  if (room.length < most) room = Buffer.allocUnsafeSlow(most);
-  return room;
-}
-
 /** A page's bytes, each piece written once. */
 export function bytesOf(html: readonly Piece[]): Buffer {
   const most = html.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length * 3 : piece.length), 0);
-  const into = most > ROOM_MAX ? Buffer.allocUnsafeSlow(most) : roomFor(most);
+  if (most > ROOM_MAX)
+    return Buffer.concat(html.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
+  if (room.length < most) room = Buffer.allocUnsafeSlow(most);
   let end = 0;
   for (const piece of html) {
-    if (typeof piece === "string") end += into.write(piece, end);
+    if (typeof piece === "string") end += room.write(piece, end);
     else {
-      into.set(piece, end);
+      room.set(piece, end);
       end += piece.length;
     }
   }
-  return Buffer.from(into.subarray(0, end));
+  return Buffer.from(room.subarray(0, end));
 }

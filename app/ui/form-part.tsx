@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useFormAction } from "react-router";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
 import { useFormOwner } from "./form-owner.tsx";
@@ -16,14 +16,15 @@ interface FormPartProps {
 
 /** A form in which one writes, as it stands empty on each member's page: the server draws it once, the browser takes it over. */
 export function FormPart({ by, formKey, isKept, children }: FormPartProps) {
-  const action = useFormAction();
-  const owner = useFormOwner();
   const part = <div>{children}</div>;
-  if (!import.meta.env.SSR || !isKept) return part;
+  return import.meta.env.SSR && isKept ? <KeptPart by={by} formKey={formKey} part={part} /> : part;
+}
+
+function KeptPart({ by, formKey, part }: { by: unknown; formKey: string; part: ReactElement<object, "div"> }) {
   const own = [
-    attribute("action", action),
-    `name="formKey" ${attribute("value", formKey).slice(0, -1)}`,
-    `name="${FORM_OWNER}" ${attribute("value", String(owner))}`,
+    attribute("action", useFormAction()),
+    `name="formKey" value="${formKey}`,
+    `name="${FORM_OWNER}" value="${useFormOwner()}"`,
   ];
   return (
     <FramePart by={["form", by]} own={own}>

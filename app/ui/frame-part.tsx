@@ -7,6 +7,7 @@ import {
   UNSAFE_RouteContext,
 } from "react-router";
 import { DrawOnceContext } from "~/lib/draw-once.ts";
+import { inAttribute } from "~/lib/own-marks.ts";
 
 /** What forms and links ask for, and what knows the theme. */
 const around = [
@@ -17,12 +18,8 @@ const around = [
   UNSAFE_RouteContext,
 ] as Context<unknown>[];
 
-/** React escapes these in attributes. */
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
-
 /** An attribute as React writes it. */
-export const attribute = (name: string, value: string) =>
-  `${name}="${value.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)}"`;
+export const attribute = (name: string, value: string) => `${name}="${inAttribute(value)}"`;
 
 const none: readonly string[] = [];
 

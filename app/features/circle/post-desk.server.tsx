@@ -5,7 +5,8 @@ import { Gaps } from "../../ui/gap.tsx";
 import menu from "../../ui/menu/menu.module.css";
 import { Menu } from "../../ui/menu/menu.tsx";
 import { keptMarkup } from "../../server/kept-markup.server.ts";
-import { filled, marks } from "../../lib/reader-marks.server.ts";
+import { filled, inAttribute } from "../../lib/own-marks.ts";
+import { marks } from "../../lib/reader-marks.server.ts";
 import { circlePostPath } from "./circle-post-path.ts";
 import { POST_DESK } from "./post-desk.ts";
 
@@ -51,5 +52,5 @@ export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here:
       </Gaps>
     </Menu>
   ));
-  return filled(drawn, { ...marks, here });
+  return filled(drawn, [[marks.here, inAttribute(here)]]);
 }

@@ -85,7 +85,7 @@ export function Composer({
   const [isVideoMissing, setVideoMissing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  // The same in every reader's page: the server draws it once (frame-part.tsx).
+  // The same in every reader's page: the server draws it once (ui/form-part.tsx).
   const id = `composer-${place}`;
   /** The form shall not send them a second time. */
   function takeFiles(input: HTMLInputElement) {

@@ -1,6 +1,7 @@
 import type { ArticlesAround } from "#contract/article.ts";
 import type { UserListItem } from "#contract/follow.ts";
-import { filled, marks } from "~/lib/reader-marks.server.ts";
+import { filled, inAttribute } from "~/lib/own-marks.ts";
+import { marks } from "~/lib/reader-marks.server.ts";
 import { RELATION_PATH } from "~/features/follow-button/relation-form.ts";
 import { countText } from "~/lib/count-text.ts";
 import { type LinkMode, linkPreference } from "~/lib/link-mode.ts";
@@ -66,7 +67,7 @@ const asDrawn = (reader: Reader): Reader => ({ ...reader, here: marks.here });
 
 /** A guest is led back over the login, whose address holds this one. */
 const ledBack = (drawn: string, { here, isGuest }: Reader) =>
-  filled(drawn, { ...marks, here: isGuest ? encodeURIComponent(here) : here });
+  filled(drawn, [[marks.here, inAttribute(isGuest ? encodeURIComponent(here) : here)]]);
 
 /** The button beside the author's name, as HTML: it costs the page no script. */
 export function followHtml({ author }: ArticlesAround, reader: Reader): string {
