@@ -2,10 +2,8 @@ import { type Insertable, sql, type Transaction } from "kysely";
 import { kindsCounting } from "../../contract/subject.ts";
 import type { DailyFigureTable } from "../db/schema/daily-figure.ts";
 import type { Database } from "../db/schema/index.ts";
-import { dayInChina } from "../../contract/site-time.ts";
+import { DAY_MS, dayInChina } from "../../contract/site-time.ts";
 import { insertRows } from "./insert-rows.ts";
-
-const DAY = 24 * 3_600_000;
 
 /** What each table's rows count, for the author of the article or dynamic that they belong to. */
 const sources = [
@@ -41,8 +39,8 @@ export async function insertFigures(trx: Transaction<Database>, now: number): Pr
   for (const kind of kindsCounting("view")) {
     for (const one of await trx.selectFrom(kind).select(["author_id", "view_count", "published_at"]).execute()) {
       let left = one.view_count;
-      for (let at = one.published_at ?? now; left > 0; at += DAY) {
-        const isLast = at + DAY > now;
+      for (let at = one.published_at ?? now; left > 0; at += DAY_MS) {
+        const isLast = at + DAY_MS > now;
         const views = isLast ? left : Math.ceil(left / 3);
         add(one.author_id, `${kind}.view`, Math.min(at, now), views);
         left -= views;

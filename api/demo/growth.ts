@@ -2,10 +2,9 @@ import type { Insertable, Transaction } from "kysely";
 import { badgeNames, badges, checkInPoints } from "../../contract/growth-names.ts";
 import type { CheckInTable, PointEntryTable } from "../db/schema/growth.ts";
 import type { Database } from "../db/schema/index.ts";
-import { dayInChina } from "../../contract/site-time.ts";
+import { DAY_MS, dayInChina } from "../../contract/site-time.ts";
 import { insertRows } from "./insert-rows.ts";
 
-const DAY = 24 * 3_600_000;
 /** No two come equally often; some do not at all. */
 const daysOf = (place: number) => (place * 7) % 12;
 
@@ -29,7 +28,7 @@ export async function insertGrowth(trx: Transaction<Database>, now: number): Pro
     };
     return badgeNames
       .filter((name) => figures[badges[name].by] >= badges[name].from)
-      .map((badge) => ({ user_id: person.id, badge, created_at: now - DAY }));
+      .map((badge) => ({ user_id: person.id, badge, created_at: now - DAY_MS }));
   });
   await insertRows(trx, "user_badge", given);
   const today = dayInChina(now);
@@ -44,7 +43,7 @@ export async function insertGrowth(trx: Transaction<Database>, now: number): Pro
       balance += amount;
       rows.push({ user_id: id, day: today - ago, streak });
       const what = { user_id: id, reason: "check-in", subject_id: today - ago, turn: 0, amount, balance } as const;
-      entries.push({ ...what, day: today - ago, created_at: now - ago * DAY });
+      entries.push({ ...what, day: today - ago, created_at: now - ago * DAY_MS });
     }
     if (days === 0) continue;
     await trx

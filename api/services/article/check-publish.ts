@@ -4,7 +4,7 @@ import { articleSource, title } from "../../../contract/article.ts";
 import type { publishInput } from "../../../contract/article-issue.ts";
 import { ApiError, type FieldErrors } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
-import { millisOfSiteTime } from "../../../contract/site-time.ts";
+import { DAY_MS, millisOfSiteTime } from "../../../contract/site-time.ts";
 import { nowhere, type PlaceColumns, placeFor } from "../circle-post/place-for.ts";
 import type { Rendered } from "../../markdown/render.ts";
 import { summaryOf } from "../../markdown/rendered.ts";
@@ -12,8 +12,6 @@ import { beside } from "../../markdown/render-beside.ts";
 import { ownsImages } from "../image/owns-images.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 import { renderSettings } from "../render/render-settings.ts";
-
-const DAY = 24 * 3_600_000;
 
 export type PublishInput = z.output<typeof publishInput>;
 
@@ -100,7 +98,7 @@ function scheduleErrors(input: PublishInput, { now, isPublished }: { now: number
   if (at === undefined) return { publishAt: ["请选择发布时间"] };
   if (at < now + limits.scheduleMinMinutes * 60_000)
     return { publishAt: [`发布时间至少要在 ${limits.scheduleMinMinutes} 分钟以后`] };
-  if (at > now + limits.scheduleMaxDays * DAY)
+  if (at > now + limits.scheduleMaxDays * DAY_MS)
     return { publishAt: [`发布时间最晚在 ${limits.scheduleMaxDays} 天以内`] };
   return {};
 }

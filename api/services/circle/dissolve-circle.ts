@@ -1,12 +1,10 @@
-import { siteTimeText } from "../../../contract/site-time.ts";
+import { DAY_MS, siteTimeText } from "../../../contract/site-time.ts";
 import type { Context, Viewer } from "../../context.ts";
 import { DISSOLVE_DAYS } from "../../../contract/circle-names.ts";
 import { assertMay, holdCircle } from "./authority.ts";
 import { broadcast, endBroadcasts } from "./broadcast.ts";
 import { iso } from "./circle-cards.ts";
 import { recordAct } from "./circle-log.ts";
-
-const DAY = 86_400_000;
 
 interface Asked {
   ctx: Context;
@@ -28,7 +26,7 @@ export async function dissolveCircle({
       return { dissolveAt: iso(circle.dissolve_at) };
     }
     assertMay("dissolve", circle, standing);
-    const at = ctx.clock.now() + DISSOLVE_DAYS * DAY;
+    const at = ctx.clock.now() + DISSOLVE_DAYS * DAY_MS;
     await trx.updateTable("circle").set({ dissolve_at: at }).where("id", "=", circleId).execute();
     await recordAct(trx, { ctx, circleId, standing, action: "dissolve", reason, until: at });
     await endBroadcasts(trx, circleId, "dissolution");

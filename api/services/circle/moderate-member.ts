@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleAction } from "../../../contract/circle-action-names.ts";
 import { circlePath } from "../../../contract/circle-names.ts";
-import { siteTimeText } from "../../../contract/site-time.ts";
+import { DAY_MS, siteTimeText } from "../../../contract/site-time.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { lockUsers } from "../../db/lock-users.ts";
@@ -13,8 +13,6 @@ import { assertMay, assertOver, type CircleAct, type CircleRow, holdCircle, type
 import { recordAct } from "./circle-log.ts";
 import { noMember } from "./list-members.ts";
 import { endMember, ownedCount, ownsTooMany } from "./membership.ts";
-
-const DAY = 86_400_000;
 
 interface Over {
   ctx: Context;
@@ -118,7 +116,7 @@ const told = (until: number | null) => (until === null ? "永久" : `到 ${siteT
 export const muteMember = (over: Over & { days: number; reason: string }) =>
   act(over, "moderate", async ({ trx, circle, target, now }) => {
     if (!target) throw noMember();
-    const until = now + over.days * DAY;
+    const until = now + over.days * DAY_MS;
     await change(trx, over).set({ muted_until: until, mute_reason: over.reason }).execute();
     const { reason } = over;
     const body = `${told(until)}。理由：${reason}`;
@@ -150,7 +148,7 @@ export const banUser = (over: Over & { days: number; reason: string }) =>
     const there = await trx.selectFrom("user").select("role").where("id", "=", userId).executeTakeFirst();
     if (!there) throw new ApiError("NOT_FOUND", "用户不存在");
     if (there.role === "ADMIN") throw new ApiError("FORBIDDEN", "不能封禁站点管理员");
-    const until = over.days === 0 ? null : now + over.days * DAY;
+    const until = over.days === 0 ? null : now + over.days * DAY_MS;
     await endMember(trx, over);
     await trx
       .deleteFrom("circle_application")

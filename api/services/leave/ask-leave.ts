@@ -1,12 +1,10 @@
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { siteTimeText } from "../../../contract/site-time.ts";
+import { DAY_MS, siteTimeText } from "../../../contract/site-time.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { LeaveObstacle } from "../../../contract/leave.ts";
 import { notify } from "../message/notify.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { obstaclesOf } from "./leave-state.ts";
-
-const DAY = 24 * 3_600_000;
 
 const refusal: { [K in LeaveObstacle["kind"]]: (of: Extract<LeaveObstacle, { kind: K }>) => string } = {
   admin: () => "管理员不能注销账号，请先请其他管理员撤销你的管理员身份",
@@ -46,7 +44,7 @@ export function askLeave({ ctx, caller, viewer, smsCode }: AskLeave): Promise<{ 
       if (codeId !== null) await useCode({ ctx, caller, trx, codeId });
       const made = await trx
         .insertInto("account_leave")
-        .values({ user_id: viewer.id, asked_at: now, due_at: now + ctx.config.leaveDays * DAY })
+        .values({ user_id: viewer.id, asked_at: now, due_at: now + ctx.config.leaveDays * DAY_MS })
         .onConflict((conflict) => conflict.column("user_id").doNothing())
         .returning("due_at")
         .executeTakeFirst();

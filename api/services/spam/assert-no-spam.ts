@@ -4,12 +4,11 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { levelOf } from "../../../contract/level.ts";
 import type { ReviewSettings } from "../../../contract/review.ts";
-import { dayInChina } from "../../../contract/site-time.ts";
+import { DAY_MS, dayInChina } from "../../../contract/site-time.ts";
 import { normalise } from "../word/normalise.ts";
 import type { Place } from "../word/places.ts";
 import { countLinks } from "./links.ts";
 
-const DAY = 86_400_000;
 const HOUR_SECONDS = 3_600;
 /** Thanks and greetings are the same everywhere. */
 const SAME_LETTERS_MIN = 20;
@@ -55,14 +54,14 @@ export async function isNewHere(
   const { db, clock } = ctx;
   if (days === 0) return false;
   if (relapseDays > 0)
-    for (const query of lapsesQuery(ctx, viewer.id, clock.now() - relapseDays * DAY))
+    for (const query of lapsesQuery(ctx, viewer.id, clock.now() - relapseDays * DAY_MS))
       if (await query.executeTakeFirst()) return true;
   const user = await db
     .selectFrom("user")
     .select(["created_at", "article_count", "listed_video_count", "follower_count", "liked_count"])
     .where("id", "=", viewer.id)
     .executeTakeFirstOrThrow();
-  if (user.created_at <= clock.now() - days * DAY) return false;
+  if (user.created_at <= clock.now() - days * DAY_MS) return false;
   const level = levelOf({
     articleCount: user.article_count,
     videoCount: user.listed_video_count,
