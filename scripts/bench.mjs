@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { sealData } from "iron-session";
 import { overload } from "./lib/overload.mjs";
-import { cpuMillis, descendants, rssMegabytes } from "./lib/process-stats.mjs";
+import { cpuClock, descendants, rssMegabytes } from "./lib/process-stats.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -127,9 +127,9 @@ async function measure({ name, url, cookie, unique, pid }) {
   ];
   // Until V8 has compiled what runs: a page costs half as much again before that.
   await autocannon({ url: base, connections, amount: WARM_UP_PAGES, requests });
-  const before = cpuMillis(pid);
+  const used = cpuClock([pid]);
   const result = await autocannon({ url: base, connections, duration: seconds, requests });
-  const cpu = cpuMillis(pid) - before;
+  const cpu = used();
   const pages = result["2xx"];
   if (pages === 0 || result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} 个非 2xx 响应，${pages} 个成功`);
   return {

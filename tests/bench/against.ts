@@ -4,7 +4,7 @@
  * guest's page, `path@` for a member's, a name of tests/bench/cost-pages.ts for itself; without any, all of these.
  */
 import { parseArgs } from "node:util";
-import { cpuMillis, descendants } from "../../scripts/lib/process-stats.mjs";
+import { cpuClock, descendants } from "../../scripts/lib/process-stats.mjs";
 import { type Product, startProduct } from "../setup/product.ts";
 import { askMany, closeConnections, login, memberWithCode } from "./ask.ts";
 import type { Member } from "./cost-pages.ts";
@@ -56,10 +56,9 @@ async function cost(side: Side, target: Target, count: number): Promise<number> 
     members = [];
     while (members.length < count) members.push(await memberWithCode(side.product.url, side.next++));
   }
-  const cpu = () => side.pids.reduce((sum, pid) => sum + cpuMillis(pid), 0);
-  const before = cpu();
+  const used = cpuClock(side.pids);
   await askMany(side.product.url, count, (index) => target.ask(members[index % members.length] as Member, asked++));
-  return (cpu() - before) / count;
+  return used() / count;
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

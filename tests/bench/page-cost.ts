@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as after } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { cpuMillis, descendants } from "../../scripts/lib/process-stats.mjs";
+import { cpuClock, descendants } from "../../scripts/lib/process-stats.mjs";
 import type { Product } from "../setup/product.ts";
 import { askMany, closeConnections, login, memberWithCode } from "./ask.ts";
 import { type CostPage, type Member, readPages, writePages } from "./cost-pages.ts";
 
 const ROUNDS = 5;
-/** Answers of one round: long beside the clock of /proc, which ticks every 10 ms. */
+/** Answers of one round. */
 const YARDSTICKS = 400;
 const READS = 100;
 const WRITES = 48;
@@ -17,8 +17,8 @@ const WARM_UP = 1_000;
 const WRITES_BEFORE = 250;
 const CACHED = 2_000;
 /** A member's page and the guest's in turn, in short pieces: a machine's neighbours change its pace by more than they differ. */
-const PAIRS = 30;
-const IN_A_PIECE = 40;
+const PAIRS = 80;
+const IN_A_PIECE = 20;
 
 export interface Cost {
   name: string;
@@ -55,31 +55,27 @@ interface Measured {
   round(count: number): Promise<void>;
 }
 
-const cpuOf = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuMillis(pid), 0);
-
 /** @returns CPU in ms of one answer */
 async function costOf({ pids, count, prepare, round }: Measured): Promise<number> {
   await prepare?.(count);
-  const before = cpuOf(pids);
+  const used = cpuClock(pids);
   await round(count);
-  return (cpuOf(pids) - before) / count;
+  return used() / count;
 }
 
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 
-/** Of the middle half: what neighbours of the machine have slowed is not in it, and the clock of /proc, which ticks, is levelled. */
-function usual(values: number[]): number {
-  const middle = sorted(values).slice(Math.floor(values.length / 4), Math.ceil((values.length * 3) / 4));
-  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
-}
-
-/** @returns what one costs as times of the other */
+/** @returns what one costs as times of the other: of their pairs the middle half, for a neighbour of the machine slows one of the two */
 async function timesOf(one: Measured, other: Measured): Promise<number> {
-  const costs = [[], []] as [number[], number[]];
-  for (let pair = 0; pair < PAIRS; pair++)
-    for (const side of pair % 2 ? ([1, 0] as const) : ([0, 1] as const))
-      costs[side].push(await costOf({ ...(side === 0 ? one : other), count: IN_A_PIECE }));
-  return usual(costs[0]) / usual(costs[1]);
+  const times: number[] = [];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const costs = [0, 0];
+    for (const side of pair % 2 ? [1, 0] : [0, 1])
+      costs[side] = await costOf({ ...(side === 0 ? one : other), count: IN_A_PIECE });
+    times.push((costs[0] as number) / (costs[1] as number));
+  }
+  const middle = sorted(times).slice(PAIRS / 4, (PAIRS * 3) / 4);
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
 const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? NaN;

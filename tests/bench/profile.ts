@@ -10,7 +10,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startProduct } from "../setup/product.ts";
-import { cpuMillis, descendants } from "../../scripts/lib/process-stats.mjs";
+import { cpuClock, descendants } from "../../scripts/lib/process-stats.mjs";
 import { askMany, login, memberWithCode } from "./ask.ts";
 import type { Member } from "./cost-pages.ts";
 import { targetOf } from "./targets.ts";
@@ -105,9 +105,9 @@ try {
   await askMany(product.url, WARM_UP, ask);
   const pids = [pid, ...descendants(pid).map((child) => child.pid)];
   for (const one of pids) process.kill(one, "SIGUSR2");
-  const before = new Map(pids.map((one) => [one, cpuMillis(one)]));
+  const clocks = pids.map((one) => [`${one}.json`, cpuClock([one])] satisfies [string, () => number]);
   await askMany(product.url, pages, ask);
-  const cpu = new Map(pids.map((one) => [`${one}.json`, cpuMillis(one) - (before.get(one) ?? 0)]));
+  const cpu = new Map(clocks.map(([file, used]) => [file, used()]));
   await product.stop();
   for (const file of readdirSync(folder)) {
     const times = timeByModule(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile);
