@@ -23,6 +23,7 @@ import { articleKind } from "./services/article/kind.ts";
 import { dynamicKind } from "./services/dynamic/kind.ts";
 import { feedbackKind } from "./services/feedback/kind.ts";
 import { type PostKinds, postKinds } from "./services/post/post-kind.ts";
+import type { InfoRow } from "./services/user/user-info.ts";
 import { videoKind } from "./services/video/kind.ts";
 import { type ApiMetrics, createMetrics } from "./metrics.ts";
 import { fakeModerator } from "./moderation/fake.ts";
@@ -93,6 +94,8 @@ export interface Viewer {
   /** Of a moderator of some areas of the site alone. */
   staffAreas?: readonly StaffArea[];
   mutedUntil: number | null;
+  /** What stands on their own pages, read with the session; of whom none has brought there is none. */
+  info?: InfoRow;
   sessionId: number;
   fingerprint: string;
   /** There is a version of the agreement that they have not agreed to: they read. */

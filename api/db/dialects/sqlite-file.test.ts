@@ -58,6 +58,7 @@ test("rows are plain objects with a column under its name, whether their columns
   expect(named.all([])).toStrictEqual(rows);
   expect([...(named.iterate([]) as Iterable<unknown>)]).toStrictEqual(rows);
   expect(file.prepare("select * from t order by a").all([])).toEqual(rows);
+  expect(file.prepare(`select 1 as "it's ""so"" \\ \u2028"`).all([])).toStrictEqual([{ 'it\'s "so" \\ \u2028': 1 }]);
   expect(file.prepare("select count(*) as n, max(a) as n from t").all([])).toStrictEqual([{ n: 2 }]);
   expect(file.prepare("insert into t (a) values (3) returning a").all([])).toStrictEqual([{ a: 3 }]);
   file.close();

@@ -1,9 +1,10 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CurrentUser } from "../../../contract/user.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import { ownCirclesQuery } from "../circle/circle-lists.ts";
 import { thumbUrl } from "../image/image-view.ts";
-import { infoOfRow, infoRow } from "../user/user-info.ts";
+import { infoOfRow } from "../user/user-info.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { streakOf } from "../growth/streak.ts";
 
@@ -14,16 +15,17 @@ const ownCircles = keptQuery((db, { userId }: { userId: number }) =>
   ownCirclesQuery({ ctx: { db }, userId, limit: CIRCLES }),
 );
 
-/** C05: who is logged in, with the circles that they joined last: both stand on every page, so it is two small queries. */
+/**
+ * C05: who is logged in, with the circles that they joined last. Both stand on every page: the one was read with the session.
+ * @throws ApiError UNAUTHORIZED to whom no session has brought
+ */
 export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<CurrentUser> {
-  const [row, circles, has] = await Promise.all([
-    infoRow(ctx, viewer.id),
-    ownCircles.rows(ctx.db, { userId: viewer.id }),
-    publicConfig({ ctx }),
-  ]);
+  const { info } = viewer;
+  if (!info) throw new ApiError("UNAUTHORIZED");
+  const [circles, has] = await Promise.all([ownCircles.rows(ctx.db, { userId: viewer.id }), publicConfig({ ctx })]);
   return {
-    ...infoOfRow(ctx, row, viewer.fingerprint),
-    checkIn: has.checkIn ? streakOf(row, ctx.clock.now()) : null,
+    ...infoOfRow(ctx, info, viewer.fingerprint),
+    checkIn: has.checkIn ? streakOf(info, ctx.clock.now()) : null,
     ...(viewer.mustAgree ? { mustAgree: true as const } : {}),
     ...(viewer.minor ? { minor: viewer.minor } : {}),
     circles: circles.map(({ id, name, icon }) => ({

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { StaffArea } from "../../../contract/staff-names.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import { agreementAsked, publicConfig } from "../config/site-config.ts";
+import { selectInfo } from "../user/user-info.ts";
 import { countMinute, minuteOf } from "../minor/count-minute.ts";
 import { type MinorDay, restOf } from "../minor/minor-rest.ts";
 
@@ -11,7 +12,7 @@ type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /** What of a token is stored. */
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  return hash("sha256", token, "base64url");
 }
 
 /** How old the time of a session's last sight may be, so that a read is no write. */
@@ -34,23 +35,16 @@ export async function noteSeen(ctx: Context, sessionId: number): Promise<void> {
 }
 
 const sessionRow = keptQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
-  db
-    .selectFrom("session")
-    .innerJoin("user", "user.id", "session.user_id")
+  selectInfo(db, now)
+    .innerJoin("session", "session.user_id", "user.id")
     .leftJoin("minor_mode", "minor_mode.user_id", "user.id")
     .select([
       "minor_mode.day",
       "minor_mode.minutes",
       "minor_mode.minutes_max",
       "minor_mode.last_minute",
-      "user.id",
-      "user.name",
-      "user.role",
       "user.banned_until",
-      "user.staff_role",
-      "user.staff_areas",
       "user.muted_until",
-      "user.phone",
       "user.agreed_version",
       "session.id as session_id",
       "session.fingerprint",
@@ -80,6 +74,7 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
     staffRole,
     ...(row.staff_areas === null ? {} : { staffAreas: JSON.parse(row.staff_areas) as StaffArea[] }),
     mutedUntil,
+    info: row,
     sessionId: row.session_id,
     fingerprint,
     ...(row.agreed_version < (await agreementAsked({ ctx })) ? { mustAgree: true } : {}),

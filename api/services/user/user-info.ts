@@ -1,3 +1,4 @@
+import type { InferResult } from "kysely";
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { UserInfo } from "../../../contract/user.ts";
@@ -6,18 +7,22 @@ import { maskPhone } from "../../../contract/mask-phone.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import { briefOfRow, selectUsers } from "./user-brief.ts";
 
+/** Users with all that stands on their own pages; callers add their own `where`. */
+export const selectInfo = (db: Context["db"], now: number) =>
+  selectUsers(db, now).select([
+    "user.phone",
+    "user.system_notice_count",
+    "user.comment_notice_count",
+    "user.staff_role",
+    "user.staff_areas",
+    "user.check_in_day",
+    "user.check_in_streak",
+  ]);
+
+export type InfoRow = InferResult<ReturnType<typeof selectInfo>>[number];
+
 const infoOfId = keptQuery((db, { id, now }: { id: number; now: number }) =>
-  selectUsers(db, now)
-    .select([
-      "user.phone",
-      "user.system_notice_count",
-      "user.comment_notice_count",
-      "user.staff_role",
-      "user.staff_areas",
-      "user.check_in_day",
-      "user.check_in_streak",
-    ])
-    .where("user.id", "=", id),
+  selectInfo(db, now).where("user.id", "=", id),
 );
 
 /**
@@ -33,17 +38,12 @@ export async function userInfo({
   userId: number;
   fingerprint: string;
 }): Promise<UserInfo> {
-  return infoOfRow(ctx, await infoRow(ctx, userId), fingerprint);
-}
-
-/** @throws ApiError UNAUTHORIZED when the account is gone */
-export async function infoRow(ctx: Context, userId: number) {
   const row = await infoOfId.first(ctx.db, { id: userId, now: ctx.clock.now() });
   if (!row) throw new ApiError("UNAUTHORIZED");
-  return row;
+  return infoOfRow(ctx, row, fingerprint);
 }
 
-export function infoOfRow(ctx: Context, row: Awaited<ReturnType<typeof infoRow>>, fingerprint: string): UserInfo {
+export function infoOfRow(ctx: Context, row: InfoRow, fingerprint: string): UserInfo {
   return {
     ...briefOfRow(ctx.config, row),
     phoneMasked: row.phone === null ? null : maskPhone(row.phone),
