@@ -9,7 +9,7 @@ const tagOf = (nonce: string, now: number, text?: string) => pageTag(page(nonce,
 
 test("S01 pages that show the same have one tag, whatever their nonce and their moment", () => {
   const tag = tagOf("aaaaaaaaaaaaaaaaaaaaaa", 1_795_600_107_062);
-  expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+  expect(tag).toMatch(/^W\/"[a-z\d]+-[a-z\d]+"$/);
   expect(tagOf("bbbbbbbbbbbbbbbbbbbbbb", 1_795_600_999_999)).toBe(tag);
   expect(tagOf("aaaaaaaaaaaaaaaaaaaaaa", 1_795_600_107_062, "灯灭了")).not.toBe(tag);
 });
