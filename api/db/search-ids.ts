@@ -78,7 +78,8 @@ const and = (kind: DatabaseKind, parts: string[]) => parts.join(kind === "postgr
 function narrowed(kind: DatabaseKind, words: string, { without = [], marks = [], withoutMarks = [] }: Asked): string {
   const isPostgres = kind === "postgres";
   const markText = (one: string) => (isPostgres ? quoted(one) : `"${one}"`);
-  const query = and(kind, [words, ...marks.map(markText)].filter(Boolean));
+  // PostgreSQL asks a text for one after the other: a mark is one look, words are several.
+  const query = and(kind, [...marks.map(markText), words].filter(Boolean));
   const not = [...without.map((phrase) => matchText(kind, phrase)), ...withoutMarks.map(markText)];
   if (not.length === 0) return query;
   return isPostgres ? `(${query}) & !(${not.join(" | ")})` : `(${query}) NOT (${not.join(" OR ")})`;
