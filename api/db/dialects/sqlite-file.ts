@@ -1,6 +1,7 @@
 import { compileFunction } from "node:vm";
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import type { SqliteDatabase } from "kysely";
+import { LRUCache } from "lru-cache";
 
 /** One connection to a SQLite file, as Kysely asks for it. */
 export interface SqliteFile extends SqliteDatabase {
@@ -50,17 +51,25 @@ function* namedRows(run: () => Iterable<unknown>, rowOf: (given: unknown) => unk
 /** What it gives may change with the schema; `count(*)` does not. */
 const HAS_STAR = /(?<!\()\*/;
 
+type RowMaker = (given: unknown) => unknown;
+
+/** By the columns: a list of ids makes a statement for each length of it, and Node 24 keeps for ever what node:vm has compiled (0.9 KB each). */
+const makers = new LRUCache<string, RowMaker>({ max: 1_000 });
+
 /**
  * Has a statement give rows as arrays, and makes objects of them: the package takes half as much again for an object, and
- * that one is a dictionary without a prototype. What makes them is written for the statement: by a loop over its names a row
+ * that one is a dictionary without a prototype. What makes them is written for their columns: by a loop over names a row
  * takes six times as long.
  * @returns what makes an object of what the statement gives
  */
-function rowMaker(statement: StatementSyncInstance, sql: string): (given: unknown) => unknown {
-  const fields = statement.columns().map(({ name }, place) => `${JSON.stringify(name)}: given[${place}]`);
-  if (fields.length === 0 || HAS_STAR.test(sql)) return (given) => given;
+function rowMaker(statement: StatementSyncInstance, sql: string): RowMaker {
+  const names = statement.columns().map(({ name }) => JSON.stringify(name));
+  if (names.length === 0 || HAS_STAR.test(sql)) return (given) => given;
   statement.setReturnArrays(true);
-  return compileFunction(`return { ${fields.join(", ")} };`, ["given"]) as (given: unknown) => unknown;
+  const fields = names.map((name, place) => `${name}: given[${place}]`).join(", ");
+  let make = makers.get(fields);
+  if (!make) makers.set(fields, (make = compileFunction(`return { ${fields} };`, ["given"]) as RowMaker));
+  return make;
 }
 
 /**
