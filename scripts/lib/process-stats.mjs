@@ -21,6 +21,8 @@ function threadTimes(pids) {
         // It ended meanwhile.
       }
     }
+  // Without them every page would cost nothing, and be within its limit.
+  if (times.size === 0) throw new Error("/proc tells no schedstat: this kernel does not count the time of threads");
   return times;
 }
 
@@ -29,6 +31,7 @@ function threadTimes(pids) {
  * much as four pages cost. A thread that has ended is not counted.
  * @param {number[]} pids
  * @returns {() => number} ms that they have used since
+ * @throws {Error} where the kernel does not tell
  */
 export function cpuClock(pids) {
   const before = threadTimes(pids);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { ownProfile as ownProfileShape } from "../../../contract/profile.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
-import { userInfo } from "../user/user-info.ts";
+import { infoOfRow, ownRow } from "../user/user-info.ts";
 
 /** R19: what the viewer may change of themselves. */
 export async function ownProfile({
@@ -12,29 +12,26 @@ export async function ownProfile({
   ctx: Context;
   viewer: Viewer;
 }): Promise<z.output<typeof ownProfileShape>> {
-  const [info, row] = await Promise.all([
-    userInfo({ ctx, userId: viewer.id, fingerprint: viewer.fingerprint }),
-    ctx.db
-      .selectFrom("user")
-      .leftJoin("wechat_account", "wechat_account.user_id", "user.id")
-      .select([
-        "bio",
-        "gender",
-        "birthday",
-        "cover_image_id",
-        "follow_visibility",
-        "fans_visibility",
-        "circle_visibility",
-        "image_count",
-        "image_bytes",
-        "wechat_account.nickname",
-      ])
-      .where("user.id", "=", viewer.id)
-      .executeTakeFirstOrThrow(),
-  ]);
+  const row = await ctx.db
+    .selectFrom("user")
+    .leftJoin("wechat_account", "wechat_account.user_id", "user.id")
+    .select([
+      "bio",
+      "gender",
+      "birthday",
+      "cover_image_id",
+      "follow_visibility",
+      "fans_visibility",
+      "circle_visibility",
+      "image_count",
+      "image_bytes",
+      "wechat_account.nickname",
+    ])
+    .where("user.id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
   const covers = await imagesOfIds(ctx, [row.cover_image_id]);
   return {
-    ...info,
+    ...infoOfRow(ctx, ownRow(viewer), viewer.fingerprint),
     bio: row.bio,
     gender: row.gender,
     birthday: row.birthday ?? "",

@@ -1,10 +1,9 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CurrentUser } from "../../../contract/user.ts";
-import { ApiError } from "../../../contract/errors.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import { ownCirclesQuery } from "../circle/circle-lists.ts";
 import { thumbUrl } from "../image/image-view.ts";
-import { infoOfRow } from "../user/user-info.ts";
+import { infoOfRow, ownRow } from "../user/user-info.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { streakOf } from "../growth/streak.ts";
 
@@ -20,12 +19,11 @@ const ownCircles = keptQuery((db, { userId }: { userId: number }) =>
  * @throws ApiError UNAUTHORIZED to whom no session has brought
  */
 export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<CurrentUser> {
-  const { info } = viewer;
-  if (!info) throw new ApiError("UNAUTHORIZED");
+  const row = ownRow(viewer);
   const [circles, has] = await Promise.all([ownCircles.rows(ctx.db, { userId: viewer.id }), publicConfig({ ctx })]);
   return {
-    ...infoOfRow(ctx, info, viewer.fingerprint),
-    checkIn: has.checkIn ? streakOf(info, ctx.clock.now()) : null,
+    ...infoOfRow(ctx, row, viewer.fingerprint),
+    checkIn: has.checkIn ? streakOf(row, ctx.clock.now()) : null,
     ...(viewer.mustAgree ? { mustAgree: true as const } : {}),
     ...(viewer.minor ? { minor: viewer.minor } : {}),
     circles: circles.map(({ id, name, icon }) => ({

@@ -1,5 +1,5 @@
 import type { InferResult } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { UserInfo } from "../../../contract/user.ts";
 import type { StaffArea } from "../../../contract/staff-names.ts";
@@ -41,6 +41,15 @@ export async function userInfo({
   const row = await infoOfId.first(ctx.db, { id: userId, now: ctx.clock.now() });
   if (!row) throw new ApiError("UNAUTHORIZED");
   return infoOfRow(ctx, row, fingerprint);
+}
+
+/**
+ * The viewer's own, as it was read with the session.
+ * @throws ApiError UNAUTHORIZED to whom no session has brought
+ */
+export function ownRow({ info }: Viewer): InfoRow {
+  if (!info) throw new ApiError("UNAUTHORIZED");
+  return info;
 }
 
 export function infoOfRow(ctx: Context, row: InfoRow, fingerprint: string): UserInfo {
