@@ -15,8 +15,9 @@ export interface Found {
   found?: number;
 }
 
-/** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. */
-export const RANKED_MAX = 1_000;
+/** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. Each has its
+ * own row looked up, which is half of what they cost. */
+export const RANKED_MAX = 500;
 
 /** What hits are sorted by. */
 export const bestFirst = [up("score", { isReal: true }), down("id")];
@@ -95,7 +96,7 @@ const RARE = 3;
 
 /**
  * The order of newest hits for each query. PostgreSQL takes a word that its statistics do not know for common, and would
- * walk the table from its newest text to meet a thousand that hold it: what hardly any of the newest hold, it is to look
+ * walk the table from its newest text to meet as many as are ranked: what hardly any of the newest hold, it is to look
  * up. `+ 0` is no order of an index.
  */
 async function newestFirst(
@@ -230,8 +231,8 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   const all = rows(query, ...columns);
   if (!isTitled) return sql`select id, 0.0 as titled, exact, rank / (rank + 1.0) as body from (${all}) as ranked`;
   const wholeTitle = whole ? sql`iif(id in (${rows(matchText(kind, inTitle(whole)))}), 1.0, 0.0)` : sql`0.0`;
-  // Whatever has it in its title comes before all else (TITLE): where a thousand have, nobody reads on to the rest. Of a time
-  // few of the thousand may be.
+  // Whatever has it in its title comes before all else (TITLE): where as many have as are ranked, nobody reads on to the rest. Of a
+  // time few of these may be.
   const rest = sql`(select iif(count(*) < ${sql.lit(RANKED_MAX)}, ${sql.lit(RANKED_MAX)}, 0) from titles)`;
   const ranked = whole || asked.since !== undefined ? all : rowsUpTo(rest, query, columns);
   return sql`
@@ -272,7 +273,7 @@ function hitsOf(
   ];
   if (!score && conditions.length === 0) return sql`select ${columns} from (${found}) as found`;
   const table = sql.table(subject);
-  // One look-up for each: both would else rather read a whole table beside a thousand hits.
+  // One look-up for each: both would else rather read a whole table beside these hits.
   const own =
     kind === "postgres"
       ? sql`cross join lateral (select * from ${table} where ${sql.ref(`${subject}.id`)} = found.id limit 1) as ${table}`
