@@ -31,6 +31,7 @@ import { circleReview } from "./migrations/032-circle-review.ts";
 import { operation } from "./migrations/035-operation.ts";
 import { accountMerge } from "./migrations/036-account-merge.ts";
 import { fewOfMany } from "./migrations/037-few-of-many.ts";
+import { searchPages } from "./migrations/038-search-pages.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -67,6 +68,7 @@ export const migrations: Record<string, DialectMigration> = {
   "035-operation": operation,
   "036-account-merge": accountMerge,
   "037-few-of-many": () => fewOfMany,
+  "038-search-pages": searchPages,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -258,7 +258,9 @@ test("R06 of a day's posts all that hold a word are found, though as many older 
   );
   const ranking = { ...feedbackKind.search, by: "relevance" as const, now: 2_000 };
   const asked = { phrases: queryPhrases("画鲸"), limit: 9, ranking, since: 500 };
-  expect((await searchIds(db, kind, "feedback", asked)).map(({ id }) => id)).toEqual(ids.slice(RANKED_MAX).toReversed());
+  expect((await searchIds(db, kind, "feedback", asked)).map(({ id }) => id)).toEqual(
+    ids.slice(RANKED_MAX).toReversed(),
+  );
 });
 
 test("R06 a number with dots finds only what holds it, an emoji its title, 燈 what 灯 finds and the other way", async ({
