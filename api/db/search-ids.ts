@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { LRUCache } from "lru-cache";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { type CursorKeys, down, isAfter, orderOf, up } from "./keyset.ts";
+import { countUpTo, heldOnSqlite, matches, RANKED_MAX } from "./search-held.ts";
 import { isOfAuthor, titleToken } from "./search-marks.ts";
 import type { Phrase } from "./search-tokens.ts";
 import { indexOf, keyOf, quoted, type Searched } from "./text-search.ts";
@@ -14,10 +14,6 @@ export interface Found {
   /** How many there are in all; with `counted`. */
   found?: number;
 }
-
-/** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. Each has its
- * own row looked up, which is half of what they cost. */
-export const RANKED_MAX = 500;
 
 /** What hits are sorted by. */
 export const bestFirst = [up("score", { isReal: true }), down("id")];
@@ -86,9 +82,6 @@ function narrowed(kind: DatabaseKind, words: string, { without = [], marks = [],
   return isPostgres ? `(${query}) & !(${not.join(" | ")})` : `(${query}) NOT (${not.join(" OR ")})`;
 }
 
-const matches = (kind: DatabaseKind, subject: Searched, query: string) =>
-  kind === "postgres" ? sql`vector @@ ${query}::tsquery` : sql`${indexOf(subject)} match ${query}`;
-
 /** So many of the newest texts are looked at for whether a query is rare: then fewer of them hold it than this. Of one in a
  * hundred either way costs the same in a million. */
 const SAMPLE = 300;
@@ -122,6 +115,8 @@ async function newestFirst(
 interface Place {
   /** What is looked through. */
   from: RawBuilder<unknown>;
+  /** Part of what is asked for stands nowhere. */
+  isEmpty: boolean;
   /** No more than RANKED_MAX texts can hold all that is asked for. */
   isSmall: boolean;
   /** A part of the query stands in more than those. */
@@ -144,42 +139,35 @@ async function placeOf(
   if (kind === "sqlite") {
     // Who only counts has no use for how common words are, and asking costs as much as counting.
     const words = isRanked ? phrases.map((phrase) => matchText(kind, phrase)) : [];
-    const common = new Set<boolean>();
-    for (const part of [...marks.map((one) => `"${one}"`), ...words])
-      if (common.size < 2) common.add(await isCommon(db, subject, part));
-    return { from: index, isSmall: common.has(false), isCommon: common.has(true) };
+    const place = { from: index, isEmpty: false, isSmall: false, isCommon: false };
+    for (const part of [...marks.map((one) => `"${one}"`), ...words]) {
+      if (place.isEmpty || (place.isSmall && place.isCommon)) break;
+      const held = await heldOnSqlite(db, subject, part);
+      place.isEmpty = held === 0;
+      if (held > RANKED_MAX) place.isCommon = true;
+      else place.isSmall = true;
+    }
+    return place;
   }
   const author = marks.find(isOfAuthor);
-  if (author === undefined) return { from: index, isSmall: false, isCommon: false };
+  if (author === undefined) return { from: index, isEmpty: false, isSmall: false, isCommon: false };
   const texts = sql`select ${keyOf(subject, kind)}, vector from ${index} where vector @@ ${quoted(author)}::tsquery`;
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from (${texts} limit ${sql.lit(RANKED_MAX + 1)}) as texts`.execute(db);
-  return Number(rows[0]?.count) > RANKED_MAX
-    ? { from: index, isSmall: false, isCommon: false }
-    : { from: sql`(${texts} offset 0) as ${index}`, isSmall: true, isCommon: false };
+  const held = await countUpTo(db, texts);
+  return held > RANKED_MAX
+    ? { from: index, isEmpty: false, isSmall: false, isCommon: false }
+    : { from: sql`(${texts} offset 0) as ${index}`, isEmpty: held === 0, isSmall: true, isCommon: false };
 }
 
-/** What is known to be common, which it stays; what is rare may be common at once, and is soon counted. */
-const commonParts = new WeakMap<Kysely<Database>, LRUCache<string, true>>();
-const COMMON_KEPT = { max: 5_000, ttl: 60_000 };
-
-/** Whether it stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
-async function isCommon(db: Kysely<Database>, subject: Searched, part: string): Promise<boolean> {
-  let known = commonParts.get(db);
-  if (!known) commonParts.set(db, (known = new LRUCache(COMMON_KEPT)));
-  const key = `${subject} ${part}`;
-  if (known.has(key)) return true;
-  const { rows } =
-    await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
-      db,
-    );
-  if (rows.length > 0) known.set(key, true);
-  return rows.length > 0;
-}
-
-/** Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title. */
-async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, asked: Asked) {
+/**
+ * Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title;
+ * null where there are none.
+ */
+async function newest(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  asked: Asked,
+): Promise<RawBuilder<unknown> | null> {
   const { phrases, whole, isTitled = true, ranking } = asked;
   const index = indexOf(subject);
   const key = keyOf(subject, kind);
@@ -193,6 +181,7 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   const isRanked = phrases.length > 0 && (ranking === undefined || ranking.by === "relevance");
   const titled = narrowed(kind, wordsOf(phrases.map(inTitle)), asked);
   const place = await placeOf(db, kind, subject, asked, isRanked);
+  if (place.isEmpty) return null;
   const queries = isRanked && isTitled ? [query, titled] : [query];
   const [order = sql`${key} desc`, titledOrder = order] = place.isSmall
     ? []
@@ -311,7 +300,8 @@ export async function searchIds(
   subject: Searched,
   asked: Asked,
 ): Promise<Found[]> {
-  return pageOfHits(db, kind, subject, await newest(db, kind, subject, asked), asked);
+  const found = await newest(db, kind, subject, asked);
+  return found ? pageOfHits(db, kind, subject, found, asked) : [];
 }
 
 /** This much of a query's parts a text must hold; a pair across two words, 灯收 of 残灯收集, is a part as well. */
@@ -355,7 +345,8 @@ export async function countIds(
 ): Promise<number> {
   const { ranking } = asked;
   const unranked = { ...asked, ranking: ranking && { ...ranking, by: "latest" as const } };
-  return countHits(db, kind, subject, await newest(db, kind, subject, unranked), unranked);
+  const found = await newest(db, kind, subject, unranked);
+  return found ? countHits(db, kind, subject, found, unranked) : 0;
 }
 
 /** How many of these hits their reader may know of, at most `limit`. */

@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { countGiven, type GivenHit, rankGiven } from "../../../db/search-given.ts";
-import { PARTS_SHARE, RANKED_MAX } from "../../../db/search-ids.ts";
+import { RANKED_MAX } from "../../../db/search-held.ts";
+import { PARTS_SHARE } from "../../../db/search-ids.ts";
 import type { Phrase } from "../../../db/search-tokens.ts";
 import type { IndexQuery, SearchIndex } from "../../../search-index/search-index.ts";
 import { builtInFinder } from "../built-in.ts";
