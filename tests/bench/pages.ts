@@ -43,8 +43,8 @@ function memoryOf({ process: { pid = 0 } }: Product): Memory {
   return { held: heldMegabytes(pids), resident: pids.reduce((sum, one) => sum + rssMegabytes(one), 0) };
 }
 
-/** So long after its start nothing of it is left to do. */
-const SETTLED_MS = 8_000;
+/** So long after its start nothing of it is left to do, and V8 has given back what the start needed (some sixteen seconds after it). */
+const SETTLED_MS = 20_000;
 /** Of which the middle one counts: what the same build holds at rest differs by 50 MB from start to start. */
 const STARTS = 5;
 
