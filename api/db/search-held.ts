@@ -4,8 +4,10 @@ import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { indexOf, type Searched } from "./text-search.ts";
 
-/** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. Each has its
- * own row looked up, which is half of what they cost. */
+/**
+ * So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. Each has its
+ * own row looked up, which is half of what they cost.
+ */
 export const RANKED_MAX = 500;
 
 /** A row of an index holds what is asked for. */

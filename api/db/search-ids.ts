@@ -136,10 +136,10 @@ async function placeOf(
   isRanked: boolean,
 ): Promise<Place> {
   const index = indexOf(subject);
+  const place = { from: index, isEmpty: false, isSmall: false, isCommon: false };
   if (kind === "sqlite") {
     // Who only counts has no use for how common words are, and asking costs as much as counting.
     const words = isRanked ? phrases.map((phrase) => matchText(kind, phrase)) : [];
-    const place = { from: index, isEmpty: false, isSmall: false, isCommon: false };
     for (const part of [...marks.map((one) => `"${one}"`), ...words]) {
       if (place.isEmpty || (place.isSmall && place.isCommon)) break;
       const held = await heldOnSqlite(db, subject, part);
@@ -150,12 +150,11 @@ async function placeOf(
     return place;
   }
   const author = marks.find(isOfAuthor);
-  if (author === undefined) return { from: index, isEmpty: false, isSmall: false, isCommon: false };
+  if (author === undefined) return place;
   const texts = sql`select ${keyOf(subject, kind)}, vector from ${index} where vector @@ ${quoted(author)}::tsquery`;
   const held = await countUpTo(db, texts);
-  return held > RANKED_MAX
-    ? { from: index, isEmpty: false, isSmall: false, isCommon: false }
-    : { from: sql`(${texts} offset 0) as ${index}`, isEmpty: held === 0, isSmall: true, isCommon: false };
+  if (held > RANKED_MAX) return place;
+  return { ...place, from: sql`(${texts} offset 0) as ${index}`, isEmpty: held === 0, isSmall: true };
 }
 
 /**
