@@ -1,33 +1,48 @@
-import type { ReactElement, ReactNode } from "react";
-import { useFormAction } from "react-router";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
+import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { useFormOwner } from "./form-owner.tsx";
 import { attribute, FramePart } from "./frame-part.tsx";
 
-interface FormPartProps {
-  /** All that the form shows but its own key, its owner and where it is sent. */
+type Element = ReactElement<ComponentProps<"div">, string>;
+
+interface ButtonsPartProps {
+  /** All that it shows but whose its forms are and where they are sent, or where a guest comes back to. */
   by: unknown;
+  /** Not where something in it asks React for an id, is one reader's alone, or has pictures: React writes a preload of each into what it draws by itself. */
+  isKept: boolean;
+  /** A plain element. */
+  children: Element;
+}
+
+/** A row of forms that are one button each, the page's own: the server draws it once for all who see it alike, the browser takes it over. */
+export function ButtonsPart({ by, isKept, children }: ButtonsPartProps) {
+  return import.meta.env.SSR && isKept ? <KeptPart by={by} part={children} /> : children;
+}
+
+interface FormPartProps extends Omit<ButtonsPartProps, "children"> {
   /** What the form's key begins with. */
   formKey: string;
-  /** Not where it shows what was refused, nor what has pictures: React writes a preload of each into what it draws by itself. */
-  isKept: boolean;
   children: ReactNode;
 }
 
-/** A form in which one writes, as it stands empty on each member's page: the server draws it once, the browser takes it over. */
+/** A form in which one writes, as it stands empty on each member's page; not kept where it shows what was refused. */
 export function FormPart({ by, formKey, isKept, children }: FormPartProps) {
   const part = <div>{children}</div>;
-  return import.meta.env.SSR && isKept ? <KeptPart by={by} formKey={formKey} part={part} /> : part;
+  return import.meta.env.SSR && isKept ? <KeptPart by={["form", by]} formKey={formKey} part={part} /> : part;
 }
 
-function KeptPart({ by, formKey, part }: { by: unknown; formKey: string; part: ReactElement<object, "div"> }) {
-  const own = [
-    attribute("action", useFormAction()),
-    `name="formKey" value="${formKey}`,
-    `name="${FORM_OWNER}" value="${useFormOwner()}"`,
-  ];
+function KeptPart({ by, formKey, part }: { by: unknown; formKey?: string; part: Element }) {
+  // As the router says it of a page's own form; where it says another, nothing is kept.
+  const here = useCurrentPath();
+  const owner = useFormOwner();
+  const own =
+    owner === undefined
+      ? [attribute("href", loginPath(here))]
+      : [attribute("action", here), `name="${FORM_OWNER}" value="${owner}"`];
+  if (formKey !== undefined) own.push(`name="formKey" value="${formKey}`);
   return (
-    <FramePart by={["form", by]} own={own}>
+    <FramePart by={by} own={own}>
       {part}
     </FramePart>
   );

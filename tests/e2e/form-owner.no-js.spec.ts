@@ -1,3 +1,5 @@
+import { newMember } from "../fixtures/e2e-community.ts";
+import { giveCookies } from "../fixtures/e2e-session.ts";
 import { formsOf } from "../fixtures/page-forms.ts";
 import { pagesOf, routePatterns } from "../fixtures/route-pages.ts";
 import { cookiesOf, makeWorld } from "../fixtures/world.ts";
@@ -52,4 +54,31 @@ test("A02 R07 R19 every form of every page says whose it is, and has a key of it
   }
   expect([...new Set(wrong)]).toEqual([]);
   expect(seen.size).toBeGreaterThan(KNOWN_MIN);
+});
+
+test("A02 E09 a row of buttons that is drawn once is each reader's own, and sent to the page that they are on", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const url = baseURL ?? "";
+  const author = await newMember(request, url);
+  const article = await author.publish();
+  const seen: string[] = [];
+  const own: string[] = [];
+  for (const reader of [await newMember(request, url), await newMember(request, url)]) {
+    const context = await browser.newContext();
+    await giveCookies(context, url, reader.token);
+    for (const at of [`/article/${article}`, `/article/${article}?sort=hot`]) {
+      const forms = formsOf(await (await context.request.get(url + at)).text(), "/elsewhere");
+      for (const intent of ["like", "favourite"]) {
+        const form = forms.find(({ fields }) => fields.some(([name, value]) => name === "intent" && value === intent));
+        const owner = form?.fields.find(([name]) => name === "formOwner")?.[1];
+        seen.push(`${intent} ${form?.action} ${owner}`);
+        own.push(`${intent} ${at} ${reader.id}`);
+      }
+    }
+    await context.close();
+  }
+  expect(seen).toEqual(own);
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticlesAround } from "../../../contract/article.ts";
+import type { Relation } from "../../../contract/person.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import { isAfter, keysOf, sorted, up } from "../../db/keyset.ts";
 import { muterOf, taggedNotMuted } from "../follow/not-muted.ts";
@@ -94,15 +95,21 @@ const relatedRows = keptQuery((db, { ids }: { ids: number[] }) =>
     .where(listed),
 );
 
-/** What to read after an article: who wrote it and what else, the neighbours in time, and the newest that share tags, those with more in common first. */
+/**
+ * What to read after an article: who wrote it and what else, the neighbours in time, and the newest that share tags, those with
+ * more in common first.
+ * @param relation the viewer's to the author
+ */
 export async function articlesAround({
   ctx,
   viewer,
   article,
+  relation,
 }: {
   ctx: Context;
   viewer: Viewer | null;
   article: Place;
+  relation: Relation;
 }): Promise<ArticlesAround> {
   const { db } = ctx;
   const { id, author_id, published_at } = article;
@@ -110,14 +117,14 @@ export async function articlesAround({
     neighbour.first(db, { id, author_id, published_at }, { isNewer: false }),
     neighbour.first(db, { id, author_id, published_at }, { isNewer: true }),
     best.rows(db, { authorId: author_id }),
-    userItems(ctx, viewer, [article.author_id]),
+    userItems(ctx, null, [article.author_id]),
     relatedArticles({ ctx, viewer, articleId: article.id }),
   ]);
   if (!author) throw new Error("an article has an author");
   return {
     previous: older ?? null,
     next: newer ?? null,
-    author,
+    author: { ...author, relation },
     best: mostRead.filter((one) => one.id !== id).slice(0, BEST),
     related: others,
   };

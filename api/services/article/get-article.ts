@@ -8,8 +8,7 @@ import { viewReader } from "../address/view-reader.ts";
 import { isForAll } from "../visibility/visible-to.ts";
 import { marksFor } from "../circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
-import { isFavourite } from "../favourite/is-favourite.ts";
-import { likedBy } from "../post/liked-by.ts";
+import { tiesTo } from "../post/ties-to.ts";
 import { countVersions } from "./article-history.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 import { assertReadableArticle, goneArticle } from "./article-rows.ts";
@@ -69,19 +68,21 @@ export async function getArticle({
   await assertReadableArticle({ ctx, viewer, row });
   if (row.scheduled_at === null)
     ctx.views.add("article", articleId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
-  const [[card], liked, favourited, replyParts, polls, around, versionCount, circleMarks, comments] = await Promise.all(
-    [
-      cardsOfRows(ctx, [row]),
-      likedBy(ctx, viewer, "article", [articleId]),
-      viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
-      replyPartsFor({ ctx, viewer, article: row }),
-      pollsOf(ctx, viewer, "article", [articleId]),
-      articlesAround({ ctx, viewer, article: row }),
-      countVersions({ ctx, viewer, article: row }),
-      marksFor(ctx, viewer, { kind: "article", id: articleId, circleId: row.circle_id }),
-      commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
-    ],
-  );
+  const ties = await tiesTo(ctx, viewer, {
+    kind: "article",
+    id: articleId,
+    authorId: row.author_id,
+    circleId: row.circle_id,
+  });
+  const [[card], replyParts, polls, around, versionCount, circleMarks, comments] = await Promise.all([
+    cardsOfRows(ctx, [row]),
+    replyPartsFor({ ctx, viewer, article: row }),
+    pollsOf(ctx, viewer, "article", [articleId]),
+    articlesAround({ ctx, viewer, article: row, relation: ties.relation }),
+    countVersions({ ctx, viewer, article: row }),
+    marksFor(ctx, viewer, { kind: "article", id: articleId, circleId: row.circle_id }, ties.role),
+    commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
+  ]);
   if (!card) throw new Error("a row makes a card");
   const isAuthor = viewer?.id === row.author_id;
   const article: ArticleDetail = {
@@ -96,10 +97,10 @@ export async function getArticle({
     updatedAt: new Date(row.updated_at).toISOString(),
     versionCount,
     readingMinutes: row.reading_minutes,
-    liked: liked.has(articleId),
+    liked: ties.liked,
     repostCount: row.repost_count,
     favouriteCount: row.favourite_count,
-    favourited,
+    favourited: ties.favourited,
     commentsClosed: row.comments_closed === 1,
     scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
     canRepost: isForAll(row) && row.scheduled_at === null,

@@ -3,7 +3,7 @@ import type { CommentPart } from "../../../contract/comment.ts";
 import type { DynamicDetail } from "../../../contract/dynamic.ts";
 import { marksFor } from "../circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
-import { isFavourite } from "../favourite/is-favourite.ts";
+import { tiesTo } from "../post/ties-to.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";
 import { readableDynamic } from "./dynamic-rows.ts";
 import { isThin } from "./substance.ts";
@@ -26,10 +26,15 @@ export async function getDynamic({
   query,
 }: GetDynamic): Promise<{ dynamic: DynamicDetail; comments: CommentPart }> {
   const row = await readableDynamic({ ctx, viewer, dynamicId });
-  const [[card], favourited, circleMarks, comments] = await Promise.all([
+  const { favourited, role } = await tiesTo(ctx, viewer, {
+    kind: "dynamic",
+    id: row.id,
+    authorId: row.author_id,
+    circleId: row.circle_id,
+  });
+  const [[card], circleMarks, comments] = await Promise.all([
     cardsOfDynamics(ctx, viewer, [row]),
-    viewer ? isFavourite(ctx, viewer, { kind: "dynamic", id: row.id }) : false,
-    marksFor(ctx, viewer, { kind: "dynamic", id: row.id, circleId: row.circle_id }),
+    marksFor(ctx, viewer, { kind: "dynamic", id: row.id, circleId: row.circle_id }, role),
     commentPart({ ctx, viewer, subject: { kind: "dynamic", id: row.id, authorId: row.author_id }, query }),
   ]);
   if (!card) throw new Error("a row makes a card");

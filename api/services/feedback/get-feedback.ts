@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
 import type { FeedbackDetail, FeedbackEvent } from "../../../contract/feedback.ts";
-import { marksFor } from "../circle-post/marks-for.ts";
+import { marksFor, roleIn } from "../circle-post/marks-for.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
@@ -45,6 +45,7 @@ export async function getFeedback({
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) throw feedbackGone();
+  const role = await roleIn(ctx, viewer, row.circle_id);
   const originalIds = row.duplicate_of === null ? [] : [row.duplicate_of];
   const [[card], timeline, originals, repliers, voted, followed, circleMarks, comments] = await Promise.all([
     feedbackCards(ctx, [row]),
@@ -53,7 +54,7 @@ export async function getFeedback({
     userBriefs(ctx, row.reply_by === null ? [] : [row.reply_by]),
     isAmong(ctx, "feedback_vote", feedbackId, viewer),
     isAmong(ctx, "feedback_follow", feedbackId, viewer),
-    marksFor(ctx, viewer, { kind: "feedback", id: feedbackId, circleId: row.circle_id }),
+    marksFor(ctx, viewer, { kind: "feedback", id: feedbackId, circleId: row.circle_id }, role),
     commentPart({ ctx, viewer, subject: { kind: "feedback", id: feedbackId, authorId: row.author_id }, query: input }),
   ]);
   if (!card) throw new Error("a row makes a card");

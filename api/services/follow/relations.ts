@@ -5,8 +5,10 @@ import { keptQuery } from "../../db/kept-query.ts";
 
 export const strangers: Relation = { followed: false, followsMe: false, blocked: false, muted: false };
 
-/** One row for each tie. */
-const ties = keptQuery((_db, { viewerId, ids }: { viewerId: number; ids: number[] }) => {
+type Between = { viewerId: number; ids: number[] };
+
+/** One row for each tie that the viewer has to these people: `id` and `tie`. */
+export function relationTies({ viewerId, ids }: Between) {
   const tie = (name: keyof Relation, table: string, own: string, other: string) => sql`
     select ${sql.ref(other)} as id, ${sql.lit(name)} as tie from ${sql.table(table)}
     where ${sql.ref(own)} = ${viewerId} and ${sql.ref(other)} in (${sql.join(ids)})`;
@@ -15,7 +17,8 @@ const ties = keptQuery((_db, { viewerId, ids }: { viewerId: number; ids: number[
     union all ${tie("followsMe", "user_follow", "followee_id", "follower_id")}
     union all ${tie("blocked", "user_block", "user_id", "target_id")}
     union all ${tie("muted", "user_mute", "user_id", "target_id")}`;
-});
+}
+const ties = keptQuery((_db, between: Between) => relationTies(between));
 
 /**
  * How the viewer stands to each of these people, in one query whatever their number.

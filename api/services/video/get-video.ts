@@ -5,9 +5,7 @@ import { mayOnSite } from "../../../contract/staff-names.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { marksFor } from "../circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
-import { isFavourite } from "../favourite/is-favourite.ts";
-import { likedBy } from "../post/liked-by.ts";
-import { relationsOf, strangers } from "../follow/relations.ts";
+import { tiesTo } from "../post/ties-to.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
 import { authorPageQuery } from "./video-pages.ts";
@@ -38,13 +36,16 @@ export async function getVideo({
   const row = await readableVideo({ ctx, viewer, videoId });
   if (row.published_at !== null)
     ctx.views.add("video", videoId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
-  const [[made], relations, liked, favourited, more, circleMarks, comments] = await Promise.all([
+  const ties = await tiesTo(ctx, viewer, {
+    kind: "video",
+    id: videoId,
+    authorId: row.author_id,
+    circleId: row.circle_id,
+  });
+  const [[made], more, circleMarks, comments] = await Promise.all([
     cardsOfVideos(ctx, [row]),
-    relationsOf(ctx, viewer, [row.author_id]),
-    likedBy(ctx, viewer, "video", [videoId]),
-    viewer ? isFavourite(ctx, viewer, { kind: "video", id: videoId }) : false,
     moreOf(ctx, viewer, row),
-    marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }),
+    marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }, ties.role),
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
   ]);
   if (!made) throw new Error("a row makes a card");
@@ -55,10 +56,10 @@ export async function getVideo({
     file: made.file,
     isPublished: row.published_at !== null,
     updatedAt: new Date(row.updated_at).toISOString(),
-    relation: relations.get(row.author_id) ?? strangers,
-    liked: liked.has(videoId),
+    relation: ties.relation,
+    liked: ties.liked,
     favouriteCount: row.favourite_count,
-    favourited,
+    favourited: ties.favourited,
     commentsClosed: row.comments_closed === 1,
     circleMarks,
     canEdit: isAuthor,

@@ -22,6 +22,7 @@ export function Share({ path, title, what }: { path: string; title: string; what
 
   return (
     <Popover
+      id="share-link"
       hover={false}
       triggerClassName={button.button}
       trigger={

@@ -22,6 +22,7 @@ import styles from "./article.module.css";
 import surface from "~/ui/surface/surface.module.css";
 // Chips: its tags are drawn on the server (article-lines.server.tsx), and the page has to bring what they look like.
 import chips from "~/ui/tabs/chips.module.css";
+import { ButtonsPart } from "~/ui/form-part.tsx";
 import { DrawnBlock } from "~/ui/drawn-block.tsx";
 import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Outline } from "./outline.tsx";
@@ -84,6 +85,19 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
           {ownRefusal}
         </p>
       )}
+      <Actions article={article} viewer={viewer} />
+    </article>
+  );
+}
+
+/** For who may change nothing of it, which is nearly everybody, the same whoever they are. */
+function Actions({ article, viewer }: Pick<Props, "article" | "viewer">) {
+  const { likeCount, commentCount, repostCount, favouriteCount } = article;
+  const counts = [likeCount, commentCount, repostCount, favouriteCount].map(countText);
+  const shown = [article.id, viewer !== null, article.liked, article.favourited, article.canRepost, counts];
+  const isOwn = article.canEdit || article.canDelete || article.marks.length > 0 || article.desk !== "";
+  return (
+    <ButtonsPart by={["article", ...shown]} isKept={!isOwn}>
       <div id="actions" className={row.actions}>
         <Gaps>
           <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
@@ -139,6 +153,6 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
           </div>
         </Gaps>
       </div>
-    </article>
+    </ButtonsPart>
   );
 }

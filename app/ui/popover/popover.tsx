@@ -6,6 +6,8 @@ import styles from "./popover.module.css";
 export const POPOVER_DELAY = 100;
 
 interface PopoverProps {
+  /** Of the trigger, where the page gives it one. */
+  id?: string;
   trigger: ReactNode;
   /** Of the trigger, when it has no words of its own. */
   label?: string;
@@ -17,8 +19,17 @@ interface PopoverProps {
 }
 
 /** W07: a little box of text or links beside its trigger: offset 8, at most 300 px wide. A `<details>`, whole without JavaScript. */
-export function Popover({ trigger, label, triggerClassName, children, align = "start", hover = true }: PopoverProps) {
-  const id = useId();
+export function Popover({
+  id: given,
+  trigger,
+  label,
+  triggerClassName,
+  children,
+  align = "start",
+  hover = true,
+}: PopoverProps) {
+  const own = useId();
+  const id = given ?? own;
   return (
     <details
       className={disclosure.root}

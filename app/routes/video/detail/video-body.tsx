@@ -21,6 +21,7 @@ import { removalPath } from "~/lib/removal-path.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { ButtonsPart } from "~/ui/form-part.tsx";
 import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Island } from "~/ui/island.tsx";
 import { PersonLine } from "~/ui/person.tsx";
@@ -153,41 +154,52 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
+/** For who may change nothing of it, which is nearly everybody, the same whoever they are. */
 function Actions({ video, viewer, isMine }: { video: ShownVideo; viewer: UserInfo | null; isMine: boolean }) {
+  const counts = [video.likeCount, video.commentCount, video.favouriteCount].map(countText);
+  const shown = [video.id, viewer !== null, video.isPublished, video.liked, video.favourited, counts];
+  const isOwn = isMine || video.canEdit || video.canDelete || video.desk !== "";
   return (
-    <div id="actions" className={row.actions}>
-      <Gaps>
-        {video.isPublished && (
-          <>
-            <LikeButton liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} />
-            <a href="#comments" className={button.button}>
-              <Icon name="comment" size={18} />
-              评论 {countText(video.commentCount)}
-            </a>
-            <FavouriteButton favourited={video.favourited} count={video.favouriteCount} what="视频" isGuest={!viewer} />
-            <Share path={`/video/${video.id}`} title={video.title} what="视频" />
-          </>
-        )}
-        <div className={row.own}>
-          <Gaps>
-            {!isMine && (
-              <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
-                举报
+    <ButtonsPart by={["video", ...shown]} isKept={!isOwn}>
+      <div id="actions" className={row.actions}>
+        <Gaps>
+          {video.isPublished && (
+            <>
+              <LikeButton liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} />
+              <a href="#comments" className={button.button}>
+                <Icon name="comment" size={18} />
+                评论 {countText(video.commentCount)}
               </a>
-            )}
-            {video.canEdit && (
-              <a href={`/user/publish/video/edit/${video.id}`} className={button.quiet}>
-                <Icon name="edit" size={16} />
-                编辑
-              </a>
-            )}
-            {video.desk && <HtmlWithForm html={video.desk} form={POST_DESK} />}
-            {video.canDelete && (
-              <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
-            )}
-          </Gaps>
-        </div>
-      </Gaps>
-    </div>
+              <FavouriteButton
+                favourited={video.favourited}
+                count={video.favouriteCount}
+                what="视频"
+                isGuest={!viewer}
+              />
+              <Share path={`/video/${video.id}`} title={video.title} what="视频" />
+            </>
+          )}
+          <div className={row.own}>
+            <Gaps>
+              {!isMine && (
+                <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
+                  举报
+                </a>
+              )}
+              {video.canEdit && (
+                <a href={`/user/publish/video/edit/${video.id}`} className={button.quiet}>
+                  <Icon name="edit" size={16} />
+                  编辑
+                </a>
+              )}
+              {video.desk && <HtmlWithForm html={video.desk} form={POST_DESK} />}
+              {video.canDelete && (
+                <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
+              )}
+            </Gaps>
+          </div>
+        </Gaps>
+      </div>
+    </ButtonsPart>
   );
 }
