@@ -23,23 +23,30 @@ export function ButtonsPart({ by, isKept, children }: ButtonsPartProps) {
 interface FormPartProps extends Omit<ButtonsPartProps, "children"> {
   /** What the form's key begins with. */
   formKey: string;
+  /** Where the form is sent, when that is not the page's own address: an index route's has `?index`. */
+  action?: string;
   children: ReactNode;
 }
 
 /** A form in which one writes, as it stands empty on each member's page; not kept where it shows what was refused. */
-export function FormPart({ by, formKey, isKept, children }: FormPartProps) {
+export function FormPart({ by, formKey, action, isKept, children }: FormPartProps) {
   const part = <div>{children}</div>;
-  return import.meta.env.SSR && isKept ? <KeptPart by={["form", by]} formKey={formKey} part={part} /> : part;
+  if (!import.meta.env.SSR || !isKept) return part;
+  return <KeptPart by={["form", by]} formKey={formKey} action={action} part={part} />;
 }
 
-function KeptPart({ by, formKey, part }: { by: unknown; formKey?: string; part: Element }) {
-  // As the router says it of a page's own form; where it says another, nothing is kept.
+type KeptPartProps = Pick<ButtonsPartProps, "by"> &
+  Partial<{ [K in "formKey" | "action"]: FormPartProps[K] | undefined }> & { part: Element };
+
+function KeptPart({ by, formKey, action, part }: KeptPartProps) {
+  // What the router says of a form, but of its own location alone: asking it would go through all that matches. Where it says
+  // another, nothing is kept.
   const here = useCurrentPath();
   const owner = useFormOwner();
   const own =
     owner === undefined
       ? [attribute("href", loginPath(here))]
-      : [attribute("action", here), `name="${FORM_OWNER}" value="${owner}"`];
+      : [attribute("action", action ?? here), `name="${FORM_OWNER}" value="${owner}"`];
   if (formKey !== undefined) own.push(`name="formKey" value="${formKey}`);
   return (
     <FramePart by={by} own={own}>

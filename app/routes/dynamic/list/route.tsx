@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useFormAction } from "react-router";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
@@ -86,13 +86,20 @@ export default function Dynamics({
 }: Route.ComponentProps) {
   const root = useRootData();
   const here = useCurrentPath();
+  const action = useFormAction();
   const isGuest = !root?.viewer;
   const following = feed === "following";
   return (
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">动态</h1>
       {formKey && !isGuest && !isLater ? (
-        <FormPart key={formKey} by={[start, places]} formKey={formKey} isKept={!actionData && start.revision === 0}>
+        <FormPart
+          key={formKey}
+          by={[start, places]}
+          formKey={formKey}
+          action={action}
+          isKept={!actionData && start.revision === 0}
+        >
           <Composer formKey={formKey} answer={actionData} start={start} places={places} />
         </FormPart>
       ) : (
