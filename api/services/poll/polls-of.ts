@@ -15,20 +15,21 @@ const pollRows = keptQuery((db, { kind, ids }: { kind: SubjectKind; ids: number[
 const optionRows = keptQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("poll_option").selectAll().where("poll_id", "in", ids).orderBy("poll_id").orderBy("position"),
 );
+/** Of the polls in which somebody has voted, each option, null where it is not one of theirs. */
 const ballotRows = keptQuery((db, { ids, userId }: { ids: number[]; userId: number }) =>
-  db.selectFrom("poll_ballot").select("poll_id").where("poll_id", "in", ids).where("user_id", "=", userId),
-);
-const voteRows = keptQuery((db, { ids, userId }: { ids: number[]; userId: number }) =>
   db
-    .selectFrom("poll_vote")
-    .innerJoin("poll_option", "poll_option.id", "poll_vote.option_id")
-    .select("poll_vote.option_id")
-    .where("poll_option.poll_id", "in", ids)
-    .where("poll_vote.user_id", "=", userId),
+    .selectFrom("poll_ballot")
+    .leftJoin("poll_option", "poll_option.poll_id", "poll_ballot.poll_id")
+    .leftJoin("poll_vote", (join) =>
+      join.onRef("poll_vote.option_id", "=", "poll_option.id").on("poll_vote.user_id", "=", userId),
+    )
+    .select(["poll_ballot.poll_id", "poll_vote.option_id"])
+    .where("poll_ballot.poll_id", "in", ids)
+    .where("poll_ballot.user_id", "=", userId),
 );
 
 /**
- * The polls on subjects of a kind as the viewer sees them, in four queries whatever their number. Results stay hidden
+ * The polls on subjects of a kind as the viewer sees them, in three queries whatever their number. Results stay hidden
  * until one has voted or it is over.
  * @returns by the subject's id
  */
@@ -49,13 +50,12 @@ export async function pollViews(ctx: Ctx, viewer: Reader, rows: Selectable<PollT
   if (rows.length === 0) return [];
   const { db } = ctx;
   const ids = rows.map((row) => row.id);
-  const [options, ballots, votes] = await Promise.all([
+  const [options, ballots] = await Promise.all([
     optionRows.rows(db, { ids }),
     viewer ? ballotRows.rows(db, { ids, userId: viewer.id }) : [],
-    viewer ? voteRows.rows(db, { ids, userId: viewer.id }) : [],
   ]);
   const voted = new Set(ballots.map((row) => row.poll_id));
-  const chosen = new Set(votes.map((row) => row.option_id));
+  const chosen = new Set(ballots.map((row) => row.option_id));
   return rows.map((row) => {
     const isEnded = row.ends_at <= ctx.clock.now();
     const isOpen = isEnded || voted.has(row.id);
