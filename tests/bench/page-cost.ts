@@ -3,7 +3,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { cpuClock, descendants } from "../../scripts/lib/process-stats.mjs";
 import type { Product } from "../setup/product.ts";
-import { askMany, closeConnections, login, memberWithCode } from "./ask.ts";
+import { askMany, login, memberWithCode } from "./ask.ts";
 import { type CostPage, type Member, readPages, writePages } from "./cost-pages.ts";
 
 const ROUNDS = 5;
@@ -22,7 +22,7 @@ const IN_A_PIECE = 20;
 
 export interface Cost {
   name: string;
-  /** Yardsticks an answer, the median of all rounds; or times the guest's page. */
+  /** Yardsticks an answer, the median of all rounds. */
   cost: number;
   /** undefined: nothing is wanted of it, it stands beside the others. */
   most: number | undefined;
@@ -78,31 +78,57 @@ async function timesOf(one: Measured, other: Measured): Promise<number> {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? NaN;
+export const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? NaN;
 
 /** How many members take part: each may write twenty comments in a minute. */
 const LOGGED_IN = 60;
 /** Of them those who read: the first two are administrators, who are shown more, and the last ones have only just come. */
 const READERS = [2, 40] as const;
 
+/** Sessions outlive the product that made them, where the next one has its data. */
+export async function logIn({ url }: Product): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let nth = 0; nth < LOGGED_IN; nth++) members.push(await login(url, nth));
+  return members;
+}
+
+const pidsOf = ({ process: { pid = 0 } }: Product) => [pid, ...descendants(pid).map((child) => child.pid)];
+
+let asked = 0;
+
+function readsOf(product: Product, members: readonly Member[]): Measured[] {
+  const pids = pidsOf(product);
+  const readers = members.slice(...READERS);
+  return readPages.map((page) => ({
+    name: page.name,
+    pids,
+    count: READS,
+    round: (count) =>
+      askMany(product.url, count, (index) => page.ask(readers[index % readers.length] as Member, asked++)),
+  }));
+}
+
+/** @returns by the member's page, what it costs as times of the guest's, which stands before it */
+export async function memberTimes(product: Product, members: readonly Member[]): Promise<Map<string, number>> {
+  const reads = readsOf(product, members);
+  const pairs = readPages.flatMap(({ most }, place): [Measured, Measured][] => {
+    const [guests, own] = [reads[place - 1], reads[place]];
+    return typeof most === "object" && guests && own ? [[own, guests]] : [];
+  });
+  for (const one of pairs.flat()) await one.round(WARM_UP);
+  const times = new Map<string, number>();
+  for (const [own, guests] of pairs) times.set(own.name, await timesOf(own, guests));
+  return times;
+}
+
 /**
  * What pages cost, in yardsticks: rounds in turn, so that what else the machine does falls on all alike, and medians. CPU
  * of all processes of the product together, for what one of them saves another may pay.
  */
-export async function pageCosts(product: Product): Promise<Costs> {
+export async function pageCosts(product: Product, loggedIn: Member[]): Promise<Costs> {
   const base = product.url;
-  const pids = [product.process.pid ?? 0, ...descendants(product.process.pid ?? 0).map(({ pid }) => pid)];
-  const loggedIn: Member[] = [];
-  for (let nth = 0; nth < LOGGED_IN; nth++) loggedIn.push(await login(base, nth));
-  const readers = loggedIn.slice(...READERS);
-  let asked = 0;
+  const pids = pidsOf(product);
   let others = LOGGED_IN;
-  const read = (page: CostPage): Measured => ({
-    name: page.name,
-    pids,
-    count: READS,
-    round: (count) => askMany(base, count, (index) => page.ask(readers[index % readers.length] as Member, asked++)),
-  });
   const write = (page: CostPage): Measured => {
     let members = loggedIn;
     return {
@@ -134,7 +160,7 @@ export async function pageCosts(product: Product): Promise<Costs> {
         count: CACHED,
         round: (count) => askMany(base, count, () => ({ path: picture })),
       },
-      ...readPages.map(read),
+      ...readsOf(product, loggedIn),
       ...writePages.map(write),
     ];
     const yard: Measured = {
@@ -159,23 +185,13 @@ export async function pageCosts(product: Product): Promise<Costs> {
       for (const one of measured) multiples.get(one.name)?.push((await costOf(one)) / unit);
     }
     const most = new Map([...readPages, ...writePages].map((one) => [one.name, one.most]));
-    const costs: Cost[] = [];
-    for (const [place, one] of measured.entries()) {
-      const { name } = one;
+    const costs = measured.map(({ name }): Cost => {
       const wanted = most.get(name);
-      const cost = median(multiples.get(name) ?? []);
-      const guests = measured[place - 1];
-      if (typeof wanted !== "object" || !guests) costs.push({ name, cost, most: wanted as number | undefined });
-      else
-        costs.push(
-          { name, cost, most: undefined },
-          { name: `${name}：访客的倍数`, cost: await timesOf(one, guests), most: wanted.times },
-        );
-    }
+      return { name, cost: median(multiples.get(name) ?? []), most: typeof wanted === "number" ? wanted : undefined };
+    });
     return { yardstickMs: median(yards), costs };
   } finally {
     yardstick.child.kill();
     bare.child.kill();
-    closeConnections();
   }
 }

@@ -12,7 +12,9 @@ import { setTimeout as after } from "node:timers/promises";
 import { descendants, heldMegabytes, rssMegabytes } from "../../scripts/lib/process-stats.mjs";
 import { type Product, startProduct } from "../setup/product.ts";
 import { firstLoad } from "./first-load.ts";
-import { pageCosts } from "./page-cost.ts";
+import { closeConnections } from "./ask.ts";
+import { readPages } from "./cost-pages.ts";
+import { logIn, median, memberTimes, pageCosts } from "./page-cost.ts";
 import { startMillis } from "./start-time.ts";
 
 const { values: options } = parseArgs({
@@ -47,6 +49,8 @@ function memoryOf({ process: { pid = 0 } }: Product): Memory {
 const SETTLED_MS = 20_000;
 /** Of which the middle one counts: what the same build holds at rest differs by 50 MB from start to start. */
 const STARTS = 5;
+/** Of which the middle one counts, too: a member's page as times of the guest's differs by three hundredths from start to start. */
+const COMPARED = 3;
 
 async function memoryAtRest(product: Product): Promise<Memory> {
   await after(SETTLED_MS);
@@ -65,15 +69,23 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; yardstickM
       await resting.stop();
     }
   }
+  const times: Map<string, number>[] = [];
   const product = await startProduct({ ...settings, DATA_DIR: dataDir });
   try {
     idles.push(await memoryAtRest(product));
-    const middle = (what: keyof Memory) => idles.map((one) => one[what]).toSorted((a, b) => a - b)[STARTS >> 1] ?? 0;
+    const middle = (what: keyof Memory) => median(idles.map((one) => one[what]));
     const idle: Memory = { held: middle("held"), resident: middle("resident") };
     const home = await firstLoad(product.url, "/");
     const article = await firstLoad(product.url, "/article/171");
-    const { yardstickMs, costs } = await pageCosts(product);
+    const members = await logIn(product);
+    const { yardstickMs, costs } = await pageCosts(product, members);
+    times.push(await memberTimes(product, members));
     const busy = memoryOf(product);
+    await product.stop();
+    while (times.length < COMPARED) {
+      const next = await startProduct({ ...settings, DATA_DIR: dataDir });
+      times.push(await memberTimes(next, members).finally(() => next.stop()));
+    }
     const start = await startMillis();
     const kb = (what: string, bytes: number, most: number) => ({
       what: `${what}（KB，gzip）`,
@@ -83,7 +95,18 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; yardstickM
     return {
       yardstickMs,
       figures: [
-        ...costs.map(({ name, cost, most }) => ({ what: name, value: cost, most })),
+        ...costs.flatMap(({ name, cost, most }): Figure[] => [
+          { what: name, value: cost, most },
+          ...readPages.flatMap((page) =>
+            page.name === name && typeof page.most === "object"
+              ? {
+                  what: `${name}：访客的倍数`,
+                  value: median(times.map((of) => of.get(name) ?? NaN)),
+                  most: page.most.times,
+                }
+              : [],
+          ),
+        ]),
         kb("首页 JavaScript", home.js, 125),
         kb("文章页 JavaScript", article.js, 135),
         kb("首页 CSS", home.css, 12),
@@ -98,6 +121,7 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; yardstickM
       ],
     };
   } finally {
+    closeConnections();
     await product.stop();
   }
 }
