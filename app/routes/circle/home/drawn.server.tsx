@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import { circlePath, joinPolicyName } from "#contract/circle-names.ts";
@@ -11,6 +10,7 @@ import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
 import { drawPage } from "~/server/draw-items.server.tsx";
+import { keptMarkup } from "~/server/kept-markup.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
@@ -34,18 +34,23 @@ interface Shown {
   isEmpty: boolean;
 }
 
-/** What of a circle's page holds links only, as HTML: it costs the page no script. */
+/** What of a circle's page holds links only, as HTML, drawn once until it changes: it costs the page no script. */
 export function drawnParts(circle: CircleDetail, shown: Shown) {
-  const draw = (part: ReactNode) => renderToStaticMarkup(part);
+  const { id, rules, memberCount, postCount, recentCount, createdAt, postPolicy, staff } = circle;
+  const { state, joinPolicy, can, applied, viewer } = circle;
+  const { sort, kind } = shown;
+  const about = [id, rules, memberCount, postCount, recentCount, createdAt, postPolicy, staff];
+  const { postRefusal, role, mutedUntil, ban } = viewer;
+  const why = [id, state, joinPolicy, can.look, applied, postRefusal, role, mutedUntil, ban];
   return {
-    aside: draw(<CircleAside circle={circle} />),
-    why: draw(<WhyNot circle={circle} />),
-    nav: circle.can.look ? draw(<PostNav circleId={circle.id} {...shown} />) : "",
-    nothing: circle.can.look
+    aside: keptMarkup(["circle aside", ...about], () => <CircleAside circle={circle} />),
+    why: keptMarkup(["circle why", ...why], () => <WhyNot circle={circle} />),
+    nav: can.look ? keptMarkup(["circle nav", id, sort, kind], () => <PostNav circleId={id} {...shown} />) : "",
+    nothing: can.look
       ? shown.isEmpty
-        ? draw(<Nothing circle={circle} {...shown} />)
+        ? renderToStaticMarkup(<Nothing circle={circle} {...shown} />)
         : ""
-      : draw(<HowToJoin circle={circle} />),
+      : renderToStaticMarkup(<HowToJoin circle={circle} />),
   };
 }
 
