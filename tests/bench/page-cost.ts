@@ -25,7 +25,7 @@ export interface Cost {
   /** Yardsticks an answer, the median of all rounds. */
   cost: number;
   /** undefined: nothing is wanted of it, it stands beside the others. */
-  most: number | undefined;
+  most: CostPage["most"] | undefined;
 }
 
 export interface Costs {
@@ -185,10 +185,11 @@ export async function pageCosts(product: Product, loggedIn: Member[]): Promise<C
       for (const one of measured) multiples.get(one.name)?.push((await costOf(one)) / unit);
     }
     const most = new Map([...readPages, ...writePages].map((one) => [one.name, one.most]));
-    const costs = measured.map(({ name }): Cost => {
-      const wanted = most.get(name);
-      return { name, cost: median(multiples.get(name) ?? []), most: typeof wanted === "number" ? wanted : undefined };
-    });
+    const costs = measured.map(({ name }) => ({
+      name,
+      cost: median(multiples.get(name) ?? []),
+      most: most.get(name),
+    }));
     return { yardstickMs: median(yards), costs };
   } finally {
     yardstick.child.kill();

@@ -13,7 +13,6 @@ import { descendants, heldMegabytes, rssMegabytes } from "../../scripts/lib/proc
 import { type Product, startProduct } from "../setup/product.ts";
 import { firstLoad } from "./first-load.ts";
 import { closeConnections } from "./ask.ts";
-import { readPages } from "./cost-pages.ts";
 import { logIn, median, memberTimes, pageCosts } from "./page-cost.ts";
 import { startMillis } from "./start-time.ts";
 
@@ -95,18 +94,14 @@ async function measure(dataDir: string): Promise<{ figures: Figure[]; yardstickM
     return {
       yardstickMs,
       figures: [
-        ...costs.flatMap(({ name, cost, most }): Figure[] => [
-          { what: name, value: cost, most },
-          ...readPages.flatMap((page) =>
-            page.name === name && typeof page.most === "object"
-              ? {
-                  what: `${name}：访客的倍数`,
-                  value: median(times.map((of) => of.get(name) ?? NaN)),
-                  most: page.most.times,
-                }
-              : [],
-          ),
-        ]),
+        ...costs.flatMap(({ name, cost, most }): Figure[] => {
+          if (typeof most !== "object") return [{ what: name, value: cost, most }];
+          const value = median(times.map((of) => of.get(name) ?? NaN));
+          return [
+            { what: name, value: cost, most: undefined },
+            { what: `${name}：访客的倍数`, value, most: most.times },
+          ];
+        }),
         kb("首页 JavaScript", home.js, 125),
         kb("文章页 JavaScript", article.js, 135),
         kb("首页 CSS", home.css, 12),
