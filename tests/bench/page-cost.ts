@@ -22,15 +22,16 @@ const IN_A_PIECE = 20;
 
 export interface Cost {
   name: string;
-  /** Yardsticks an answer, the median of all rounds. */
+  /** Yardsticks an answer, the median of all rounds; of a member's page also how many times the guest's, in a row of its own. */
   cost: number;
   /** undefined: nothing is wanted of it, it stands beside the others. */
-  most: CostPage["most"] | undefined;
+  most: number | undefined;
 }
 
 export interface Costs {
   /** CPU of one yardstick, in ms, on this machine at this hour. */
   yardstickMs: number;
+  /** In the same order whenever they are measured. */
   costs: Cost[];
 }
 
@@ -85,8 +86,7 @@ const LOGGED_IN = 60;
 /** Of them those who read: the first two are administrators, who are shown more, and the last ones have only just come. */
 const READERS = [2, 40] as const;
 
-/** Sessions outlive the product that made them, where the next one has its data. */
-export async function logIn({ url }: Product): Promise<Member[]> {
+async function logIn({ url }: Product): Promise<Member[]> {
   const members: Member[] = [];
   for (let nth = 0; nth < LOGGED_IN; nth++) members.push(await login(url, nth));
   return members;
@@ -108,16 +108,13 @@ function readsOf(product: Product, members: readonly Member[]): Measured[] {
   }));
 }
 
-/** @returns by the member's page, what it costs as times of the guest's, which stands before it */
-export async function memberTimes(product: Product, members: readonly Member[]): Promise<Map<string, number>> {
-  const reads = readsOf(product, members);
-  const pairs = readPages.flatMap(({ most }, place): [Measured, Measured][] => {
-    const [guests, own] = [reads[place - 1], reads[place]];
-    return typeof most === "object" && guests && own ? [[own, guests]] : [];
-  });
-  for (const one of pairs.flat()) await one.round(WARM_UP);
+/** @returns by the member's page, what it costs as times of the guest's, which stands before it; asks pages that were asked for often */
+async function memberTimes(reads: readonly Measured[]): Promise<Map<string, number>> {
   const times = new Map<string, number>();
-  for (const [own, guests] of pairs) times.set(own.name, await timesOf(own, guests));
+  for (const [place, { most }] of readPages.entries()) {
+    const [guests, own] = [reads[place - 1], reads[place]];
+    if (typeof most === "object" && guests && own) times.set(own.name, await timesOf(own, guests));
+  }
   return times;
 }
 
@@ -125,7 +122,8 @@ export async function memberTimes(product: Product, members: readonly Member[]):
  * What pages cost, in yardsticks: rounds in turn, so that what else the machine does falls on all alike, and medians. CPU
  * of all processes of the product together, for what one of them saves another may pay.
  */
-export async function pageCosts(product: Product, loggedIn: Member[]): Promise<Costs> {
+export async function pageCosts(product: Product): Promise<Costs> {
+  const loggedIn = await logIn(product);
   const base = product.url;
   const pids = pidsOf(product);
   let others = LOGGED_IN;
@@ -150,6 +148,7 @@ export async function pageCosts(product: Product, loggedIn: Member[]): Promise<C
   const bare = await startServer("bare-server.mjs", gzipSync(page).toString("base64"));
   const again = (url: string) => (count: number) => askMany(url, count, () => ({ path: "/" }));
   try {
+    const reads = readsOf(product, loggedIn);
     const measured: Measured[] = [
       { name: "裸 node:http，首页的字节", pids: [bare.child.pid ?? 0], count: CACHED, round: again(bare.url) },
       { name: "首页，已缓存", pids, count: CACHED, round: again(base) },
@@ -160,7 +159,7 @@ export async function pageCosts(product: Product, loggedIn: Member[]): Promise<C
         count: CACHED,
         round: (count) => askMany(base, count, () => ({ path: picture })),
       },
-      ...readsOf(product, loggedIn),
+      ...reads,
       ...writePages.map(write),
     ];
     const yard: Measured = {
@@ -184,12 +183,17 @@ export async function pageCosts(product: Product, loggedIn: Member[]): Promise<C
       yards.push(unit);
       for (const one of measured) multiples.get(one.name)?.push((await costOf(one)) / unit);
     }
+    const times = await memberTimes(reads);
     const most = new Map([...readPages, ...writePages].map((one) => [one.name, one.most]));
-    const costs = measured.map(({ name }) => ({
-      name,
-      cost: median(multiples.get(name) ?? []),
-      most: most.get(name),
-    }));
+    const costs = measured.flatMap(({ name }): Cost[] => {
+      const wanted = most.get(name);
+      const cost = median(multiples.get(name) ?? []);
+      if (typeof wanted !== "object") return [{ name, cost, most: wanted }];
+      return [
+        { name, cost, most: undefined },
+        { name: `${name}：访客的倍数`, cost: times.get(name) ?? NaN, most: wanted.times },
+      ];
+    });
     return { yardstickMs: median(yards), costs };
   } finally {
     yardstick.child.kill();

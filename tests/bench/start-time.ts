@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 5;
 
 /** ms from the command to the last byte of the home page, and to the line that says that all workers listen */
-interface Start {
+export interface Start {
   page: number;
   all: number;
 }
