@@ -5,6 +5,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { limits } from "./contract/limits.ts";
 import {
+  routerOfValues,
   STILL,
   STILL_PARTS,
   STILL_REACT,
@@ -55,7 +56,7 @@ const stillRouter: Plugin = {
       if (code.split(before).length !== 2) this.error(`It is not as still-router knows it: ${before}`);
       still = still.replace(before, () => after);
     }
-    return still;
+    return isReacts || isServers ? still : routerOfValues(still);
   },
 };
 

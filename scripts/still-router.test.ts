@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { createElement } from "react";
-import { createContext, type RouterContextProvider } from "react-router";
+import { createContext, createStaticRouter, type RouterContextProvider, type StaticHandlerContext } from "react-router";
 import { expect, test } from "vitest";
-import { STILL, STILL_PARTS, STILL_REACT, writingAtOnce } from "./lib/still-router.mjs";
+import { routerOfValues, STILL, STILL_PARTS, STILL_REACT, writingAtOnce } from "./lib/still-router.mjs";
 
 const production = resolve("node_modules/react-router/dist/production");
 
@@ -15,6 +15,7 @@ interface Encode {
 interface Still {
   encode: Encode;
   RouterContextProvider: typeof RouterContextProvider;
+  createStaticRouter: typeof createStaticRouter;
 }
 
 /** React Router's chunk that writes data and keeps contexts, as the server's bundle has it. */
@@ -28,7 +29,7 @@ async function stillRouter(): Promise<Still> {
   const folder = resolve("test-results/still-router");
   mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(join(folder, "router.mjs"), still);
+    writeFileSync(join(folder, "router.mjs"), routerOfValues(still));
     return (await import(join(folder, "router.mjs"))) as Still;
   } finally {
     rmSync(folder, { recursive: true });
@@ -66,6 +67,26 @@ test("C20 what a request's context holds goes with the context: nothing that out
   expect([one.get(page), other.get(page)]).toEqual(["a page's text", "none"]);
   const own = Object.getOwnPropertySymbols(one).map((field) => (one as unknown as Record<symbol, unknown>)[field]);
   expect(own).toEqual([new Map([[page, "a page's text"]])]);
+});
+
+test("C20 the router of a page has no functions in its shape, which would be old, and hold all that the page read", async () => {
+  const { createStaticRouter: ofValues } = await stillRouter();
+  const routes = [{ id: "home", path: "/" }];
+  const context = {
+    basename: "/",
+    location: { pathname: "/", search: "", hash: "", state: null, key: "k" },
+    matches: [{ route: routes[0], params: {}, pathname: "/", pathnameBase: "/" }],
+    loaderData: { home: "灯塔" },
+    actionData: null,
+    errors: null,
+  } as unknown as StaticHandlerContext;
+  const router = ofValues(routes, context);
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(router)).filter(([, { get }]) => get);
+  expect(getters).toEqual([]);
+  const known = createStaticRouter(routes, context);
+  const said = ({ basename, future, state, window, branches, routes: own }: typeof known) =>
+    ({ basename, future, state, window, branches, own }) as const;
+  expect(said(router)).toEqual(said(known));
 });
 
 test("C20 React's bits, taken one by one, are the page that it writes", () => {

@@ -21,7 +21,9 @@ export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promis
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
   };
 
-  res.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
+  // Named before they are assigned: where a function stands in the assignment itself V8 makes it an old one at once, and all
+  // that it leads to, the page's bytes too, lives until the whole heap is looked through.
+  const collectWrite = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
     if (!isCollected()) return (write as (...all: unknown[]) => boolean)(chunk, encoding, done);
     collect(chunk, encoding);
     const callback = typeof encoding === "function" ? encoding : done;
@@ -29,7 +31,7 @@ export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promis
     return true;
   }) as typeof res.write;
 
-  res.end = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
+  const collectEnd = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
     if (!isCollected()) return (end as (...all: unknown[]) => typeof res)(chunk, encoding, done);
     collect(chunk, encoding);
     // Whoever writes now is the next in line, not this handler.
@@ -43,4 +45,6 @@ export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promis
     );
     return res;
   }) as typeof res.end;
+  res.write = collectWrite;
+  res.end = collectEnd;
 }

@@ -140,12 +140,15 @@ function done(worker: Worker, { task, answers }: Job, deadlineMs: number): Promi
       since = performance.now();
       clock = setTimeout(late, Math.max(0, left));
     }
-    worker.onGone = (why) => settle(() => reject(new WorkerDied(why)));
-    worker.onMessage = (message) => {
+    // Named before they are assigned, so that they are young (docs/decisions/0034).
+    const gone = (why: string) => settle(() => reject(new WorkerDied(why)));
+    const heard = (message: FromWorker) => {
       if (message.type === "ask") void answer(message);
       else if (message.type === "done") settle(() => resolve(message.value));
       else if (message.type === "failed") settle(() => reject(new TaskFailed(message.error)));
     };
+    worker.onGone = gone;
+    worker.onMessage = heard;
     worker.send({ type: "task", task });
   });
 }

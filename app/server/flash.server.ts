@@ -20,15 +20,13 @@ const stored = z.object({
   undo: z.object({ path: z.string().regex(/^\/(?!\/)/), ids: z.array(z.number().int()).max(50) }).optional(),
 });
 
-/** Made only where a message comes or goes, which is no page in a hundred. */
-const cookieFor = (request: Request) =>
-  createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(request), maxAge: 60 });
+const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", maxAge: 60 });
 
 /** A message for the next page, in a cookie of its own: it must also work for whoever is logged out. Text, never HTML. */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const header = request.headers.get("cookie");
   const waiting = header?.includes(`${NAME}=`)
-    ? (stored.safeParse(await cookieFor(request).parse(header)).data as Message | undefined)
+    ? (stored.safeParse(await cookie.parse(header)).data as Message | undefined)
     : undefined;
   let taken = false;
   let fresh: Message | undefined;
@@ -42,8 +40,10 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
     },
   });
   const response = await next();
-  if (fresh) response.headers.append("set-cookie", await cookieFor(request).serialize(fresh));
-  else if (taken) response.headers.append("set-cookie", await cookieFor(request).serialize("", { maxAge: 0 }));
+  if (fresh || taken) {
+    const options = { secure: isSecure(request), ...(fresh ? {} : { maxAge: 0 }) };
+    response.headers.append("set-cookie", await cookie.serialize(fresh ?? "", options));
+  }
   return response;
 };
 

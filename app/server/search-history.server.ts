@@ -20,14 +20,7 @@ const guestHistory = createContext<GuestHistory>();
 
 const stored = z.array(z.string().min(1).max(limits.searchMax)).max(historyMax);
 
-const cookieFor = (request: Request) =>
-  createCookie(NAME, {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: isSecure(request),
-    maxAge: HALF_A_YEAR,
-  });
+const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", maxAge: HALF_A_YEAR });
 
 /**
  * The searches of who is not logged in: in a cookie of this browser, plain, for it holds nothing but what was typed
@@ -38,7 +31,7 @@ export const searchHistoryMiddleware: MiddlewareFunction<Response> = async ({ re
   context.set(guestHistory, {
     async list() {
       const header = request.headers.get("cookie");
-      const found: unknown = header?.includes(`${NAME}=`) ? await cookieFor(request).parse(header) : undefined;
+      const found: unknown = header?.includes(`${NAME}=`) ? await cookie.parse(header) : undefined;
       return stored.safeParse(found).data ?? [];
     },
     put(searches) {
@@ -46,13 +39,10 @@ export const searchHistoryMiddleware: MiddlewareFunction<Response> = async ({ re
     },
   });
   const response = await next();
-  if (fresh)
-    response.headers.append(
-      "set-cookie",
-      fresh.length > 0
-        ? await cookieFor(request).serialize(fresh)
-        : await cookieFor(request).serialize("", { maxAge: 0 }),
-    );
+  if (fresh) {
+    const options = { secure: isSecure(request), ...(fresh.length > 0 ? {} : { maxAge: 0 }) };
+    response.headers.append("set-cookie", await cookie.serialize(fresh.length > 0 ? fresh : "", options));
+  }
   return response;
 };
 

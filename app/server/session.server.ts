@@ -69,23 +69,23 @@ export function isSecure(request: Request): boolean {
 
 /** Reads the cookie before the loaders, writes it after them when they logged in or out. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  let token = await tokenOfCookies(request.headers.get("cookie"));
   let changed = false;
-  context.set(sessionContext, {
-    get token() {
-      return token;
-    },
+  // No getter: one made for each request would hold all of it until V8 looks through the whole heap (docs/decisions/0034).
+  const session: WebSession = {
+    token: await tokenOfCookies(request.headers.get("cookie")),
     login(fresh) {
-      token = fresh;
+      session.token = fresh;
       changed = true;
     },
     logout() {
-      changed ||= token !== undefined || request.headers.get("cookie")?.includes(`${TOKEN_COOKIE}=`) === true;
-      token = undefined;
+      changed ||= session.token !== undefined || request.headers.get("cookie")?.includes(`${TOKEN_COOKIE}=`) === true;
+      session.token = undefined;
     },
-  });
+  };
+  context.set(sessionContext, session);
   const response = await next();
   if (changed) {
+    const { token } = session;
     const secure = isSecure(request);
     response.headers.append(
       "set-cookie",

@@ -260,6 +260,20 @@ function stillAction(action, relative) {
 `;
 
 /**
+ * The router by which a page is drawn, of values in place of functions that give them (`get state()`). V8 keeps such a function
+ * with its object's shape, which is old from the beginning: all that a page had read lived on until the whole heap was
+ * looked through.
+ * @param {string} code @returns {string}
+ */
+export function routerOfValues(code) {
+  const getters =
+    /    get basename\(\) {\n      return context\.[^]*?(?=    initialize\(\) {\n      throw)/.exec(code)?.[0] ?? "";
+  const values = getters.replaceAll(/get (\w+)\(\) {\s+return ([^]*?);\n    }/g, "$1: $2");
+  if (values === getters || /\bget /.test(values)) throw new Error("React Router's router of a page is another");
+  return code.replace(getters, () => values);
+}
+
+/**
  * React Router's own way of writing data, without the pauses that it makes in six thousand values, and without a stream.
  * What waits for something, or cannot be written, goes the old way.
  * @param {string} code @returns {string}

@@ -2,7 +2,8 @@ import { type CommentPart, type CommentSort, commentSort } from "#contract/comme
 import type { DrawnPart } from "~/lib/drawn-parts.ts";
 import { parseId } from "~/lib/parse-id.ts";
 
-const sortOf = (url: URL): CommentSort => commentSort.catch("oldest").parse(url.searchParams.get("sort") ?? "oldest");
+const knownSort = commentSort.catch("oldest");
+const sortOf = (url: URL): CommentSort => knownSort.parse(url.searchParams.get("sort") ?? "oldest");
 
 /**
  * What of a page's address the API is asked for (contract `commentPartQuery`): `?sort=` orders the comments, `?cursor=`

@@ -4,10 +4,12 @@ import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/completion";
 
+const knownKind = completionKind.catch("mention");
+
 /** Names for what is being typed behind `@` or `#`. Scripts alone ask. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
-  const kind = completionKind.catch("mention").parse(searchParams.get("kind"));
+  const kind = knownKind.parse(searchParams.get("kind"));
   const answer = await attempt(args, completionEndpoints.list, {
     query: { kind, q: (searchParams.get("q") ?? "").slice(0, limits.nameMax) },
   });
