@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, pbkdf2Sync, randomFillSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, pbkdf2Sync, randomFillSync } from "node:crypto";
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { webEnv } from "./env.server.ts";
 
 /**
  * What the library asks of WebCrypto, by Node's own functions: a seal is eight small steps, each of which WebCrypto gives to
- * another thread and waits for (0.5 ms of CPU for one seal, 0.05 so). A key is its bytes.
+ * another thread and waits for (0.5 ms of CPU for one seal, 0.05 so). A key is its bytes; of bytes Node 24 finds out by two
+ * exceptions, with their stacks, that they are no key object: they get one.
  */
 const nodeCrypto = {
   getRandomValues: (bytes: Uint8Array) => randomFillSync(bytes),
@@ -13,13 +14,13 @@ const nodeCrypto = {
     deriveBits: async ({ salt, iterations }: { salt: Uint8Array; iterations: number }, key: Uint8Array, bits: number) =>
       pbkdf2Sync(key, salt, iterations, bits / 8, "sha1"),
     sign: async (_algorithm: object, key: Uint8Array, text: Uint8Array) =>
-      createHmac("sha256", key).update(text).digest(),
+      createHmac("sha256", createSecretKey(key)).update(text).digest(),
     async encrypt({ iv }: { iv: Uint8Array }, key: Uint8Array, text: Uint8Array) {
-      const cipher = createCipheriv("aes-256-cbc", key, iv);
+      const cipher = createCipheriv("aes-256-cbc", createSecretKey(key), iv);
       return Buffer.concat([cipher.update(text), cipher.final()]);
     },
     async decrypt({ iv }: { iv: Uint8Array }, key: Uint8Array, text: Uint8Array) {
-      const decipher = createDecipheriv("aes-256-cbc", key, iv);
+      const decipher = createDecipheriv("aes-256-cbc", createSecretKey(key), iv);
       return Buffer.concat([decipher.update(text), decipher.final()]);
     },
   },
