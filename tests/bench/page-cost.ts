@@ -92,7 +92,8 @@ async function logIn({ url }: Product): Promise<Member[]> {
   return members;
 }
 
-const pidsOf = ({ process: { pid = 0 } }: Product) => [pid, ...descendants(pid).map((child) => child.pid)];
+/** Launcher, web worker and API. */
+export const pidsOf = ({ process: { pid = 0 } }: Product) => [pid, ...descendants(pid).map((child) => child.pid)];
 
 let asked = 0;
 

@@ -9,11 +9,11 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { setTimeout as after } from "node:timers/promises";
-import { descendants, heldMegabytes, rssMegabytes } from "../../scripts/lib/process-stats.mjs";
+import { heldMegabytes, rssMegabytes } from "../../scripts/lib/process-stats.mjs";
 import { type Product, startProduct } from "../setup/product.ts";
 import { firstLoad } from "./first-load.ts";
 import { closeConnections } from "./ask.ts";
-import { type Costs, median, pageCosts } from "./page-cost.ts";
+import { type Costs, median, pageCosts, pidsOf } from "./page-cost.ts";
 import { type Start, startMillis } from "./start-time.ts";
 
 const { values: options } = parseArgs({
@@ -39,8 +39,8 @@ interface Memory {
   resident: number;
 }
 
-function memoryOf({ process: { pid = 0 } }: Product): Memory {
-  const pids = [pid, ...descendants(pid).map((child) => child.pid)];
+function memoryOf(product: Product): Memory {
+  const pids = pidsOf(product);
   return { held: heldMegabytes(pids), resident: pids.reduce((sum, one) => sum + rssMegabytes(one), 0) };
 }
 
@@ -53,10 +53,7 @@ const LOADED = 3;
 
 interface Measured {
   idle: Memory;
-  busy?: Memory;
-  costs?: Costs;
-  start?: Start;
-  weight: Figure[];
+  loaded?: { costs: Costs; busy: Memory; weight: Figure[] };
 }
 
 async function weightOf({ url }: Product): Promise<Figure[]> {
@@ -84,18 +81,16 @@ async function measureStart(filled: string, isLoaded: boolean): Promise<Measured
   try {
     await after(SETTLED_MS);
     const idle = memoryOf(product);
+    if (!isLoaded) return { idle };
     const weight = await weightOf(product);
-    if (!isLoaded) return { idle, weight };
     const costs = await pageCosts(product);
-    return { idle, weight, costs, busy: memoryOf(product) };
+    return { idle, loaded: { costs, busy: memoryOf(product), weight } };
   } finally {
     closeConnections();
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-
-const middleOf = (all: readonly (number | undefined)[]) => median(all.filter((one) => one !== undefined));
 
 async function measure(filled: string): Promise<{ figures: Figure[]; yardstickMs: number }> {
   // Whoever draws the demo community holds all of it in memory: measured are the starts after.
@@ -106,20 +101,21 @@ async function measure(filled: string): Promise<{ figures: Figure[]; yardstickMs
     measured.push(await measureStart(filled, nth < LOADED));
     starts.push(await startMillis());
   }
-  const costs = measured.flatMap((one) => one.costs ?? []);
-  const [{ weight }] = measured as [Measured];
-  const idle = (what: keyof Memory) => middleOf(measured.map((one) => one.idle[what]));
-  const busy = (what: keyof Memory) => middleOf(measured.map((one) => one.busy?.[what]));
+  const loaded = measured.flatMap((one) => one.loaded ?? []);
+  const [first] = loaded;
+  if (!first) throw new Error("no start was loaded");
+  const idle = (what: keyof Memory) => median(measured.map((one) => one.idle[what]));
+  const busy = (what: keyof Memory) => median(loaded.map((one) => one.busy[what]));
   const fastest = (what: keyof Start) => Math.min(...starts.map((one) => one[what]));
   return {
-    yardstickMs: middleOf(costs.map((one) => one.yardstickMs)),
+    yardstickMs: median(loaded.map(({ costs }) => costs.yardstickMs)),
     figures: [
-      ...(costs[0]?.costs ?? []).map(({ name, most }, place) => ({
+      ...first.costs.costs.map(({ name, most }, place) => ({
         what: name,
-        value: middleOf(costs.map((one) => one.costs[place]?.cost)),
+        value: median(loaded.map(({ costs }) => costs.costs[place]?.cost ?? NaN)),
         most,
       })),
-      ...weight,
+      ...first.weight,
       { what: "空闲时的内存（MB，全部进程，共用的只计一次）", value: idle("held"), most: 220 },
       { what: "满载后的内存（MB，全部进程，共用的只计一次）", value: busy("held"), most: 500 },
       { what: "空闲时各进程 RSS 之和（MB）", value: idle("resident"), most: undefined },
