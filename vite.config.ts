@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { limits } from "./contract/limits.ts";
+import { codeGroups } from "./scripts/lib/code-groups.ts";
 import {
   routerOfValues,
   STILL,
@@ -206,77 +207,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // What every page of the shell needs, in one file: two dozen small ones compress worse and ask more often.
-            codeSplitting: {
-              // The styles of people's names stand here for cards, which the server alone draws.
-              // Priorities are whole numbers: others are cut.
-              groups: [
-                // One file, which stays in the readers' caches when only our code changes: it asks for none of ours.
-                {
-                  name: "entry",
-                  test: /\/node_modules\/(?:react-router|react|react-dom|scheduler)\/|\/app\/entry\.client\.tsx|rolldown\/runtime/,
-                  priority: 30,
-                },
-                // Of what is loaded later: each file more is a name more in every page's list of them.
-                { name: "mantine", test: /\/node_modules\/@mantine\/core\/esm\/core\// },
-                // What every page loads when it answers already, and what completes names where one types (its look is the frame's:
-                // a style of its own would be a file more).
-                {
-                  name: "later",
-                  priority: 10,
-                  test: /\/app\/(?:ui\/(?:afterwards|form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate)|lib\/build-refresh|features\/completion\/(?:suggest|completion-box))\.(?:tsx?|css)$/,
-                },
-                // The screen on which articles are written, in one file with the look of its rich editor; what forms share with it
-                // comes along.
-                {
-                  name: "write",
-                  test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|draft-status|use-form-draft)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
-                },
-                // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise. With what
-                // every form has that one writes in.
-                {
-                  name: "talk",
-                  priority: 15,
-                  test: /\/(?:contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$/,
-                },
-                // Below every post: one file compresses better than its parts.
-                {
-                  name: "post",
-                  priority: 12,
-                  test: /\/app\/(?:features\/(?:comments|post-actions|favourite-button)\/[^/]+|ui\/html-with-form)\.tsx?$/,
-                },
-                // A group takes along what its files need, unless another of higher priority has it: home has these without the cards,
-                // pages of one post without either.
-                {
-                  name: "lists",
-                  priority: 18,
-                  test: /\/app\/(?:features\/article-card\/article-(?:card\.module\.css|list\.tsx)|ui\/more-pages\.tsx)$/,
-                },
-                { name: "visibility", priority: 18, test: /\/contract\/visibility\.ts$/ },
-                {
-                  name: "player",
-                  priority: 18,
-                  test: /\/app\/features\/video-player\/(?:is-converting|use-poll|video-player)\b|\/app\/lib\/(?:duration-text|video-state-text)\.ts$/,
-                },
-                { name: "poll-look", priority: 18, test: /\/poll-box\.module\.css$/ },
-                {
-                  name: "marks",
-                  priority: 18,
-                  test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/match-parts\.ts|features\/feedback\/status-chip)|\/contract\/feedback-status\.ts$/,
-                },
-                // The server draws cards; lists have what sends their forms, and a dynamic's own page its card.
-                {
-                  name: "dynamics",
-                  priority: 14,
-                  test: /\/app\/features\/dynamic-card\/(?:ask-dynamic|card-around|dynamic-list|looks|send-card)\.tsx?$/,
-                },
-                {
-                  name: "frame",
-                  priority: 20,
-                  test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|drawn-part|empty|plain-links|tabs\/tabs|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
-                },
-              ],
-            },
+            codeSplitting: { groups: codeGroups },
           },
         },
       },

@@ -3,9 +3,15 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "../setup/e2e-test.ts";
 
+interface Files {
+  module: string;
+  imports?: string[];
+  css?: string[];
+}
+
 interface Manifest {
-  entry: { module: string; imports: string[] };
-  routes: Record<string, { parentId?: string; module: string; imports?: string[] }>;
+  entry: Files;
+  routes: Record<string, Files & { parentId?: string }>;
 }
 
 const client = "build/client";
@@ -16,13 +22,15 @@ function manifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
 }
 
-/** What a browser loads to run a page: its route, those around it, and the entry. */
-function scriptsOf({ entry, routes }: Manifest, id: string): string[] {
-  const all = new Set([entry.module, ...entry.imports]);
-  for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
-    for (const file of [route.module, ...(route.imports ?? [])]) all.add(file);
+/** What a browser loads for a page: of its route, those around it, and the entry. */
+function filesOf({ entry, routes }: Manifest, id: string, of: (files: Files) => string[]): string[] {
+  const all = new Set(of(entry));
+  for (let route = routes[id]; route; route = routes[route.parentId ?? ""]) for (const file of of(route)) all.add(file);
   return [...all];
 }
+
+const scripts = ({ module, imports = [] }: Files) => [module, ...imports];
+const styles = ({ css = [] }: Files) => css.map((file) => file.replace(/#.*/, ""));
 
 /** Whoever only reads waits for no form library: these are what `npm run bench` cannot see, for it weighs two pages. */
 const readPages = [
@@ -53,7 +61,7 @@ const readPages = [
 test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an editor, and at most 145 KB of scripts", () => {
   const built = manifest();
   for (const page of readPages) {
-    const files = scriptsOf(built, `routes/${page}/route`);
+    const files = filesOf(built, `routes/${page}/route`, scripts);
     expect(files.length, page).toBeGreaterThan(4);
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
     expect(bytes, page).toBeLessThan(145_000);
@@ -61,6 +69,15 @@ test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an
       expect(readFileSync(join(client, file), "utf8"), `${page}: ${file}`).not.toMatch(
         /ZodError|mantine-active|ProseMirror|tus-resumable/i,
       );
+  }
+});
+
+test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles: over HTTP/1.1 six come at a time", () => {
+  const built = manifest();
+  expect(Object.keys(built.routes).length).toBeGreaterThan(100);
+  for (const id of Object.keys(built.routes)) {
+    expect(filesOf(built, id, scripts).length, id).toBeLessThanOrEqual(20);
+    expect(filesOf(built, id, styles).length, id).toBeLessThanOrEqual(11);
   }
 });
 
