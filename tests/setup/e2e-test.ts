@@ -48,33 +48,48 @@ function ownAddress(): string {
 
 /** What the pages of one test did that they may not do. */
 class Watch {
-  readonly #found: { words: string; url?: string }[] = [];
-  /** Documents and client navigations that answered below 500: tests ask for a 404, and Chromium reports it as an error. */
-  readonly #answered = new Set<string>();
+  readonly #found: { words: string; failed?: { url: string; status: number } }[] = [];
+  /** Where frames went: a test asks for a page that is none, and Chromium reports the 404 as an error. */
+  readonly #pages = new Set<string>();
 
   on(context: BrowserContext): void {
-    context.on("response", (response) => {
-      const isPage = response.request().isNavigationRequest() || new URL(response.url()).pathname.endsWith(".data");
-      if (isPage && response.status() < 500) this.#answered.add(response.url());
+    // Not by the answers: Playwright, asked for those, tells of each picture and script, a tenth of a page's work.
+    context.on("page", (page) => {
+      page.on("framenavigated", (frame) => this.#pages.add(withoutHash(frame.url())));
     });
     context.on("console", (message) => {
       if (message.type() !== "error") return;
       const { url } = message.location();
-      const failedLoad = message.text().startsWith("Failed to load resource");
-      this.#found.push({ words: `console error: ${message.text()} (${url})`, ...(failedLoad ? { url } : {}) });
+      const status = /^Failed to load resource: the server responded with a status of (\d{3})/.exec(
+        message.text(),
+      )?.[1];
+      this.#found.push({
+        words: `console error: ${message.text()} (${url})`,
+        ...(status === undefined ? {} : { failed: { url: withoutHash(url), status: Number(status) } }),
+      });
     });
     context.on("weberror", (thrown) => {
       this.#found.push({ words: `page error: ${thrown.error().stack ?? thrown.error().message}` });
     });
   }
 
-  /** Judged at the end, because a page's messages and its answers come in any order. */
+  /** A document or a client navigation that answered below 500. */
+  #isAnswer({ url, status }: { url: string; status: number }): boolean {
+    return status < 500 && (this.#pages.has(url) || new URL(url).pathname.endsWith(".data"));
+  }
+
+  /** Judged at the end, because a page's messages and its navigations come in any order. */
   violations(allowed: RegExp[]): string[] {
     return this.#found
-      .filter(({ url }) => url === undefined || !this.#answered.has(url))
+      .filter(({ failed }) => failed === undefined || !this.#isAnswer(failed))
       .map(({ words }) => words)
       .filter((words) => !allowed.some((pattern) => pattern.test(words)));
   }
+}
+
+/** The address as it is asked for. */
+function withoutHash(url: string): string {
+  return url.replace(/#.*/s, "");
 }
 
 /**
