@@ -14,6 +14,7 @@ test("C06 R06 people are found by a part of their name, and followed from there"
   await expect(other.getByText("资料已保存")).toBeVisible();
   await loginAs({ redirect: `/search?q=${encodeURIComponent(name.slice(2))}` });
   await page.getByRole("navigation", { name: "搜索范围" }).getByRole("link", { name: "用户" }).click();
+  await expect(page).toHaveURL(/type=users/);
   const item = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
   await press(item.getByRole("button", { name: "关注" }));
   await expect(item.getByRole("button", { name: "已关注" })).toBeVisible();
