@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { SearchStartPart } from "~/features/shell/search-panel/search-start-part.tsx";
-import { HotSearches } from "~/features/shell/hot-searches.tsx";
+import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import type { Route } from "./+types/route";
@@ -34,7 +34,7 @@ export default function Search({ loaderData: { state, answer, isLater, start, me
   const isNothing =
     answer !== null && Object.values(answer.found).every((part) => Array.isArray(part) || !part?.items.length);
   return (
-    <Columns aside={<HotSearches />}>
+    <Columns aside={start ? <AboutSite /> : <HotSearches />}>
       <SearchHead state={state} isNothing={isNothing} />
       {start && <SearchStartPart start={start} />}
       {answer && (

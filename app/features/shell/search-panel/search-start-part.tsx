@@ -5,6 +5,7 @@ import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
+import aside from "../aside.module.css";
 import { markName, SEARCH_PANEL_PATH, type SearchStart } from "./panel-data.ts";
 import styles from "./search-start-part.module.css";
 
@@ -16,7 +17,7 @@ export function SearchStartPart({ start: { history, hot } }: { start: SearchStar
       {hot.length > 0 && (
         <section className={`${surface.box} ${styles.part}`} aria-labelledby="hot-list">
           <h2 id="hot-list">热门搜索</h2>
-          <ol className={styles.hot}>
+          <ol className={`${aside.hot} ${styles.hot}`}>
             {hot.map(({ text, mark }) => (
               <li key={text}>
                 <Gaps>
