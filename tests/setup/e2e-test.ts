@@ -196,27 +196,12 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** The kinds of colours (wrongColours) that pages of this worker have shown without fault, for each choice of themes. */
-const faultless = new Map<string, Set<number>>();
-
-function kindsIn(themes: readonly ThemeName[]): Set<number> {
-  const names = themes.join(" ");
-  const kinds = faultless.get(names) ?? new Set();
-  faultless.set(names, kinds);
-  return kinds;
-}
-
 /**
  * Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone.
  * @param themes in which its colours are looked at; else as it is
- * @param seen kinds of colours that need not be looked at again; what another page of this worker has shown, when not given
- * @param off rules that something else looks after
+ * @param seen what a walk need not look at again (wrongColours)
  */
-export async function axe(
-  page: Page,
-  themes: readonly ThemeName[] = [],
-  { seen = kindsIn(themes), off = [] }: { seen?: Set<number>; off?: string[] } = {},
-): Promise<void> {
+export async function axe(page: Page, themes: readonly ThemeName[] = [], seen?: Set<number>): Promise<void> {
   // Reading axe's half megabyte takes as long as what it then does: a document that has it keeps it.
   const hasAxe = await page.evaluate(() => "axe" in window);
   // Pages have no frames of others: without those axe needs no window of its own to put its findings together.
@@ -225,7 +210,7 @@ export async function axe(
     // What passed is only counted, else every element of the page comes over with its markup.
     .options({ resultTypes: ["violations"] })
     .withTags(AXE_TAGS)
-    .disableRules([...RULES_OF_COLOUR, ...off])
+    .disableRules(RULES_OF_COLOUR)
     .analyze();
   const told = violations.map(
     ({ id, help, nodes }) =>
