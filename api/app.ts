@@ -1,13 +1,8 @@
-import { randomUUID } from "node:crypto";
-import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { matchedRoutes } from "hono/route";
 import { ApiError } from "../contract/errors.ts";
-import { maskPhones } from "../contract/mask-phone.ts";
-import { originOf } from "./caller.ts";
-import { COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "../contract/paths.ts";
+import { createBaseApp } from "./base-app.ts";
+import { COMMUNITY_PATH, FORM_OWNER_HEADER } from "../contract/paths.ts";
 import type { Context } from "./context.ts";
-import { failed } from "./failed.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { agreementRoutes } from "./routes/agreement.ts";
 import { articleRoutes } from "./routes/article.ts";
@@ -24,16 +19,14 @@ import { favouriteRoutes } from "./routes/favourite.ts";
 import { followRoutes } from "./routes/follow.ts";
 import { followingRoutes } from "./routes/following.ts";
 import { growthRoutes } from "./routes/growth.ts";
-import { healthRoutes, probeRoutes } from "./routes/health.ts";
+import { healthRoutes, livenessRoute } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
 import { manageRoutes } from "./routes/manage.ts";
 import { dataExportRoutes } from "./routes/data-export.ts";
 import { leaveRoutes } from "./routes/leave.ts";
 import { mediaRoutes } from "./routes/media.ts";
-import { metricsRoutes } from "./routes/metrics.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { minorRoutes } from "./routes/minor.ts";
-import { notedRoutes } from "./routes/noted.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { removalRoutes } from "./routes/removal.ts";
 import { reportRoutes } from "./routes/report.ts";
@@ -57,29 +50,7 @@ import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 
 /** The community API as one hono app. Knows nothing of HTML or cookies. */
 export function createApp(ctx: Context): ApiHono {
-  const app: ApiHono = new Hono<{ Variables: RequestVariables }>();
-
-  app.use(async (c, next) => {
-    const incoming = (c.env as Partial<HttpBindings>).incoming;
-    const { isTrusted, visitorIp } = originOf(c.req.header(), ctx.config);
-    const claimedId = c.req.header(REQUEST_ID_HEADER);
-    const requestId = isTrusted && claimedId && /^[\w-]{1,64}$/.test(claimedId) ? claimedId : randomUUID();
-    c.set("caller", {
-      ip: visitorIp ?? incoming?.socket.remoteAddress ?? "unknown",
-      userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
-      requestId,
-    });
-    c.header(REQUEST_ID_HEADER, requestId);
-    const started = performance.now();
-    await next();
-    // Every layer of the app has matched; the last one answers, and bears the pattern.
-    const route = matchedRoutes(c).at(-1)?.path ?? "";
-    const { method } = c.req;
-    const { status } = c.res;
-    const ms = performance.now() - started;
-    ctx.metrics.requestSeconds.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
-    ctx.log.info({ requestId, method, route, status, ms: Math.round(ms) }, "request");
-  });
+  const app = createBaseApp(ctx);
 
   // By itself, so that what it refuses, and what the database refuses it, is counted and logged above like any answer.
   app.use(async (c, next) => {
@@ -92,23 +63,7 @@ export function createApp(ctx: Context): ApiHono {
     await next();
   });
 
-  app.onError((error, c) => {
-    const requestId = c.get("caller")?.requestId;
-    const { isOurs, envelope } = failed(error, requestId);
-    if (isOurs)
-      ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");
-    const { retryAfterSeconds } = envelope.data;
-    if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
-    return c.json(envelope, envelope.statusCode as 400);
-  });
-  app.notFound((c) => {
-    const error = new ApiError("NOT_FOUND", "接口不存在");
-    return c.json({ statusCode: error.status, message: error.message, data: { code: error.code } }, 404);
-  });
-
-  probeRoutes(app, ctx);
-  metricsRoutes(app, ctx);
-  notedRoutes(app, ctx, (secret) => originOf({ [SERVICE_SECRET_HEADER]: secret }, ctx.config).isTrusted);
+  livenessRoute(app);
   mediaRoutes(app, ctx);
 
   const community: ApiHono = new Hono<{ Variables: RequestVariables }>();

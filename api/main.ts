@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { watchBody } from "./body-clock.ts";
@@ -12,6 +14,7 @@ import { sqliteFile } from "./db/open.ts";
 import { drain } from "./drain.ts";
 import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
+import { createPrivateApp } from "./private-app.ts";
 import { choosePlace } from "./services/search/elsewhere/send-changes.ts";
 import { EXIT_LATER, failureLine, NotThereError, startFailure } from "./start-failure.ts";
 
@@ -43,11 +46,18 @@ async function main() {
   const ctx = await openContext(config);
   if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
 
+  const inside: ServerType = serve({
+    fetch: createPrivateApp(ctx).fetch,
+    port: config.privatePort,
+    hostname: config.host,
+  });
+  await once(inside, "listening");
+  const { port: privatePort } = inside.address() as AddressInfo;
   const server: ServerType = serve(
     { fetch: createApp(ctx).fetch, port: config.port, hostname: config.host },
-    (info) => {
-      ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");
-      process.send?.({ type: "ready", port: info.port });
+    ({ port }) => {
+      ctx.log.info({ port, privatePort, database: ctx.databaseKind }, "api ready");
+      process.send?.({ type: "ready", port, privatePort });
     },
   );
   // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.
@@ -69,7 +79,7 @@ async function main() {
     // Whatever hangs (a job at a far store, a database that does not answer): each write that was acknowledged is kept.
     setTimeout(() => process.exit(0), STOP_MS).unref();
     closeChat();
-    await Promise.all([stopJobs(), drain(server as Server, DRAIN_MS)]);
+    await Promise.all([stopJobs(), ...[server, inside].map((each) => drain(each as Server, DRAIN_MS))]);
     await ctx.close();
     process.exit(0);
   }

@@ -14,11 +14,11 @@ const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
 const TELL_MS = 2_000;
 
 /** What a web worker loads where it reads by itself: settings from its own environment, notes to the API of this machine. */
-export function open(apiBaseUrl: string, watch?: DatabaseWatch): Reads {
+export function open(apiPrivateUrl: string, watch?: DatabaseWatch): Reads {
   const config = readsConfig(readEnv(), version);
   const log = pino({ name: "web", level: config.logLevel });
   const notes = createNotes(async (noted) => {
-    const answer = await fetch(apiBaseUrl + NOTED_PATH, {
+    const answer = await fetch(apiPrivateUrl + NOTED_PATH, {
       method: "POST",
       headers: { "content-type": "application/json", [SERVICE_SECRET_HEADER]: config.serviceSecret },
       body: JSON.stringify(noted),

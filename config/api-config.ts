@@ -3,6 +3,7 @@ import { ConfigError } from "./config-error.ts";
 import type { Env } from "./env.ts";
 import { secret, signKeys } from "./kept-secret.ts";
 import { oldSecrets } from "./old-secrets.ts";
+import { privatePort } from "./private-port.ts";
 import { siteUrl } from "./site-url.ts";
 
 /** An application on WeChat's open platform (website) or a service account (official). */
@@ -16,6 +17,8 @@ export interface ApiConfig {
   version: string;
   host: string;
   port: number;
+  /** Of the listener that nothing forwards to (api/private-app.ts). */
+  privatePort: number;
   dataDir: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
@@ -269,6 +272,7 @@ function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
     version,
     host: env.API_HOST,
     port: env.API_PORT,
+    privatePort: privatePort(env),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

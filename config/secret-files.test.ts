@@ -12,7 +12,7 @@ const file = join(folder, "secret");
 writeFileSync(file, `${"s".repeat(40)}\n`);
 
 /** Addresses that hold no password. */
-const open = ["SITE_URL", "STATISTICS_SCRIPT_URL", "API_BASE_URL", "SEARCH_URL"];
+const open = ["SITE_URL", "STATISTICS_SCRIPT_URL", "API_BASE_URL", "API_PRIVATE_URL", "SEARCH_URL"];
 
 test("K01 every setting that is a secret may stand in a file", () => {
   const secret = Object.keys(envSchema.shape).filter(

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Env } from "./env.ts";
 import { knownSecret, pem, secret } from "./kept-secret.ts";
 import { oldSecrets } from "./old-secrets.ts";
+import { privatePort } from "./private-port.ts";
 import { siteUrl } from "./site-url.ts";
 import { type Trust, trustOf } from "./trust-proxy.ts";
 
@@ -13,6 +14,8 @@ export interface WebSettings {
   /** Origin of SITE_URL; undefined when the operator gave none. */
   siteOrigin: string | undefined;
   apiBaseUrl: string;
+  /** Where the API says whether it is ready, and hears what was read here; undefined where it runs elsewhere and nobody said. */
+  apiPrivateUrl: string | undefined;
   /** Proves to the API that X-Client-IP comes from us. */
   serviceSecret: string | undefined;
   trust: Trust;
@@ -52,6 +55,8 @@ export function webSettings(env: Env): WebSettings {
     port: env.PORT,
     siteOrigin: originOf(env.SITE_URL),
     apiBaseUrl: env.API_BASE_URL ?? loopbackApi(env),
+    apiPrivateUrl:
+      env.API_PRIVATE_URL ?? (env.API_BASE_URL === undefined ? loopbackApi(env, privatePort(env)) : undefined),
     serviceSecret: env.SERVICE_SECRET,
     trust: trustOf(env.TRUST_PROXY),
     chatSocketOrigin: originOf(env.CHAT_SOCKET_BASE),

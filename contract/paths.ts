@@ -13,5 +13,5 @@ export const VIDEO_FILE_ID_HEADER = "video-file-id";
  * path for pages, which bring a session cookie.
  */
 export const VIDEO_UPLOAD_PATH = "/video-file/upload";
-/** Where a web worker that reads by itself says what is to be counted (contract/reads.ts); of the API alone, no visitor gets there. */
+/** Where a web worker that reads by itself says what is to be counted (contract/reads.ts); on the API's private listener. */
 export const NOTED_PATH = "/noted";

@@ -50,6 +50,7 @@ const env = {
   DATA_DIR: dataDir,
   PORT: String(port),
   API_PORT: String(port + 1),
+  API_PRIVATE_PORT: "0",
   SESSION_SECRET: secret,
   WEB_WORKERS: "1",
   LOG_LEVEL: "error",

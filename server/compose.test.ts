@@ -26,13 +26,26 @@ function valuesBelow(heading: string, file = text): Record<string, string> {
 
 /** What the containers are told whatever `.env` says: where they find each other and their disk, and who stands before them. */
 const settled: Record<"web" | "api", string[]> = {
-  web: ["APP_ENV", "SITE_URL", "PORT", "HOST", "API_PORT", "DATA_DIR", "API_BASE_URL", "TRUST_PROXY", "METRICS_PORT"],
+  web: [
+    "APP_ENV",
+    "SITE_URL",
+    "PORT",
+    "HOST",
+    "API_PORT",
+    "API_PRIVATE_PORT",
+    "DATA_DIR",
+    "API_BASE_URL",
+    "API_PRIVATE_URL",
+    "TRUST_PROXY",
+    "METRICS_PORT",
+  ],
   api: [
     "APP_ENV",
     "SITE_URL",
     "PORT",
     "HOST",
     "API_PORT",
+    "API_PRIVATE_PORT",
     "DATA_DIR",
     "API_BASE_URL",
     "API_HOST",

@@ -9,7 +9,9 @@ import { planLaunch } from "./launch-settings.ts";
 import { ownEnvironment, setOwn } from "./own-environment.ts";
 import { developmentPages } from "./pages.ts";
 import { checkPort } from "./ports.ts";
-import { loopbackApi } from "../config/web-config.ts";
+import { readinessOfApi } from "./health.ts";
+import { privatePort } from "../config/private-port.ts";
+import { loopbackApi, type WebSettings } from "../config/web-config.ts";
 import { createWebApp } from "./web-app.ts";
 
 const READY_MS = 60_000;
@@ -27,9 +29,9 @@ function startApi(variables: Record<string, string>) {
   return child;
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function isReady(settings: Pick<WebSettings, "apiBaseUrl" | "apiPrivateUrl">): Promise<boolean> {
   try {
-    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) })).ok;
+    return (await readinessOfApi(settings)).isReady;
   } catch {
     return false;
   }
@@ -40,7 +42,10 @@ async function main() {
   const plan = planLaunch(undefined, "dev", ownEnvironment());
   const { env, settings } = plan;
   await checkPort("PORT", env.PORT, env.HOST);
-  if (plan.api) await checkPort("API_PORT", env.API_PORT, env.API_HOST);
+  if (plan.api) {
+    await checkPort("API_PORT", env.API_PORT, env.API_HOST);
+    await checkPort("API_PRIVATE_PORT", privatePort(env), env.API_HOST);
+  }
   const apiBaseUrl = env.API_BASE_URL ?? loopbackApi(env);
   const api = plan.api && startApi(plan.api);
   // The pages run in this very process and read their settings from it.
@@ -66,7 +71,7 @@ async function main() {
   });
 
   const deadline = Date.now() + READY_MS;
-  while (!(await isReady(apiBaseUrl))) {
+  while (!(await isReady(settings))) {
     if (Date.now() > deadline || (api && api.exitCode !== null)) throw new ConfigError("接口服务没有启动，原因见上");
     await after(150);
   }

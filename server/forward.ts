@@ -1,16 +1,11 @@
-import { Agent as HttpAgent, type IncomingMessage, ServerResponse } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
-import type { Duplex } from "node:stream";
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 import type { RequestHandler } from "express";
-import httpProxy from "http-proxy-3";
 import type { Logger } from "pino";
-import {
-  CLIENT_IP_HEADER,
-  COMMUNITY_PATH,
-  REQUEST_ID_HEADER,
-  SERVICE_SECRET_HEADER,
-  VIDEO_UPLOAD_PATH,
-} from "../contract/paths.ts";
+import type { Dispatcher, Pool } from "undici";
+import { COMMUNITY_PATH, REQUEST_ID_HEADER, VIDEO_UPLOAD_PATH } from "../contract/paths.ts";
+import { headersForApi, headersOfApi } from "./api-headers.ts";
 import { plain } from "./static-files.ts";
 import type { WebSettings } from "../config/web-config.ts";
 import type { Visitor } from "./visitor.ts";
@@ -18,113 +13,162 @@ import type { Visitor } from "./visitor.ts";
 /** The bearer token in a Cookie header; the app knows how it is sealed. */
 export type TokenOfCookies = (cookie: string | undefined) => Promise<string | undefined>;
 
-/** What only a proxy or the web tier may say, and what holds for one hop (RFC 9110 §7.6.1). */
-const dropped =
-  /^(?:forwarded|via|cookie|x-forwarded-.*|x-real-ip|x-client-ip|x-service-secret|x-request-id|true-client-ip|cf-connecting-ip|fastly-client-ip|keep-alive|proxy-.*|te|trailer|expect|http2-settings)$/;
+/** The API may be silent for so long, as for pages (K02). */
+const SILENCE_MS = 5_000;
+/** The same while it puts a piece of a film where it belongs, which may be far away. */
+const UPLOAD_SILENCE_MS = 60_000;
+/** Below the API's own 65 s: who asks closes a free connection first, and no request meets a closed one. */
+const KEPT_MS = 30_000;
 
-/** Leaves in the request what the visitor may say for himself, and adds what we know of him. */
-function rewrite(req: IncomingMessage, visitor: Visitor, settings: WebSettings, isUpgrade: boolean): void {
-  const listed = String(req.headers.connection ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((name) => name.trim());
-  for (const name of Object.keys(req.headers)) {
-    if (dropped.test(name) || (listed.includes(name) && name !== "upgrade")) delete req.headers[name];
+/** Aborts an exchange when the API has been silent for too long. An emitter: undici takes it, and it costs less than a signal. */
+class Silence {
+  readonly signal: EventEmitter & { reason?: Error } = new EventEmitter();
+  isOver = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #ms: number;
+  constructor(ms: number) {
+    this.#ms = ms;
+    this.begin();
   }
-  if (!isUpgrade) {
-    delete req.headers.upgrade;
-    req.headers.connection = "keep-alive";
+  begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.isOver = true;
+      this.abort(new Error("the API is silent"));
+    }, this.#ms);
   }
-  req.headers[REQUEST_ID_HEADER] = visitor.requestId;
-  if (settings.serviceSecret) {
-    req.headers[SERVICE_SECRET_HEADER] = settings.serviceSecret;
-    req.headers[CLIENT_IP_HEADER] = visitor.ip;
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+  abort(reason: Error): void {
+    this.signal.reason = reason;
+    this.signal.emit("abort");
   }
 }
+
+/** The visitor's body as it comes. The API is silent while it takes none of it, not while the visitor sends none. */
+async function* watched(req: IncomingMessage, silence: Silence): AsyncGenerator<Buffer, void> {
+  silence.end();
+  // The visitor is still to be answered when the API reads no further.
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    silence.begin();
+    yield chunk as Buffer;
+    silence.end();
+  }
+  silence.begin();
+}
+
+/** A kept connection that the API closed at the same moment. */
+const closedCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 export interface Forward {
   /** `/community/*` and `/media/*`; files that are read and uploads of videos from pages with the bearer of their cookie. */
   web: RequestHandler;
-  /**
-   * `/chat` (C21).
-   * @param visitor undefined when the Host is none
-   * @param answered is told the status, once
-   */
-  upgrade(
-    req: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    visitor: Visitor | undefined,
-    answered: (status: number) => void,
-  ): Promise<void>;
-  /** Chat sockets never end by themselves; browsers open them again. */
-  closeSockets(): void;
   close(): void;
 }
 
-const refuse = (socket: Duplex, status: number, reason: string) =>
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-
-/** Hands to the API what is the API's. */
+/**
+ * Hands to the API what is the API's. The request is parsed once, by Node and server/odd-request.ts; what goes to the API is
+ * written anew from that: method, path, a list of headers, and a body whose length we say (decision 0035).
+ */
 export function createForward(settings: WebSettings, log: Logger, tokenOfCookies: TokenOfCookies): Forward {
-  const isTls = settings.apiBaseUrl.startsWith("https:");
-  const agent = new (isTls ? HttpsAgent : HttpAgent)({
-    keepAlive: true,
-    maxSockets: 256,
-    maxFreeSockets: 32,
-    timeout: 30_000,
-  });
-  const newConnections = new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: false });
-  const target = settings.apiBaseUrl;
-  const proxy = httpProxy.createProxyServer({
-    target,
-    agent,
-    changeOrigin: true,
-    proxyTimeout: 60_000,
-    timeout: 120_000,
-  });
-  // An upgraded connection leaves the pool: it gets no agent.
-  const socketProxy = httpProxy.createProxyServer({ target, changeOrigin: true });
-  const sockets = new Set<Duplex>();
+  const base = new URL(settings.apiBaseUrl);
+  const prefix = base.pathname.replace(/\/$/, "");
+  let pools: Promise<{ kept: Pool; fresh: Pool }> | undefined;
+  /** Most workers never need it where files and reads are on this machine. */
+  async function openPools() {
+    const { Pool } = await import("undici");
+    const common = {
+      connect: { timeout: SILENCE_MS },
+      // `Silence` judges until the headers have come.
+      headersTimeout: 0,
+      bodyTimeout: SILENCE_MS,
+    };
+    return {
+      kept: new Pool(base.origin, {
+        ...common,
+        connections: 256,
+        pipelining: 1,
+        keepAliveTimeout: KEPT_MS,
+        keepAliveMaxTimeout: KEPT_MS,
+      }),
+      // Each request on a connection of its own.
+      fresh: new Pool(base.origin, { ...common, pipelining: 0 }),
+    };
+  }
 
-  proxy.on("proxyRes", (answer) => {
-    // The API knows nothing of cookies; whoever stands there in its place shall not set ours.
-    delete answer.headers["set-cookie"];
-    delete answer.headers["keep-alive"];
-    answer.headers.connection = "keep-alive";
-  });
-  proxy.on("error", (error, req, res) => {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (!(res instanceof ServerResponse) || res.headersSent) return void res.destroy();
-    // A kept connection that the API closed at the same moment: nothing was answered yet, reading again is safe. On a
-    // new connection, since the next kept one may be just as old.
-    const wasClosed = code === "ECONNRESET" || code === "EPIPE";
-    if (wasClosed && (req.method === "GET" || req.method === "HEAD") && !retried.has(req)) {
-      retried.add(req);
-      return proxy.web(req, res, { agent: newConnections });
+  /** @throws when the API is away, silent, or answers with what is no HTTP */
+  async function ask(
+    req: IncomingMessage,
+    options: { path: string; headers: Record<string, string> },
+    silence: Silence,
+  ): Promise<Dispatcher.ResponseData> {
+    const { kept, fresh } = await (pools ??= openPools());
+    const { path, headers } = options;
+    const method = req.method as Dispatcher.HttpMethod;
+    const length = Number(req.headers["content-length"] ?? 0);
+    if (length > 0) headers["content-length"] = String(length);
+    const send = (pool: Pool) =>
+      pool.request({
+        method,
+        path,
+        headers,
+        body: length > 0 ? (watched(req, silence) as unknown as Dispatcher.DispatchOptions["body"]) : null,
+        signal: silence.signal,
+        onInfo: () => silence.begin(),
+      });
+    try {
+      return await send(kept);
+    } catch (error) {
+      // Nothing was answered yet, reading again is safe. On a new connection, since the next kept one may be just as old.
+      const wasClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? "");
+      if (!wasClosed || silence.signal.reason || (method !== "GET" && method !== "HEAD")) throw error;
+      return await send(fresh);
     }
-    log.warn({ requestId: req.headers[REQUEST_ID_HEADER], code }, "api unreachable");
-    if (req.url?.startsWith("/media")) return plain(res, 502, "502 Bad Gateway");
-    res.writeHead(502, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
+  }
+
+  function unreachable(req: IncomingMessage, res: ServerResponse, status: 502 | 504, requestId: string): void {
+    if (!req.complete) res.setHeader("connection", "close");
+    if (req.url?.startsWith("/media/"))
+      return plain(res, status, status === 502 ? "502 Bad Gateway" : "504 Gateway Timeout");
+    res.writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
     res.end(
       JSON.stringify({
-        statusCode: 502,
+        statusCode: status,
         message: "网络错误，请检查网络连接",
-        data: { code: "UNAVAILABLE", requestId: req.headers[REQUEST_ID_HEADER] },
+        data: { code: "UNAVAILABLE", requestId },
       }),
     );
-  });
-  const told = new WeakMap<IncomingMessage, (status: number) => void>();
-  socketProxy.on("proxyReqWs", (asked, req) => {
-    asked.once("upgrade", () => told.get(req)?.(101));
-    asked.once("response", ({ statusCode = 502 }) => told.get(req)?.(statusCode));
-  });
-  socketProxy.on("error", (error, req, socket) => {
-    log.warn({ code: (error as NodeJS.ErrnoException).code }, "chat socket lost");
-    told.get(req)?.(502);
-    if (!(socket instanceof ServerResponse) && socket.writable) refuse(socket, 502, "Bad Gateway");
-  });
-  const retried = new WeakSet<IncomingMessage>();
+  }
+
+  async function pass(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { path, visitor, token }: { path: string; visitor: Visitor; token: string | undefined },
+  ): Promise<void> {
+    const isPiece = path.startsWith(COMMUNITY_PATH + VIDEO_UPLOAD_PATH);
+    const silence = new Silence(isPiece ? UPLOAD_SILENCE_MS : SILENCE_MS);
+    const gone = () => silence.abort(new Error("the visitor is gone"));
+    res.once("close", gone);
+    let answer: Dispatcher.ResponseData;
+    try {
+      const headers = headersForApi(req.headers, visitor, settings, token);
+      answer = await ask(req, { path: prefix + path, headers }, silence);
+    } catch (error) {
+      if (res.destroyed) return;
+      const { code } = error as NodeJS.ErrnoException;
+      log.warn({ [REQUEST_ID_HEADER]: visitor.requestId, code, silent: silence.isOver }, "api unreachable");
+      return unreachable(req, res, silence.isOver ? 504 : 502, visitor.requestId);
+    } finally {
+      silence.end();
+      res.off("close", gone);
+    }
+    // The rest of a body that the API did not want: nobody reads on.
+    if (!req.complete) res.setHeader("connection", "close");
+    res.writeHead(answer.statusCode, headersOfApi(answer.headers, answer.statusCode));
+    // An answer that breaks off breaks the visitor's connection, so that nobody takes a part for all.
+    await pipeline(answer.body, res).catch(() => void req.socket.resetAndDestroy());
+  }
 
   return {
     async web(req, res, next) {
@@ -133,37 +177,11 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
       // Pictures and videos that are not for everybody: <img> and <video> bring the cookie along, and nothing else.
       const isRead = req.url.startsWith("/media/") && (req.method === "GET" || req.method === "HEAD");
       const token = isUpload || isRead ? await tokenOfCookies(req.headers.cookie) : undefined;
-      rewrite(req, res.locals.visitor as Visitor, settings, false);
-      if (token) req.headers.authorization = `Bearer ${token}`;
-      if (isUpload) req.url = COMMUNITY_PATH + req.url;
-      proxy.web(req, res);
-    },
-    async upgrade(req, socket, head, visitor, answered) {
-      socket.on("error", () => socket.destroy());
-      const no = (status: number, reason: string) => {
-        answered(status);
-        refuse(socket, status, reason);
-      };
-      if (!visitor) return no(400, "Bad Request");
-      if (req.url?.split("?")[0] !== "/chat") return no(404, "Not Found");
-      const { origin, cookie, authorization: bearer } = req.headers;
-      // Browsers let any page open a socket to us, with our cookie: only our own pages may.
-      if (origin !== undefined && origin !== visitor.origin && origin !== settings.siteOrigin)
-        return no(403, "Forbidden");
-      const token = origin !== undefined && bearer === undefined ? await tokenOfCookies(cookie) : undefined;
-      if (socket.destroyed) return;
-      rewrite(req, visitor, settings, true);
-      if (token) req.headers.authorization = `Bearer ${token}`;
-      told.set(req, answered);
-      sockets.add(socket);
-      socket.once("close", () => sockets.delete(socket));
-      socketProxy.ws(req, socket, head);
-    },
-    closeSockets() {
-      for (const socket of sockets) socket.destroy();
+      const path = isUpload ? COMMUNITY_PATH + req.url : req.url;
+      await pass(req, res, { path, visitor: res.locals.visitor as Visitor, token });
     },
     close() {
-      agent.destroy();
+      void pools?.then(({ kept, fresh }) => Promise.all([kept.destroy(), fresh.destroy()]));
     },
   };
 }

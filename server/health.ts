@@ -1,16 +1,34 @@
 import type { RequestHandler } from "express";
+import type { WebSettings } from "../config/web-config.ts";
+import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { plain } from "./static-files.ts";
 
+const PATIENCE_MS = 2000;
+
+/**
+ * Whether the API can serve. Where nobody has said at which address it tells (API_PRIVATE_URL), that it answers must do.
+ * @returns what it lacks, part by part: an operator must look after that
+ * @throws when it does not answer
+ */
+export async function readinessOfApi({
+  apiBaseUrl,
+  apiPrivateUrl,
+}: Pick<WebSettings, "apiBaseUrl" | "apiPrivateUrl">): Promise<{ isReady: boolean; text: string }> {
+  const url = apiPrivateUrl === undefined ? `${apiBaseUrl}${COMMUNITY_PATH}/about` : `${apiPrivateUrl}/readyz`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  // It holds no secret, and no more than this is read of it.
+  const text = (await answer.text()).slice(0, 1000);
+  return { isReady: answer.status < 500, text: apiPrivateUrl === undefined ? "" : text };
+}
+
 /** `/healthz`: this process lives. `/readyz`: the API behind it can serve, too. */
-export function health(apiBaseUrl: string): RequestHandler {
+export function health(settings: Pick<WebSettings, "apiBaseUrl" | "apiPrivateUrl">): RequestHandler {
   return async (req, res, next) => {
     if (req.path === "/healthz") return plain(res, 200, "ok");
     if (req.path !== "/readyz") return next();
     try {
-      const answer = await fetch(`${apiBaseUrl}/readyz`, { signal: AbortSignal.timeout(2000) });
-      // Part by part: what an operator must look after. It holds no secret, and no more than this is read of it.
-      const text = (await answer.text()).slice(0, 1000);
-      plain(res, answer.status < 500 ? 200 : 503, `${answer.status < 500 ? "ok" : "api not ready"} ${text}`.trim());
+      const { isReady, text } = await readinessOfApi(settings);
+      plain(res, isReady ? 200 : 503, `${isReady ? "ok" : "api not ready"} ${text}`.trim());
     } catch {
       plain(res, 503, "api unreachable");
     }

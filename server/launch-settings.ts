@@ -4,6 +4,7 @@ import { apiConfig } from "../config/api-config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { type Env, readEnv } from "../config/env.ts";
 import { secret } from "../config/kept-secret.ts";
+import { privatePort } from "../config/private-port.ts";
 import { withSecretFiles } from "../config/secret-files.ts";
 import { type WebSettings, webSettings } from "../config/web-config.ts";
 
@@ -82,7 +83,7 @@ export function planLaunch(only: string | undefined, version: string, environmen
   const startsApi = only === "api" || (only === undefined && env.API_BASE_URL === undefined);
   const startsWeb = only !== "api";
   const settings = webSettings(env);
-  checkPorts(env, { ...(startsWeb ? { PORT: env.PORT } : {}), ...(startsApi ? { API_PORT: env.API_PORT } : {}) });
+  checkPorts(env, { ...(startsWeb ? { PORT: env.PORT } : {}), ...(startsApi ? { API_PORT: env.API_PORT, API_PRIVATE_PORT: privatePort(env) } : {}) });
   const common = { NODE_ENV: "production" };
   prepareFolder(env);
   // Whoever reads a PostgreSQL in each web worker gives it the key to it: only where the operator says so.

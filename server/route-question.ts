@@ -1,4 +1,4 @@
-import { isTooDeep } from "./settled-address.ts";
+import { isTooDeep } from "./too-deep.ts";
 
 /** Where React Router's browser half asks which routes answer the links it sees. */
 const MANIFEST = "/__manifest";

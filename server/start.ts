@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "../config/config-error.ts";
 import { hints } from "../config/hints.ts";
+import { privatePort } from "../config/private-port.ts";
 import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
@@ -37,8 +38,8 @@ async function stop(exitCode: number): Promise<void> {
 
 const onFatal = () => void stop(EXIT_CONFIG);
 
-/** @returns the port, once the API is ready for the first time */
-function startApi(variables: Record<string, string>): Promise<number> {
+/** @returns its ports, once the API is ready for the first time */
+function startApi(variables: Record<string, string>): Promise<{ port: number; privatePort: number }> {
   return new Promise((resolve) => {
     let hasLived = false;
     const start = () => {
@@ -48,12 +49,13 @@ function startApi(variables: Record<string, string>): Promise<number> {
         detached: true,
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       });
-      child.on("message", (message: { type?: string; port?: number }) => {
-        if (message.type !== "ready" || message.port === undefined) return;
+      child.on("message", ({ type, port, privatePort }: { type?: string; port?: number; privatePort?: number }) => {
+        if (type !== "ready" || port === undefined || privatePort === undefined) return;
         hasLived = true;
-        // Where the port was left to the system, the next life takes the same one: the web workers know it.
-        variables.API_PORT = String(message.port);
-        resolve(message.port);
+        // Where a port was left to the system, the next life takes the same one: the web workers know it.
+        variables.API_PORT = String(port);
+        variables.API_PRIVATE_PORT = String(privatePort);
+        resolve({ port, privatePort });
       });
       return child;
     };
@@ -120,16 +122,22 @@ async function main() {
   onNpmGone(() => void stop(0));
 
   if (webVariables) await checkPort("PORT", env.PORT, env.HOST);
-  if (apiVariables) await checkPort("API_PORT", env.API_PORT, env.API_HOST);
+  if (apiVariables) {
+    await checkPort("API_PORT", env.API_PORT, env.API_HOST);
+    await checkPort("API_PRIVATE_PORT", privatePort(env), env.API_HOST);
+  }
   if (webVariables && env.METRICS_PORT !== undefined) await checkPort("METRICS_PORT", env.METRICS_PORT, env.HOST);
 
-  const apiPort = apiVariables ? await startApi(apiVariables) : undefined;
+  const started = apiVariables ? await startApi(apiVariables) : undefined;
   if (stopping) return;
   if (!webVariables) {
-    process.stdout.write(`接口已启动：${loopbackApi(env, apiPort)}${COMMUNITY_PATH}\n`);
+    process.stdout.write(`接口已启动：${loopbackApi(env, started?.port)}${COMMUNITY_PATH}\n`);
     return;
   }
-  if (apiPort !== undefined) webVariables.API_BASE_URL = loopbackApi(env, apiPort);
+  if (started) {
+    webVariables.API_BASE_URL = loopbackApi(env, started.port);
+    webVariables.API_PRIVATE_URL = loopbackApi(env, started.privatePort);
+  }
   const workers = env.WEB_WORKERS ?? availableParallelism();
   webVariables.WEB_WORKERS = String(workers);
   const port = await startWeb(webVariables, workers);

@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
+import { normalTarget } from "../contract/normal-target.ts";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
 import type { Reads } from "../contract/reads.ts";
 import { createAccessLog } from "./access-log.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { isForeignWrite } from "./csrf.ts";
 import { createForward, type TokenOfCookies } from "./forward.ts";
+import { createForwardChat } from "./forward-chat.ts";
 import { filesHere } from "./files-here.ts";
 import { health } from "./health.ts";
 import { type Metrics, noMetrics } from "./metrics.ts";
@@ -16,8 +18,9 @@ import type { PageCache } from "./page-cache.ts";
 import { messagesOf } from "./messages.ts";
 import { unreadAnswer } from "./unread-answer.ts";
 import { commonHeaders } from "./security-headers.ts";
+import { isOddRequest } from "./odd-request.ts";
 import { settledQuestion } from "./route-question.ts";
-import { isNowhere, settledAddress } from "./settled-address.ts";
+import { isTooDeep } from "./too-deep.ts";
 import type { WebSettings } from "../config/web-config.ts";
 import { missingFiles, plain } from "./static-files.ts";
 import { settleRequest, type Visitor, visitorOf } from "./visitor.ts";
@@ -84,6 +87,7 @@ export function createWebApp({
   isKnown,
 }: WebParts): WebApp {
   const forward = createForward(settings, log, tokenOfCookies);
+  const chat = createForwardChat(settings, log, tokenOfCookies);
   const headers = commonHeaders(settings);
   const app = express();
   const messages = messagesOf(app);
@@ -91,7 +95,7 @@ export function createWebApp({
   app.disable("etag");
   app.set("query parser", false);
   app.set("trust proxy", settings.trust);
-  app.use(health(settings.apiBaseUrl));
+  app.use(health(settings));
   app.use(refuseForeignWrites(settings));
   app.use(bodyLimit(isKnown));
   if (readFile) app.use(filesHere(readFile, tokenOfCookies));
@@ -120,15 +124,19 @@ export function createWebApp({
 
   /** @returns the address as all behind here read it, or why there is none */
   function addressOf(req: IncomingMessage): { url: string } | { status: number; line: string } {
-    const address = req.url?.startsWith("/") ? settledAddress(req.url) : undefined;
+    const address = isOddRequest(req) ? undefined : normalTarget(req.url ?? "");
     if (address === undefined) return { status: 400, line: "400 Bad Request" };
-    if (isNowhere(address)) return { status: 404, line: "页面未找到" };
+    if (isTooDeep(address)) return { status: 404, line: "页面未找到" };
     const url = settledQuestion(address);
     if (url === undefined) return { status: 400, line: "400 Bad Request" };
     return methods.has(req.method ?? "") ? { url } : { status: 405, line: "405 Method Not Allowed" };
   }
 
+  /** Connections that had a request refused at the door: nothing that follows there is read. */
+  const refused = new WeakSet<object>();
+
   function handle(req: IncomingMessage, res: ServerResponse) {
+    if (refused.has(req.socket)) return;
     if (draining) res.setHeader("connection", "close");
     hintAtProxy(req);
     const visitor = visitorOf(req, settings.trust);
@@ -136,6 +144,8 @@ export function createWebApp({
     if (!visitor || !("url" in address)) {
       const { status, line } = "url" in address ? { status: 400, line: "400 Bad Request" } : address;
       access.observe(req, res, visitor?.requestId ?? randomUUID(), true);
+      refused.add(req.socket);
+      res.setHeader("connection", "close");
       return plain(res, status, line);
     }
     req.url = address.url;
@@ -166,6 +176,7 @@ export function createWebApp({
     { headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000, ...messages },
     handle,
   );
+  server.on("checkExpectation", handle);
   return {
     server,
     async upgrade(req, socket, head) {
@@ -174,14 +185,14 @@ export function createWebApp({
       const answered = access.observeUpgrade(req, visitor?.requestId ?? randomUUID());
       // Gone before it was answered.
       socket.once("close", () => answered(499));
-      await forward.upgrade(req, socket, head, visitor, answered);
+      await chat.upgrade(req, socket, head, visitor, answered);
     },
     async drain(patienceMs) {
       draining = true;
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      forward.closeSockets();
+      chat.closeSockets();
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const patience = setTimeout(() => server.closeAllConnections(), patienceMs);
       await closed;

@@ -19,11 +19,11 @@ import { createWebApp } from "./web-app.ts";
 const PATIENCE_MS = 10_000;
 
 /** The API's reads, in a bundle of their own: who asks an API elsewhere never loads it. */
-async function openReads(apiBaseUrl: string, watch: DatabaseWatch | undefined): Promise<Reads> {
+async function openReads(apiPrivateUrl: string, watch: DatabaseWatch | undefined): Promise<Reads> {
   const { open } = (await import(new URL("./reads.js", import.meta.url).href)) as {
-    open(apiBaseUrl: string, watch: DatabaseWatch | undefined): Reads;
+    open(apiPrivateUrl: string, watch: DatabaseWatch | undefined): Reads;
   };
-  return open(apiBaseUrl, watch);
+  return open(apiPrivateUrl, watch);
 }
 
 async function main() {
@@ -36,7 +36,11 @@ async function main() {
   const cache = createPageCache({ preferenceKey, ...(others ? { onKept: others.tell } : {}) });
   others?.hear(cache);
   const metrics = settings.metrics ? createMetrics() : noMetrics;
-  const reads = settings.readsHere ? await openReads(settings.apiBaseUrl, metrics.watchDatabase()) : undefined;
+  const { apiPrivateUrl } = settings;
+  const reads =
+    settings.readsHere && apiPrivateUrl !== undefined
+      ? await openReads(apiPrivateUrl, metrics.watchDatabase())
+      : undefined;
   if (reads) build.entry.module.readHere(reads);
   metrics.watchCache(cache.size);
   const web = createWebApp({

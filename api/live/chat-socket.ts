@@ -103,7 +103,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const ignore = (error: unknown) => ctx.log.debug({ err: error }, "chat socket lost before its upgrade");
     socket.on("error", ignore);
-    if (new URL(request.url ?? "/", "http://api").pathname !== "/chat") {
+    if (request.url?.split("?", 1)[0] !== "/chat") {
       refuse(socket, "404 Not Found");
       return;
     }

@@ -6,10 +6,14 @@ import type { ApiHono, Mount } from "./mount.ts";
 /** Everybody may ask, and each look writes: all who ask within this time get one answer. */
 const FRESH_MS = 1_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, and what it needs, part by part. */
-export function probeRoutes(app: ApiHono, ctx: Context): void {
-  let last: { at: number; answer: Promise<Readiness> } | undefined;
+/** `/healthz`: the process lives. */
+export function livenessRoute(app: ApiHono): void {
   app.get("/healthz", (c) => c.text("ok"));
+}
+
+/** `/readyz`: it can serve, and what it needs, part by part. */
+export function readinessRoute(app: ApiHono, ctx: Context): void {
+  let last: { at: number; answer: Promise<Readiness> } | undefined;
   app.get("/readyz", async (c) => {
     const now = performance.now();
     if (!last || now - last.at > FRESH_MS) last = { at: now, answer: readiness({ ctx }) };

@@ -3,7 +3,7 @@ import { queueDepths } from "../services/health/queue-depths.ts";
 import { lastFine } from "../services/operation/operator-runs.ts";
 import type { ApiHono } from "./mount.ts";
 
-/** `/metrics` for Prometheus: on the API's own port, which the web tier passes nothing on to but the API's public paths. */
+/** `/metrics` for Prometheus. */
 export function metricsRoutes(app: ApiHono, ctx: Context): void {
   const { metrics } = ctx;
   metrics.watchQueues(() => queueDepths(ctx));

@@ -65,7 +65,7 @@ test("K01 with a database that takes no writes a write says that one can only re
 }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
-  expect(await (await server.fetch("/readyz")).json()).toEqual({ status: "ready", database: "ok", disk: "ok" });
+  expect(await (await server.fetchInside("/readyz")).json()).toEqual({ status: "ready", database: "ok", disk: "ok" });
   await takeAwayWriting(server);
   const written = await server.call(
     commentEndpoints.create,
@@ -77,8 +77,8 @@ test("K01 with a database that takes no writes a write says that one can only re
     "暂时只能阅读，请稍后再试",
     "UNAVAILABLE",
   ]);
-  await expect.poll(async () => (await server.fetch("/readyz")).status).toBe(503);
-  const told = (await (await server.fetch("/readyz")).json()) as Record<string, string>;
+  await expect.poll(async () => (await server.fetchInside("/readyz")).status).toBe(503);
+  const told = (await (await server.fetchInside("/readyz")).json()) as Record<string, string>;
   expect(told).toMatchObject({ status: "failed", disk: "ok" });
   expect(told.database).toMatch(/read-?only/i);
 });

@@ -150,7 +150,7 @@ test("K01 no run overlaps another; one that fails or takes too long is counted, 
   await expect.poll(() => runs).toBeGreaterThan(5);
   await stop();
   expect(most).toBe(1);
-  const metrics = await (await server.fetch("/metrics")).text();
+  const metrics = await (await server.fetchInside("/metrics")).text();
   expect(metrics).toMatch(/^qunluo_job_runs_total\{job="test",outcome="failed"\} 2$/m);
   expect(metrics).toMatch(/^qunluo_job_seconds_count\{job="test"\} \d+$/m);
   expect(metrics).toMatch(/^qunluo_job_last_success_timestamp_seconds\{job="test"\} 1768449600$/m);

@@ -12,7 +12,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 /** What /metrics says, by its lines: `name{label="value"}` → number. */
 async function read(server: ApiServer): Promise<Map<string, number>> {
-  const answer = await server.fetch("/metrics");
+  const answer = await server.fetchInside("/metrics");
   expect(answer.headers.get("content-type")).toContain("text/plain");
   const lines = (await answer.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ""), Number(/\S+$/.exec(line)?.[0])]));

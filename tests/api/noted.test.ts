@@ -15,7 +15,7 @@ test("E01 what a web worker has read by itself is counted here; nobody else may 
     sessions: [session.id],
   };
   const tell = (body: unknown, secret: string | undefined) =>
-    server.fetch(NOTED_PATH, {
+    server.fetchInside(NOTED_PATH, {
       method: "POST",
       headers: { "content-type": "application/json", ...(secret ? { [SERVICE_SECRET_HEADER]: secret } : {}) },
       body: JSON.stringify(body),

@@ -103,7 +103,7 @@ test("A01 K01 a command of the operator's leaves how it ended, for the console a
   const admin = await server.loginAs({ role: "ADMIN" });
   const runs = async () => (await server.call(adminEndpoints.operation, {}, admin)).data.runs;
   const fineAt = async () => {
-    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const text = await (await server.fetchInside("/metrics")).text();
     return /^qunluo_command_last_success_timestamp_seconds\{command="backup"\} (\S+)$/m.exec(text)?.[1];
   };
   expect(await fineAt()).toBeUndefined();

@@ -28,6 +28,7 @@ async function startOnce(dataDir: string): Promise<Start> {
       APP_ENV: "local",
       PORT: String(port),
       API_PORT: String(await freePort()),
+      API_PRIVATE_PORT: "0",
       DATA_DIR: dataDir,
       WEB_WORKERS: "2",
       LOG_LEVEL: "error",

@@ -57,6 +57,7 @@ test("K01 a wrong setting stops the start with one clear line", async () => {
       {
         PORT: String(await freePort()),
         API_PORT: String(await freePort()),
+        API_PRIVATE_PORT: "0",
         METRICS_PORT: new URL(busy.url).port,
       },
       /^端口 \d+ 已被占用：.*METRICS_PORT/,
@@ -150,6 +151,7 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
         HOME: process.env.HOME,
         PORT: String(port),
         API_PORT: String(apiPort),
+        API_PRIVATE_PORT: "0",
         DATA_DIR: dataDir,
         WEB_WORKERS: "1",
         DEMO_COMMUNITY: "off",

@@ -10,6 +10,7 @@ import { setImmediate as nextEvent } from "node:timers/promises";
 import { type ServerType, serve } from "@hono/node-server";
 import { sql } from "kysely";
 import { createApp } from "../../api/app.ts";
+import { createPrivateApp } from "../../api/private-app.ts";
 import { checkKeptQueries } from "../../api/db/kept-query.ts";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
@@ -77,6 +78,8 @@ export interface ApiServer {
   ): Promise<Answer<E>>;
   /** A raw request; `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** The same at the private listener. */
+  fetchInside(path: string, init?: RequestInit): Promise<Response>;
   /** A session for a new user, or for `userId`; straight into the database. */
   loginAs(as?: { userId?: number; phone?: string; name?: string | null; role?: "USER" | "ADMIN" }): Promise<Login>;
   /** From here to the test's end the log may hold errors: all, or those whose message or error matches. */
@@ -181,7 +184,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   // No power fails here: a commit need not wait for the disk.
   if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
   const http = serve({ fetch: createApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
-  const url = await urlOf(http);
+  const inside = serve({ fetch: createPrivateApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
+  const [url, insideUrl] = await Promise.all([urlOf(http), urlOf(inside)]);
   const closeChat = attachChat(http, ctx);
   const reads = readsHere(options.template)
     ? openReads({
@@ -210,6 +214,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       reads?.file && path.startsWith("/media/") && /^(?:GET|HEAD)$/.test(init.method ?? "GET")
         ? fileOf(reads.file, path, init)
         : fetch(`${url}${path}`, init),
+    fetchInside: (path, init = {}) => fetch(`${insideUrl}${path}`, init),
     async call(endpoint, input = {}, as = {}) {
       const { path, init } = requestOf(endpoint, input);
       // As a browser's request comes: as an event of its own (db/dialects/read-together.ts).
@@ -271,10 +276,12 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
     async stop() {
       closeChat();
       await reads?.close();
-      if ("closeAllConnections" in http) http.closeAllConnections();
-      await new Promise<void>((done) => {
-        http.close(() => done());
-      });
+      for (const each of [http, inside]) {
+        if ("closeAllConnections" in each) each.closeAllConnections();
+        await new Promise<void>((done) => {
+          each.close(() => done());
+        });
+      }
       await ctx.close();
       // Closed connections may still hear of the drop below ("terminating connection…"); the test is over by now.
       const written = [...lines];

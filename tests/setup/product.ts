@@ -64,6 +64,7 @@ export async function startProduct(env: Record<string, string> = {}, before: str
       APP_ENV: "local",
       PORT: String(port),
       API_PORT: String(apiPort),
+      API_PRIVATE_PORT: "0",
       DATA_DIR: dataDir,
       WEB_WORKERS: "1",
       LOG_LEVEL: "warn",

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { matchedRoutes } from "hono/route";
+import { ApiError } from "../contract/errors.ts";
+import { maskPhones } from "../contract/mask-phone.ts";
+import { isNormalPath } from "../contract/normal-target.ts";
+import { REQUEST_ID_HEADER } from "../contract/paths.ts";
+import { originOf } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { failed } from "./failed.ts";
+import type { ApiHono, RequestVariables } from "./routes/mount.ts";
+
+/** What both listeners of the API have in common: who asks, one line and one measurement for each request, and words for every failure. */
+export function createBaseApp(ctx: Context): ApiHono {
+  const app: ApiHono = new Hono<{ Variables: RequestVariables }>();
+
+  app.use(async (c, next) => {
+    const incoming = (c.env as Partial<HttpBindings>).incoming;
+    const { isTrusted, visitorIp } = originOf(c.req.header(), ctx.config);
+    const claimedId = c.req.header(REQUEST_ID_HEADER);
+    const requestId = isTrusted && claimedId && /^[\w-]{1,64}$/.test(claimedId) ? claimedId : randomUUID();
+    c.set("caller", {
+      ip: visitorIp ?? incoming?.socket.remoteAddress ?? "unknown",
+      userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
+      requestId,
+    });
+    c.header(REQUEST_ID_HEADER, requestId);
+    const started = performance.now();
+    await next();
+    // Every layer of the app has matched; the last one answers, and bears the pattern.
+    const route = matchedRoutes(c).at(-1)?.path ?? "";
+    const { method } = c.req;
+    const { status } = c.res;
+    const ms = performance.now() - started;
+    ctx.metrics.requestSeconds.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    ctx.log.info({ requestId, method, route, status, ms: Math.round(ms) }, "request");
+  });
+
+  // Judged here too: whoever stands in front may read a path in another way.
+  app.use(async (c, next) => {
+    const target = (c.env as Partial<HttpBindings>).incoming?.url;
+    if (target !== undefined && !isNormalPath(target)) throw new ApiError("BAD_REQUEST");
+    await next();
+  });
+
+  app.onError((error, c) => {
+    const requestId = c.get("caller")?.requestId;
+    const { isOurs, envelope } = failed(error, requestId);
+    if (isOurs)
+      ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");
+    const { retryAfterSeconds } = envelope.data;
+    if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
+    return c.json(envelope, envelope.statusCode as 400);
+  });
+  app.notFound((c) => {
+    const error = new ApiError("NOT_FOUND", "接口不存在");
+    return c.json({ statusCode: error.status, message: error.message, data: { code: error.code } }, 404);
+  });
+  return app;
+}

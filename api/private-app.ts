@@ -1,0 +1,18 @@
+import { SERVICE_SECRET_HEADER } from "../contract/paths.ts";
+import { createBaseApp } from "./base-app.ts";
+import { originOf } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { livenessRoute, readinessRoute } from "./routes/health.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
+import type { ApiHono } from "./routes/mount.ts";
+import { notedRoutes } from "./routes/noted.ts";
+
+/** What only the operator's own machines ask for, on a listener of its own that nothing forwards to (decision 0035). */
+export function createPrivateApp(ctx: Context): ApiHono {
+  const app = createBaseApp(ctx);
+  livenessRoute(app);
+  readinessRoute(app, ctx);
+  metricsRoutes(app, ctx);
+  notedRoutes(app, ctx, (secret) => originOf({ [SERVICE_SECRET_HEADER]: secret }, ctx.config).isTrusted);
+  return app;
+}

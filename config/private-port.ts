@@ -1,0 +1,8 @@
+import type { Env } from "./env.ts";
+
+/** Where the API has what only machines of the operator ask for: beside its own port, unless told. */
+export function privatePort({ API_PORT, API_PRIVATE_PORT }: Pick<Env, "API_PORT" | "API_PRIVATE_PORT">): number {
+  if (API_PRIVATE_PORT !== undefined) return API_PRIVATE_PORT;
+  if (API_PORT === 0) return 0;
+  return API_PORT < 65_535 ? API_PORT + 1 : API_PORT - 1;
+}

@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { WebSettings } from "../config/web-config.ts";
+import {
+  CLIENT_IP_HEADER,
+  FORM_OWNER_HEADER,
+  REQUEST_ID_HEADER,
+  SERVICE_SECRET_HEADER,
+  VIDEO_FILE_ID_HEADER,
+} from "../contract/paths.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** What visitors may say to the API in their own words; the last ones are those of tus (contract/paths.ts). */
+const ofVisitors = [
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "authorization",
+  "content-type",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-range",
+  "if-unmodified-since",
+  "range",
+  "user-agent",
+  FORM_OWNER_HEADER,
+  "tus-resumable",
+  "upload-concat",
+  "upload-defer-length",
+  "upload-length",
+  "upload-metadata",
+  "upload-offset",
+] as const;
+
+/** What the API may say to visitors. */
+const ofAnswers = [
+  "accept-ranges",
+  "allow",
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-range",
+  "content-security-policy",
+  "content-type",
+  "cross-origin-resource-policy",
+  "etag",
+  "expires",
+  "last-modified",
+  "location",
+  "retry-after",
+  "vary",
+  "x-content-type-options",
+  VIDEO_FILE_ID_HEADER,
+  "tus-extension",
+  "tus-max-size",
+  "tus-resumable",
+  "tus-version",
+  "upload-concat",
+  "upload-defer-length",
+  "upload-expires",
+  "upload-length",
+  "upload-metadata",
+  "upload-offset",
+] as const;
+
+/** The headers of a request to the API: some of the visitor's, and what we know of the visitor. */
+export function headersForApi(
+  given: IncomingHttpHeaders,
+  visitor: Visitor,
+  { serviceSecret }: Pick<WebSettings, "serviceSecret">,
+  token: string | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of ofVisitors) {
+    const value = given[name];
+    if (value !== undefined) headers[name] = String(value);
+  }
+  if (token) headers.authorization = `Bearer ${token}`;
+  headers[REQUEST_ID_HEADER] = visitor.requestId;
+  if (serviceSecret) {
+    headers[SERVICE_SECRET_HEADER] = serviceSecret;
+    headers[CLIENT_IP_HEADER] = visitor.ip;
+  }
+  return headers;
+}
+
+/** The headers of the API's answer that reach the visitor; how long it is stands there where the API has said so. */
+export function headersOfApi(answer: IncomingHttpHeaders, status: number): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (const name of ofAnswers) {
+    const value = answer[name];
+    if (value !== undefined) headers[name] = value;
+  }
+  const length = answer["content-length"];
+  if (length !== undefined && status !== 204) headers["content-length"] = length;
+  return headers;
+}

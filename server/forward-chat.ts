@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { request as requestHttp, type IncomingMessage, STATUS_CODES } from "node:http";
+import { request as requestHttps } from "node:https";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Logger } from "pino";
+import type { WebSettings } from "../config/web-config.ts";
+import { headersForApi } from "./api-headers.ts";
+import type { TokenOfCookies } from "./forward.ts";
+import { isOddRequest } from "./odd-request.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** As for other calls of the API (K02). */
+const SILENCE_MS = 5_000;
+/** RFC 6455 §1.3 */
+const ACCEPT_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+
+export interface ForwardChat {
+  /**
+   * `/chat` (C21).
+   * @param visitor undefined when the Host is none
+   * @param answered is told the status, once
+   */
+  upgrade(
+    req: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    visitor: Visitor | undefined,
+    answered: (status: number) => void,
+  ): Promise<void>;
+  /** Chat sockets never end by themselves; browsers open them again. */
+  closeSockets(): void;
+}
+
+/** The key of a handshake as RFC 6455 §4.1 wants it; a client that has sent more before the answer speaks another protocol. */
+function keyOf(req: IncomingMessage, head: Buffer): string | undefined {
+  const { upgrade, "sec-websocket-key": key = "", "sec-websocket-version": version, "content-length": length } = req.headers;
+  const isHandshake =
+    req.method === "GET" &&
+    req.httpVersion === "1.1" &&
+    !isOddRequest(req) &&
+    /^websocket$/i.test(upgrade ?? "") &&
+    version === "13" &&
+    length === undefined &&
+    head.length === 0;
+  return isHandshake && /^[\w+/]{22}==$/.test(key) ? key : undefined;
+}
+
+/** What the API must answer to a key. */
+const acceptOf = (key: string) =>
+  createHash("sha1")
+    .update(key + ACCEPT_GUID)
+    .digest("base64");
+
+/**
+ * Asks the API for a socket.
+ * @returns its end, or the status that it refuses with
+ * @throws when the API is away, silent, or agrees to another handshake
+ */
+function openAtApi(
+  address: string,
+  headers: Record<string, string>,
+  key: string,
+  visitorsEnd: Duplex,
+): Promise<Socket | number> {
+  return new Promise((resolve, reject) => {
+    const asked = (address.startsWith("https:") ? requestHttps : requestHttp)(address, {
+      agent: false,
+      headers: {
+        ...headers,
+        connection: "Upgrade",
+        upgrade: "websocket",
+        "sec-websocket-version": "13",
+        "sec-websocket-key": key,
+      },
+    });
+    const gone = () => asked.destroy(new Error("the visitor is gone"));
+    visitorsEnd.once("close", gone);
+    const silence = setTimeout(() => asked.destroy(new Error("the API is silent")), SILENCE_MS);
+    asked.once("close", () => {
+      clearTimeout(silence);
+      visitorsEnd.off("close", gone);
+    });
+    asked.on("upgrade", (answer, socket, first) => {
+      if (answer.headers["sec-websocket-accept"] !== acceptOf(key)) {
+        socket.destroy();
+        return reject(new Error("another handshake"));
+      }
+      socket.unshift(first);
+      resolve(socket);
+    });
+    asked.on("response", ({ statusCode = 502 }) => {
+      resolve(statusCode >= 400 ? statusCode : 502);
+      asked.destroy();
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+/** Bytes both ways, until one of the two is gone. */
+function join(visitorsEnd: Duplex, apisEnd: Socket): void {
+  apisEnd.setNoDelay();
+  if (visitorsEnd instanceof Socket) visitorsEnd.setNoDelay();
+  apisEnd.on("error", () => visitorsEnd.destroy()).on("close", () => visitorsEnd.destroy());
+  visitorsEnd.on("close", () => apisEnd.destroy());
+  apisEnd.pipe(visitorsEnd).pipe(apisEnd);
+}
+
+/** Hands chat sockets to the API. The handshake is written anew; bytes go both ways once the API has agreed to this very one. */
+export function createForwardChat(settings: WebSettings, log: Logger, tokenOfCookies: TokenOfCookies): ForwardChat {
+  const address = `${settings.apiBaseUrl.replace(/\/$/, "")}/chat`;
+  const sockets = new Set<Duplex>();
+
+  return {
+    async upgrade(req, socket, head, visitor, answered) {
+      socket.on("error", () => socket.destroy());
+      const no = (status: number) => {
+        answered(status);
+        socket.end(
+          `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+        );
+      };
+      if (!visitor) return no(400);
+      if (req.url?.split("?")[0] !== "/chat") return no(404);
+      const key = keyOf(req, head);
+      if (key === undefined) return no(400);
+      const { origin, cookie, authorization: bearer } = req.headers;
+      // Browsers let any page open a socket to us, with our cookie: only our own pages may.
+      if (origin !== undefined && origin !== visitor.origin && origin !== settings.siteOrigin) return no(403);
+      const token = origin !== undefined && bearer === undefined ? await tokenOfCookies(cookie) : undefined;
+      if (socket.destroyed) return;
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+      try {
+        const opened = await openAtApi(address, headersForApi(req.headers, visitor, settings, token), key, socket);
+        if (typeof opened === "number") return no(opened);
+        if (socket.destroyed) return void opened.destroy();
+        answered(101);
+        socket.write(
+          `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${acceptOf(key)}\r\n\r\n`,
+        );
+        join(socket, opened);
+      } catch (error) {
+        if (socket.destroyed) return;
+        log.warn({ code: (error as NodeJS.ErrnoException).code }, "chat socket lost");
+        no(502);
+      }
+    },
+    closeSockets() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
