@@ -34,7 +34,12 @@ export interface ForwardChat {
 
 /** The key of a handshake as RFC 6455 §4.1 wants it; a client that has sent more before the answer speaks another protocol. */
 function keyOf(req: IncomingMessage, head: Buffer): string | undefined {
-  const { upgrade, "sec-websocket-key": key = "", "sec-websocket-version": version, "content-length": length } = req.headers;
+  const {
+    upgrade,
+    "sec-websocket-key": key = "",
+    "sec-websocket-version": version,
+    "content-length": length,
+  } = req.headers;
   const isHandshake =
     req.method === "GET" &&
     req.httpVersion === "1.1" &&

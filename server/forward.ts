@@ -1,10 +1,9 @@
-import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Dispatcher, Pool } from "undici";
-import { COMMUNITY_PATH, REQUEST_ID_HEADER, VIDEO_UPLOAD_PATH } from "../contract/paths.ts";
+import { COMMUNITY_PATH, VIDEO_UPLOAD_PATH } from "../contract/paths.ts";
 import { headersForApi, headersOfApi } from "./api-headers.ts";
 import { plain } from "./static-files.ts";
 import type { WebSettings } from "../config/web-config.ts";
@@ -20,40 +19,38 @@ const UPLOAD_SILENCE_MS = 60_000;
 /** Below the API's own 65 s: who asks closes a free connection first, and no request meets a closed one. */
 const KEPT_MS = 30_000;
 
-/** Aborts an exchange when the API has been silent for too long. An emitter: undici takes it, and it costs less than a signal. */
+/** A clock that ends an exchange when the API has been silent for too long. */
 class Silence {
-  readonly signal: EventEmitter & { reason?: Error } = new EventEmitter();
-  isOver = false;
   #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
   readonly #ms: number;
-  constructor(ms: number) {
+  readonly #over: () => void;
+  constructor(ms: number, over: () => void) {
     this.#ms = ms;
+    this.#over = over;
     this.begin();
   }
   begin(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.isOver = true;
-      this.abort(new Error("the API is silent"));
-    }, this.#ms);
+    if (!this.#isStopped) this.#timer = setTimeout(this.#over, this.#ms);
   }
-  end(): void {
+  pause(): void {
     clearTimeout(this.#timer);
   }
-  abort(reason: Error): void {
-    this.signal.reason = reason;
-    this.signal.emit("abort");
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
   }
 }
 
 /** The visitor's body as it comes. The API is silent while it takes none of it, not while the visitor sends none. */
 async function* watched(req: IncomingMessage, silence: Silence): AsyncGenerator<Buffer, void> {
-  silence.end();
+  silence.pause();
   // The visitor is still to be answered when the API reads no further.
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {
     silence.begin();
     yield chunk as Buffer;
-    silence.end();
+    silence.pause();
   }
   silence.begin();
 }
@@ -97,36 +94,6 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
     };
   }
 
-  /** @throws when the API is away, silent, or answers with what is no HTTP */
-  async function ask(
-    req: IncomingMessage,
-    options: { path: string; headers: Record<string, string> },
-    silence: Silence,
-  ): Promise<Dispatcher.ResponseData> {
-    const { kept, fresh } = await (pools ??= openPools());
-    const { path, headers } = options;
-    const method = req.method as Dispatcher.HttpMethod;
-    const length = Number(req.headers["content-length"] ?? 0);
-    if (length > 0) headers["content-length"] = String(length);
-    const send = (pool: Pool) =>
-      pool.request({
-        method,
-        path,
-        headers,
-        body: length > 0 ? (watched(req, silence) as unknown as Dispatcher.DispatchOptions["body"]) : null,
-        signal: silence.signal,
-        onInfo: () => silence.begin(),
-      });
-    try {
-      return await send(kept);
-    } catch (error) {
-      // Nothing was answered yet, reading again is safe. On a new connection, since the next kept one may be just as old.
-      const wasClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? "");
-      if (!wasClosed || silence.signal.reason || (method !== "GET" && method !== "HEAD")) throw error;
-      return await send(fresh);
-    }
-  }
-
   function unreachable(req: IncomingMessage, res: ServerResponse, status: 502 | 504, requestId: string): void {
     if (!req.complete) res.setHeader("connection", "close");
     if (req.url?.startsWith("/media/"))
@@ -141,33 +108,80 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
     );
   }
 
-  async function pass(
-    req: IncomingMessage,
-    res: ServerResponse,
-    { path, visitor, token }: { path: string; visitor: Visitor; token: string | undefined },
-  ): Promise<void> {
-    const isPiece = path.startsWith(COMMUNITY_PATH + VIDEO_UPLOAD_PATH);
-    const silence = new Silence(isPiece ? UPLOAD_SILENCE_MS : SILENCE_MS);
-    const gone = () => silence.abort(new Error("the visitor is gone"));
-    res.once("close", gone);
-    let answer: Dispatcher.ResponseData;
-    try {
-      const headers = headersForApi(req.headers, visitor, settings, token);
-      answer = await ask(req, { path: prefix + path, headers }, silence);
-    } catch (error) {
+  interface Passed {
+    path: string;
+    visitor: Visitor;
+    token: string | undefined;
+  }
+
+  async function pass(req: IncomingMessage, res: ServerResponse, { path, visitor, token }: Passed): Promise<void> {
+    const { kept, fresh } = await (pools ??= openPools());
+    if (res.destroyed) return;
+    const method = req.method as Dispatcher.HttpMethod;
+    const headers = headersForApi(req.headers, visitor, settings, token);
+    const length = Number(req.headers["content-length"] ?? 0);
+    if (length > 0) headers["content-length"] = String(length);
+    let exchange: Dispatcher.DispatchController | undefined;
+    let over: Error | undefined;
+
+    function giveUp(error: Error, status: 502 | 504): void {
+      over = error;
+      silence.stop();
+      exchange?.abort(error);
       if (res.destroyed) return;
+      // An answer that breaks off breaks the visitor's connection, so that nobody takes a part for all.
+      if (res.headersSent) return void req.socket.resetAndDestroy();
       const { code } = error as NodeJS.ErrnoException;
-      log.warn({ [REQUEST_ID_HEADER]: visitor.requestId, code, silent: silence.isOver }, "api unreachable");
-      return unreachable(req, res, silence.isOver ? 504 : 502, visitor.requestId);
-    } finally {
-      silence.end();
-      res.off("close", gone);
+      log.warn({ requestId: visitor.requestId, code, reason: error.message }, "api unreachable");
+      unreachable(req, res, status, visitor.requestId);
     }
-    // The rest of a body that the API did not want: nobody reads on.
-    if (!req.complete) res.setHeader("connection", "close");
-    res.writeHead(answer.statusCode, headersOfApi(answer.headers, answer.statusCode));
-    // An answer that breaks off breaks the visitor's connection, so that nobody takes a part for all.
-    await pipeline(answer.body, res).catch(() => void req.socket.resetAndDestroy());
+    const silence = new Silence(
+      path.startsWith(COMMUNITY_PATH + VIDEO_UPLOAD_PATH) ? UPLOAD_SILENCE_MS : SILENCE_MS,
+      () => giveUp(new Error("api silent"), 504),
+    );
+    res.once("close", () => {
+      if (!res.writableFinished) giveUp(new Error("visitor gone"), 502);
+    });
+    res.on("drain", () => exchange?.resume());
+
+    function send(pool: Pool, isRetry: boolean): void {
+      pool.dispatch(
+        {
+          path: prefix + path,
+          method,
+          headers,
+          body: length > 0 ? Readable.from(watched(req, silence), { objectMode: false }) : null,
+        },
+        {
+          onRequestStart(controller) {
+            exchange = controller;
+            if (over) controller.abort(over);
+          },
+          onResponseStart(_controller, status, answered) {
+            if (status < 200) return silence.begin();
+            silence.stop();
+            // The rest of a body that the API did not want: nobody reads on.
+            if (!req.complete) res.setHeader("connection", "close");
+            res.writeHead(status, headersOfApi(answered, status));
+          },
+          onResponseData(controller, chunk) {
+            if (!res.write(chunk)) controller.pause();
+          },
+          onResponseEnd() {
+            res.end();
+          },
+          onResponseError(_controller, error) {
+            if (over) return;
+            const wasClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? "");
+            // Nothing was answered yet, reading again is safe. On a new connection, since the next kept one may be just as old.
+            const isAgain = wasClosed && !isRetry && !res.headersSent && (method === "GET" || method === "HEAD");
+            if (isAgain) send(fresh, true);
+            else giveUp(error, 502);
+          },
+        },
+      );
+    }
+    send(kept, false);
   }
 
   return {

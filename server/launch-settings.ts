@@ -83,7 +83,10 @@ export function planLaunch(only: string | undefined, version: string, environmen
   const startsApi = only === "api" || (only === undefined && env.API_BASE_URL === undefined);
   const startsWeb = only !== "api";
   const settings = webSettings(env);
-  checkPorts(env, { ...(startsWeb ? { PORT: env.PORT } : {}), ...(startsApi ? { API_PORT: env.API_PORT, API_PRIVATE_PORT: privatePort(env) } : {}) });
+  checkPorts(env, {
+    ...(startsWeb ? { PORT: env.PORT } : {}),
+    ...(startsApi ? { API_PORT: env.API_PORT, API_PRIVATE_PORT: privatePort(env) } : {}),
+  });
   const common = { NODE_ENV: "production" };
   prepareFolder(env);
   // Whoever reads a PostgreSQL in each web worker gives it the key to it: only where the operator says so.

@@ -12,7 +12,8 @@ const singletons = new Set(["host", "authorization", "content-type"]);
 export function isOddRequest({ method = "", headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const { "content-length": length, "transfer-encoding": coding, expect } = headers;
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return true;
-  if (coding !== undefined && (length !== undefined || httpVersion === "1.0" || !/^chunked$/i.test(coding))) return true;
+  if (coding !== undefined && (length !== undefined || httpVersion === "1.0" || !/^chunked$/i.test(coding)))
+    return true;
   if (expect !== undefined && !/^100-continue$/i.test(expect)) return true;
   const hasBody = coding !== undefined || Number(length ?? 0) > 0;
   return (hasBody && !takesBody.has(method)) || hasTwice(rawHeaders);
