@@ -47,7 +47,10 @@ export function createBaseApp(ctx: Context): ApiHono {
   app.onError((error, c) => {
     const requestId = c.get("caller")?.requestId;
     const { isOurs, envelope } = failed(error, requestId);
-    if (isOurs)
+    const { incoming } = c.env as Partial<HttpBindings>;
+    // The other side has left in the middle of its body: no failure of ours.
+    const hasLeft = incoming?.destroyed && !incoming.complete;
+    if (isOurs && !hasLeft)
       ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");
     const { retryAfterSeconds } = envelope.data;
     if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));

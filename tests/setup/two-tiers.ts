@@ -1,0 +1,141 @@
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { expect, inject } from "vitest";
+import { REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "../../contract/paths.ts";
+import { postDynamic } from "../fixtures/dynamics.ts";
+import { startApiServer } from "./api-server.ts";
+import { recordedWire } from "./recorded-wire.ts";
+import { startWeb } from "./web-server.ts";
+
+interface Victim {
+  id: number;
+  name: string;
+  token: string;
+  /** A connection for each of what they ask at the same time. */
+  agents: Agent[];
+}
+
+/** Each member asks so often at once after an attack, and half as often during it: more than there are pooled connections. */
+const AT_ONCE = 4;
+
+/** Both tiers, real, with a recorder on the wire between them, and members whose answers must be their own. */
+export async function startTwoTiers() {
+  const api = await startApiServer({ template: inject("databaseTemplate"), signKeys: inject("signKeys") });
+  const { server } = api;
+  const secret = server.ctx.config.serviceSecret;
+  const wire = await recordedWire(Number(new URL(server.url).port));
+  const written = new Set<unknown>();
+  const web = await startWeb({
+    screens: { "/": { headers: { "x-page-cache": "5" } }, "/login": {} },
+    env: { API_BASE_URL: wire.url, SERVICE_SECRET: secret, LOG_LEVEL: "info" },
+    heard: ({ msg, requestId }) => void (msg === "request" && written.add(requestId)),
+  });
+  // An answer that waits behind another one on a connection that is lost has no line.
+  web.server.on("request", (_req, res) => void written.add(res.getHeader(REQUEST_ID_HEADER)));
+  const victims = await Promise.all(
+    ["受害者甲", "受害者乙"].map(async (name): Promise<Victim> => {
+      const { token, user } = await server.loginAs({ name });
+      const agents = Array.from({ length: AT_ONCE }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+      return { id: user.id, name, token, agents };
+    }),
+  );
+  const member = victims[0]?.token ?? "";
+  const dynamicId = await postDynamic(server, member);
+  const before = server.log.length;
+
+  /** What a member's browser or program would ask. @returns what is wrong with the answer */
+  function askAs({ id, token }: Victim, agent: Agent): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const asked = request(
+        `${web.url}/community/v1/user/current`,
+        { agent, headers: { authorization: `Bearer ${token}` } },
+        (answer) => {
+          let text = "";
+          answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+          answer.on("error", (error) => resolve(`broken off: ${error.message}`));
+          answer.on("end", () => {
+            const isOwn = answer.statusCode === 200 && (JSON.parse(text) as { data: { id: number } }).data.id === id;
+            resolve(isOwn ? undefined : `${answer.statusCode} ${text.slice(0, 300)}`);
+          });
+        },
+      );
+      asked.on("error", (error) => resolve(`no answer: ${error.message}`));
+      asked.end();
+    });
+  }
+
+  /** What is wrong with the answers of all members, who ask at the same time. */
+  async function askAll(atOnce: number): Promise<string[]> {
+    const answers = await Promise.all(
+      victims.flatMap((victim) => victim.agents.slice(0, atOnce).map((agent) => askAs(victim, agent))),
+    );
+    return answers.filter((one) => one !== undefined);
+  }
+
+  return {
+    server,
+    web,
+    wire,
+    /** Of the first member. */
+    dynamicId,
+    /**
+     * Sends bytes as they are, and lets members ask meanwhile and afterwards.
+     * @returns what came back to the attacker, and what was wrong with the members' answers
+     */
+    async attack(bytes: string): Promise<{ answer: string; wrong: string[] }> {
+      const socket = connect(web.port, "127.0.0.1");
+      let answer = "";
+      const answered = new Promise<void>((resolve) => {
+        socket.on("data", (chunk: Buffer) => {
+          answer += chunk.toString("latin1");
+          resolve();
+        });
+        socket.on("close", () => resolve());
+        socket.on("error", () => resolve());
+      });
+      socket.write(Buffer.from(bytes, "latin1"));
+      // Whatever is only half of a request has no answer: meanwhile is then until the members have theirs.
+      const wrong = await Promise.race([answered.then((): string[] => []), askAll(AT_ONCE / 2)]);
+      wrong.push(...(await askAll(AT_ONCE)));
+      socket.destroy();
+      return { answer, wrong };
+    },
+    /** Holds what the API has answered against what was on the wire and what the web tier knows of; nothing was lost. */
+    async assertNothingForeign(): Promise<void> {
+      const dynamic = await server.ctx.db
+        .selectFrom("dynamic")
+        .select("deleted_at")
+        .where("id", "=", dynamicId)
+        .executeTakeFirst();
+      expect(dynamic).toEqual({ deleted_at: null });
+      const requests = wire.requests();
+      const ids = requests.map(({ headers }) => {
+        const of = (name: string) => headers.filter(([one]) => one === name).map(([, value]) => value);
+        expect(of(SERVICE_SECRET_HEADER)).toEqual([secret]);
+        expect(of("x-client-ip")).toEqual(["127.0.0.1"]);
+        const own = of(REQUEST_ID_HEADER);
+        expect(own).toHaveLength(1);
+        return own[0] ?? "";
+      });
+      await expect.poll(() => ids.filter((id) => !written.has(id))).toEqual([]);
+      const answered = server.log.slice(before).filter(({ msg }) => msg === "request");
+      const known = new Map<unknown, number>();
+      for (const id of ids) known.set(id, (known.get(id) ?? 0) + 1);
+      const foreign = answered.filter(({ requestId }) => {
+        const left = known.get(requestId) ?? 0;
+        known.set(requestId, left - 1);
+        return left < 1;
+      });
+      expect(foreign).toEqual([]);
+      expect(answered.filter(({ route }) => /^\/(?:metrics|noted|readyz|healthz)$/.test(String(route)))).toEqual([]);
+    },
+    async stop() {
+      for (const { agents } of victims) for (const agent of agents) agent.destroy();
+      await web.close();
+      await wire.close();
+      await api.stop();
+    },
+  };
+}
+
+export type TwoTiers = Awaited<ReturnType<typeof startTwoTiers>>;
