@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "../config/config-error.ts";
+import { makeFolder } from "../config/made-folder.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 import { openSqliteFile, type SqliteFile } from "./db/dialects/sqlite-file.ts";
 import { notWritten } from "./start-failure.ts";
@@ -35,7 +35,7 @@ export function lockDataDir(dataDir: string, patienceMs = PATIENCE_MS): { releas
   const file = join(dataDir, "api.lock");
   let lock: SqliteFile | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     lock = openSqliteFile(file, { timeoutMs: patienceMs });
     // SQLite prepares the first page of an empty file in its journal: in memory, where a full disk has no say.
     lock.exec("pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive");

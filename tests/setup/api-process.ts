@@ -16,7 +16,15 @@ interface ApiProcess {
 }
 
 /** Starts the real API, as the launcher does, and does not wait for it. */
-export function spawnApi({ dataDir, databaseUrl, port, env, flags = [], before = [], heard }: ApiProcess): ChildProcess {
+export function spawnApi({
+  dataDir,
+  databaseUrl,
+  port,
+  env,
+  flags = [],
+  before = [],
+  heard,
+}: ApiProcess): ChildProcess {
   const [command = "", ...args] = [...before, process.execPath, ...flags, "--import", "tsx", "api/main.ts"];
   const child = spawn(command, args, {
     env: {

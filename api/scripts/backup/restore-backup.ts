@@ -14,6 +14,7 @@ import { copyTable } from "../../db/transfer/copy-rows.ts";
 import type { Row, TableShape } from "../../db/transfer/shape.ts";
 import { isCopyUnderWay, postgresSink, type RowSink, sqliteSink } from "../../db/transfer/sink.ts";
 import { postgresClient } from "../../db/transfer/source.ts";
+import { makeFolder, syncFolder } from "../../durable-file.ts";
 import { mimeOfKey } from "../../media/media-key.ts";
 import { leaveAccounts } from "../../services/leave/leave-accounts.ts";
 import { type Place as IndexPlace, rebuildIndex } from "../../services/search/rebuild-index.ts";
@@ -81,14 +82,16 @@ function lastMigration({ migrations: made }: Manifest): string {
 
 /** Before anything reads the settings, which would make new ones. */
 async function restoreKeys(place: Place, { keys }: Manifest, dataDir: string): Promise<void> {
-  if (keys.length > 0) await mkdir(join(dataDir, "keys"), { recursive: true, mode: 0o700 });
+  if (keys.length === 0) return;
+  await makeFolder(join(dataDir, "keys"), 0o700);
   for (const name of keys) {
     if (!/^[a-z][\w.-]{0,60}$/.test(name)) throw new UsageError(`备份里的密钥名不对：${name}`);
     await pipeline(
       stored(place, `keys/${name}`),
-      createWriteStream(join(dataDir, "keys", name), { flags: "wx", mode: 0o600 }),
+      createWriteStream(join(dataDir, "keys", name), { flags: "wx", mode: 0o600, flush: true }),
     );
   }
+  await syncFolder(join(dataDir, "keys"));
 }
 
 /** The stores check each key: nothing is written elsewhere. */
