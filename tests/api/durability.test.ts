@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../api/db/open.ts";
 import { commentEndpoints } from "../../contract/comment.ts";
 import { COMMUNITY_PATH } from "../../contract/paths.ts";
-import { hashToken } from "../../api/services/session/viewer-of-token.ts";
+import { articleInDatabase, memberInDatabase } from "#tests/fixtures/member-in-database.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
@@ -24,51 +24,10 @@ async function people(
     throw error;
   });
   try {
-    const now = Date.now();
-    const tokens: string[] = [];
-    let author = 0;
-    for (let index = 0; index < WRITERS; index++) {
-      const { id } = await db
-        .insertInto("user")
-        .values({
-          phone: String(13_900_000_000 + index),
-          name: `写手${index}`,
-          name_folded: `写手${index}`,
-          created_at: now,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      const token = `durability-${index}-${newFormKey()}`;
-      await db
-        .insertInto("session")
-        .values({
-          token_hash: hashToken(token),
-          fingerprint: "f",
-          user_id: id,
-          created_at: now,
-          expires_at: now + 3_600_000,
-        })
-        .execute();
-      tokens.push(token);
-      author = id;
-    }
-    const { id: articleId } = await db
-      .insertInto("article")
-      .values({
-        author_id: author,
-        title: "标题",
-        summary: "",
-        source: "正文",
-        html: "<p>正文</p>",
-        outline: "[]",
-        renderer_version: 1,
-        reading_minutes: 1,
-        published_at: now,
-        updated_at: now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return { tokens, articleId };
+    const people: { id: number; token: string }[] = [];
+    for (let index = 0; index < WRITERS; index++) people.push(await memberInDatabase(db, index));
+    const articleId = await articleInDatabase(db, people[0]?.id ?? 0);
+    return { tokens: people.map(({ token }) => token), articleId };
   } finally {
     await db.destroy();
   }
