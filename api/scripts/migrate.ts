@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { readEnv } from "../../config/env.ts";
 import { lockDataDir } from "../data-lock.ts";
-import { migrate } from "../db/migrate.ts";
-import { migrationState } from "../db/migration-state.ts";
+import { migrate, migrationState } from "../db/migrate.ts";
 import { runScript } from "./run-script.ts";
 
 /** `npm run migrate`: brings the configured database up to date. A site of the build before must not run on it meanwhile. */
