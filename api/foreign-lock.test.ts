@@ -85,17 +85,15 @@ test(
     const { start, other, members, write, readUntil, lag } = await site();
     const api = await start();
     await other.hold();
+    // It tells the worst since it was last asked.
     await lag();
     const refused = Promise.all(members.map(write));
     const during = await readUntil(refused);
-    const [slowest, worst] = [await lag(), await refused.then((all) => Math.max(...all.map(({ ms }) => ms)))];
-    process.env.TELL_FIGURES &&
-      process.stderr.write(
-        `${JSON.stringify({ loopLagMs: slowest * 1000, slowestWriteMs: worst, answers: (await refused).map(({ status, message }) => `${status} ${message}`).join(), ...during })}\n`,
-      );
     expect(during.statuses).toEqual([200]);
-    expect(during.count).toBeGreaterThan(20);
+    expect(during.count).toBeGreaterThan(10);
     expect(during.slowest).toBeLessThan(2_000);
+    // SQLite's own wait held the loop for as long as the lock, 5 s at a time.
+    expect(await lag()).toBeLessThan(1);
     for (const { status, message, retryAfter, ms } of await refused) {
       expect([status, message, retryAfter]).toEqual([503, "暂时只能阅读，请稍后再试", "10"]);
       expect(ms).toBeLessThan(6_000);
