@@ -11,6 +11,7 @@ import { join, resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
 import type { Env } from "./env.ts";
 import { makeFolder, syncFolder } from "./made-folder.ts";
+import { isDiskFull, NotThereError } from "./not-there-error.ts";
 
 /** A secret that lives in DATA_DIR when the operator gave none: made once, mode 600. */
 function keptSecret(dataDir: string, name: string, make: () => string): string {
@@ -18,6 +19,16 @@ function keptSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(folder, name);
   // Only what is missing is made: a key pair takes up to a second, at every start.
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  try {
+    makeSecret(folder, file, make);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new NotThereError(`不能写入 ${file}（${(error as NodeJS.ErrnoException).code}）：请检查磁盘空间`);
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function makeSecret(folder: string, file: string, make: () => string): void {
   makeFolder(folder, 0o700);
   // There whole or not at all, also after a power cut: half a secret would be read as one.
   const part = join(folder, `.${randomUUID()}`);
@@ -31,7 +42,6 @@ function keptSecret(dataDir: string, name: string, make: () => string): string {
     rmSync(part, { force: true });
   }
   syncFolder(folder);
-  return readFileSync(file, "utf8").trim();
 }
 
 /** The same, read and never made: for who shares the DATA_DIR of whoever makes it. */

@@ -2,3 +2,7 @@
 export class NotThereError extends Error {
   override name = "NotThereError";
 }
+
+/** Whether the system refused to write because the disk is full or read-only: neither is a wrong setting. */
+export const isDiskFull = (error: unknown): boolean =>
+  /^(?:ENOSPC|EDQUOT|EROFS)$/.test((error as NodeJS.ErrnoException).code ?? "");

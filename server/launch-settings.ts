@@ -5,7 +5,7 @@ import { ConfigError } from "../config/config-error.ts";
 import { type Env, readEnv } from "../config/env.ts";
 import { secret } from "../config/kept-secret.ts";
 import { makeFolder } from "../config/made-folder.ts";
-import { NotThereError } from "../config/not-there-error.ts";
+import { isDiskFull, NotThereError } from "../config/not-there-error.ts";
 import { withSecretFiles } from "../config/secret-files.ts";
 import { type WebSettings, webSettings } from "../config/web-config.ts";
 
@@ -44,8 +44,7 @@ function prepareFolder(env: Env): void {
     accessSync(folder, constants.W_OK);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    if (/^(?:ENOSPC|EDQUOT|EROFS)$/.test(code))
-      throw new NotThereError(`不能写入 DATA_DIR ${folder}（${code}）：请检查磁盘空间`);
+    if (isDiskFull(error)) throw new NotThereError(`不能写入 DATA_DIR ${folder}（${code}）：请检查磁盘空间`);
     throw new ConfigError(`配置错误 DATA_DIR：不能写入 ${folder}（${code}）`);
   }
 }
