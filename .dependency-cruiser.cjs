@@ -13,6 +13,8 @@ const CONFIG = "^config/";
 const WRITING = "^app/features/(writing|upload|image-field|circle-place|video-upload|video-player|completion|poll)/";
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
 const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
+/** How a file outlasts a power cut. */
+const DURABLE_FILE = "^api/durable-file\\.ts$";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
 const CONTEXT_TYPE =
   "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub|search-index/search-index)\\.ts$";
@@ -167,7 +169,7 @@ module.exports = {
     room(
       "api-services",
       "^api/services/",
-      ["^api/(services|db|markdown|workers)/", CONTRACT, CONTEXT_TYPE],
+      ["^api/(services|db|markdown|workers)/", CONTRACT, CONTEXT_TYPE, DURABLE_FILE],
       "A verb imports db, contract, markdown, workers and the context's type. Adapters (sms, media, limiter, live …) arrive in ctx.",
     ),
     never(
@@ -223,7 +225,7 @@ module.exports = {
     room(
       "api-adapters",
       "^api/(media|sms|wechat|limiter|search-index)/",
-      ["^api/$1/", CONFIG, CONTRACT, "^api/breaker\\.ts$"],
+      ["^api/$1/", CONFIG, CONTRACT, "^api/breaker\\.ts$", DURABLE_FILE],
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
     ),
     room(

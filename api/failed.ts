@@ -3,9 +3,13 @@ import type { Envelope } from "../contract/endpoint.ts";
 import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 
+/** Until one may write again: a program that holds the database is done, or the disk is looked after. */
+const RETRY_SECONDS = 10;
+
 /** What the visitor is told of a failure of ours. */
 function hiddenBy(error: Error): ApiError {
-  if (cannotWrite(error)) return new ApiError("UNAVAILABLE", "暂时只能阅读，请稍后再试");
+  if (cannotWrite(error))
+    return new ApiError("UNAVAILABLE", "暂时只能阅读，请稍后再试", { retryAfterSeconds: RETRY_SECONDS });
   return new ApiError(error instanceof AwayError ? "UNAVAILABLE" : "INTERNAL");
 }
 

@@ -7,6 +7,7 @@ import { watchBody } from "./body-clock.ts";
 import { type ApiConfig, apiConfig } from "../config/api-config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { readEnv } from "../config/env.ts";
+import { NotThereError } from "../config/not-there-error.ts";
 import { type Context, createContext } from "./context.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { migrate } from "./db/migrate.ts";
@@ -16,7 +17,7 @@ import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
 import { createPrivateApp } from "./private-app.ts";
 import { choosePlace } from "./services/search/elsewhere/send-changes.ts";
-import { EXIT_LATER, failureLine, NotThereError, startFailure } from "./start-failure.ts";
+import { EXIT_LATER, failureLine, startFailure } from "./start-failure.ts";
 
 declare const __VERSION__: string | undefined;
 const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
@@ -30,11 +31,12 @@ const DRAIN_MS = 3_000;
 /** @throws what an operator can do something about in one line */
 async function openContext(config: ApiConfig): Promise<Context> {
   try {
-    lockDataDir(config.dataDir);
+    const lock = lockDataDir(config.dataDir);
     const ctx = createContext(config);
     await migrate(ctx.db, ctx.databaseKind);
     await choosePlace(ctx, ctx.searchIndex);
-    return ctx;
+    // Last of all: until then the next process must not touch our files.
+    return { ...ctx, close: () => ctx.close().finally(lock.release) };
   } catch (error) {
     throw startFailure(error, { databaseUrl: config.databaseUrl, file: sqliteFile(config.dataDir) });
   }

@@ -1,19 +1,33 @@
+import { accessSync, constants } from "node:fs";
 import { ConfigError } from "../config/config-error.ts";
+import { NotThereError } from "../config/not-there-error.ts";
+import { cannotWrite } from "./db/cannot-write.ts";
 import { EarlierBuildError } from "./db/migrate.ts";
 import { COPY_MARK } from "./db/transfer/copy-mark.ts";
 
 /** EX_TEMPFAIL: what is missing may come by itself. The launcher starts again unless this is the first life. */
 export const EXIT_LATER = 75;
 
-/** Something that is not there at present, told in one line. */
-export class NotThereError extends Error {
-  override name = "NotThereError";
-}
-
 const codeOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === "string" ? code : "";
 };
+
+/** Whether the rights on a file forbid writing: a full or read-only disk forbids it, too, and is no wrong setting. */
+function isDenied(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return false;
+  } catch (error) {
+    return ["EACCES", "EPERM"].includes(codeOf(error));
+  }
+}
+
+/** A file cannot be written: a wrong setting where the rights forbid it, else a state that may pass. */
+export function notWritten(file: string, name: string, code: string): ConfigError | NotThereError {
+  const line = `不能写入${name} ${file}（${code}）：请检查磁盘空间与文件权限`;
+  return isDenied(file) ? new ConfigError(line) : new NotThereError(line);
+}
 
 /** Where a URL leads, without its password. */
 function withoutPassword(url: string | undefined): string {
@@ -47,8 +61,10 @@ export function startFailure(
   }
   if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
     return new ConfigError(`数据库文件已损坏：${file}，请用备份替换它再启动`);
-  if (/^SQLITE_(?:READONLY|CANTOPEN|FULL|IOERR|PERM|AUTH)/.test(code))
-    return new ConfigError(`不能写入数据库文件 ${file}（${code}）：请检查磁盘空间与文件权限`);
+  if (code === "SQLITE_BUSY")
+    return new NotThereError(`数据库文件 ${file} 正被另一个程序写入（${code}）：请等它结束，或停止它`);
+  // Of PostgreSQL these codes are about its disk, not ours.
+  if (cannotWrite(error) && !databaseUrl) return notWritten(file, "数据库文件", code);
   if (code === "ERR_DLOPEN_FAILED" || /Could not locate the bindings file|NODE_MODULE_VERSION/.test(error.message)) {
     return new ConfigError(`本机模块不适合 Node.js ${process.versions.node}：请用现在的 Node.js 重新运行 npm ci`);
   }

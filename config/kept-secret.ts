@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+} from "node:crypto";
 import { join, resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
 import type { Env } from "./env.ts";
+import { makeFolder, syncFolder } from "./made-folder.ts";
+import { isDiskFull, NotThereError } from "./not-there-error.ts";
 
 /** A secret that lives in DATA_DIR when the operator gave none: made once, mode 600. */
 function keptSecret(dataDir: string, name: string, make: () => string): string {
@@ -10,14 +19,29 @@ function keptSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(folder, name);
   // Only what is missing is made: a key pair takes up to a second, at every start.
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    // wx: of two processes that start together one writes, the other reads.
-    writeFileSync(file, make(), { flag: "wx", mode: 0o600 });
+    makeSecret(folder, file, make);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (!isDiskFull(error)) throw error;
+    throw new NotThereError(`不能写入 ${file}（${(error as NodeJS.ErrnoException).code}）：请检查磁盘空间`);
   }
   return readFileSync(file, "utf8").trim();
+}
+
+function makeSecret(folder: string, file: string, make: () => string): void {
+  makeFolder(folder, 0o700);
+  // There whole or not at all, also after a power cut: half a secret would be read as one.
+  const part = join(folder, `.${randomUUID()}`);
+  try {
+    writeFileSync(part, make(), { flag: "wx", mode: 0o600, flush: true });
+    // Of two processes that start together one gives its file the name, the other reads that one.
+    linkSync(part, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(part, { force: true });
+  }
+  syncFolder(folder);
 }
 
 /** The same, read and never made: for who shares the DATA_DIR of whoever makes it. */

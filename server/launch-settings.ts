@@ -1,10 +1,12 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { accessSync, constants, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { apiConfig } from "../config/api-config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { type Env, readEnv } from "../config/env.ts";
 import { secret } from "../config/kept-secret.ts";
 import { privatePort } from "../config/private-port.ts";
+import { makeFolder } from "../config/made-folder.ts";
+import { isDiskFull, NotThereError } from "../config/not-there-error.ts";
 import { withSecretFiles } from "../config/secret-files.ts";
 import { type WebSettings, webSettings } from "../config/web-config.ts";
 
@@ -35,18 +37,6 @@ const given = (
     ),
   );
 
-/** Not mkdir's own `recursive`: below a folder such as /proc Node 20 then tries for ever. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another process that starts at the same time was quicker.
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-}
-
 function prepareFolder(env: Env): void {
   const folder = resolve(env.DATA_DIR);
   try {
@@ -54,7 +44,9 @@ function prepareFolder(env: Env): void {
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error("a file"), { code: "ENOTDIR" });
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new ConfigError(`配置错误 DATA_DIR：不能写入 ${folder}（${(error as NodeJS.ErrnoException).code}）`);
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (isDiskFull(error)) throw new NotThereError(`不能写入 DATA_DIR ${folder}（${code}）：请检查磁盘空间`);
+    throw new ConfigError(`配置错误 DATA_DIR：不能写入 ${folder}（${code}）`);
   }
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { ConfigError } from "../config/config-error.ts";
 import { hints } from "../config/hints.ts";
 import { privatePort } from "../config/private-port.ts";
+import { NotThereError } from "../config/not-there-error.ts";
 import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
@@ -13,7 +14,7 @@ import { checkPort } from "./ports.ts";
 import { loopbackApi } from "../config/web-config.ts";
 import { tellOfMedia } from "./shared-media.ts";
 import { passPagesOn } from "./shared-pages.ts";
-import { type Child, EXIT_CONFIG, supervise } from "./supervise.ts";
+import { type Child, EXIT_CONFIG, EXIT_LATER, supervise } from "./supervise.ts";
 
 declare const __VERSION__: string;
 
@@ -36,7 +37,7 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-const onFatal = () => void stop(EXIT_CONFIG);
+const onFatal = (code: number) => void stop(code);
 
 /** @returns its ports, once the API is ready for the first time */
 function startApi(variables: Record<string, string>): Promise<{ port: number; privatePort: number }> {
@@ -147,7 +148,7 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  const isSetting = error instanceof ConfigError;
-  say(isSetting ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
-  void stop(isSetting ? EXIT_CONFIG : 1);
+  const code = error instanceof ConfigError ? EXIT_CONFIG : error instanceof NotThereError ? EXIT_LATER : 1;
+  say(!(error instanceof Error) ? String(error) : code === 1 ? (error.stack ?? error.message) : error.message);
+  void stop(code);
 });

@@ -1,6 +1,6 @@
 /** EX_TEMPFAIL: what a child says when something that it needs is not there at present. */
 export const EXIT_LATER = 75;
-/** EX_CONFIG: what a child says when starting again cannot help. */
+/** EX_CONFIG: what a child says when a setting is wrong, and starting again cannot help. */
 export const EXIT_CONFIG = 78;
 
 const FIRST_DELAY_MS = 200;
@@ -20,8 +20,8 @@ export interface Running {
 
 export interface Supervising {
   name: string;
-  /** The child said that its configuration is wrong; it is not started again. */
-  onFatal: () => void;
+  /** The child is not started again: its configuration is wrong, or something is missing at its first start. */
+  onFatal: (code: typeof EXIT_CONFIG | typeof EXIT_LATER) => void;
   say: (line: string) => void;
   /** Whether a life before was ready: then what is missing now was there, and may come again. */
   hasLived?: () => boolean;
@@ -45,7 +45,7 @@ export function supervise(start: () => Running, { onFatal, say, name, hasLived =
     running.once("exit", (code, signal) => {
       running = undefined;
       if (stopping) return gone();
-      if (code === EXIT_CONFIG || (code === EXIT_LATER && !hasLived())) return onFatal();
+      if (code === EXIT_CONFIG || (code === EXIT_LATER && !hasLived())) return onFatal(code);
       if (performance.now() - startedAt > SETTLED_MS) delay = FIRST_DELAY_MS;
       say(`${name}意外退出（${signal ?? `代码 ${code}`}），${delay / 1000} 秒后重新启动`);
       again = setTimeout(live, delay);

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from "kysely";
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
@@ -71,6 +71,21 @@ export const migrations: Record<string, DialectMigration> = {
   "038-search-pages": searchPages,
 };
 
+/** Migrations that this build knows and the database has not run, and the other way round. */
+export async function migrationState(db: Kysely<Database>): Promise<{ waiting: string[]; unknown: string[] }> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const run = tables.some(({ name }) => name === "kysely_migration")
+    ? (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
+        ({ name }) => name,
+      )
+    : [];
+  const known = Object.keys(migrations);
+  return {
+    waiting: known.filter((name) => !run.includes(name)),
+    unknown: run.filter((name) => !known.includes(name)),
+  };
+}
+
 /** The database was made by a build from before the first release, whose schema nothing carries over. */
 export class EarlierBuildError extends Error {
   override name = "EarlierBuildError";
@@ -83,6 +98,9 @@ export class EarlierBuildError extends Error {
  * @throws EarlierBuildError
  */
 export async function migrate(db: Kysely<Database>, kind: DatabaseKind, last?: string): Promise<string[]> {
+  // Nothing is locked or written where nothing is to be done: a start does not fail on a full disk, or beside a long write.
+  const { waiting, unknown } = await migrationState(db);
+  if (last === undefined && waiting.length + unknown.length === 0) return [];
   const migrator = new Migrator({
     db,
     provider: {

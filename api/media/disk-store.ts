@@ -1,20 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { durableFolders, writeWhole } from "../durable-file.ts";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 import { oldEntries, removeOldEntries } from "./old-entries.ts";
-
-async function synced(path: string, flags: string, write?: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, flags, 0o644);
-  try {
-    await write?.(file);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
 
 /** Read at once: a stream for a small picture costs more than its bytes. */
 const SMALL_BYTES = 128 * 1024;
@@ -30,24 +21,18 @@ async function foldersIn(folder: string): Promise<string[]> {
     .filter((path) => !path.startsWith("."));
 }
 
-/** Files below `folder`. A file is there whole or not at all, also after a power cut: written aside, synced, renamed, folder synced. */
+/** Files below `folder`. A file is there whole or not at all, also after a power cut. */
 export function diskStore(folder: string): MediaStore {
   const aside = join(folder, ".incoming");
+
+  const durable = durableFolders(folder);
 
   async function write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
     checkedMime(key);
     const path = join(folder, key);
     await mkdir(aside, { recursive: true });
-    await mkdir(dirname(path), { recursive: true });
-    const temporary = join(aside, randomUUID());
-    try {
-      await synced(temporary, "wx", fill);
-      await rename(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-    await synced(dirname(path), "r");
+    await durable(dirname(path));
+    await writeWhole({ path, temporary: join(aside, randomUUID()), fill });
   }
 
   /** The open file and what of it matters; whoever gets it closes it. */
@@ -114,13 +99,15 @@ export function diskStore(folder: string): MediaStore {
       const path = join(folder, ".place");
       const known = await readFile(path, "utf8").catch(() => "");
       if (known) return known;
-      await mkdir(folder, { recursive: true });
-      // Whole or not at all; where another process was quicker its name holds.
+      await durable(folder);
       const name = randomUUID();
-      const temporary = join(folder, `.place-${name}`);
-      await writeFile(temporary, name);
-      await link(temporary, path).catch(() => {});
-      await rm(temporary);
+      // Where another process was quicker its name holds.
+      await writeWhole({
+        path,
+        temporary: join(folder, `.place-${name}`),
+        fill: (file) => file.writeFile(name),
+        isKept: true,
+      });
       return readFile(path, "utf8");
     },
   };

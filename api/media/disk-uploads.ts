@@ -1,31 +1,40 @@
-import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore } from "@tus/file-store";
+import type { DataStore } from "@tus/server";
+import { durableFolders, moveDurably, writeWhole } from "../durable-file.ts";
 import { oldEntries, removeOldEntries } from "./old-entries.ts";
 import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store.ts";
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
 /**
- * Files in `folder`; beside each that comes in pieces lies what tus knows of it (`.json`).
+ * Files in `folder`; beside each that comes in pieces lies what tus knows of it (`.json`). Acknowledged bytes outlast a power cut.
  * @param aside folder for what is not whole yet, or worked on
  */
 export function diskUploads(folder: string, aside: string): UploadStore {
   const pathOf = (key: string) => join(folder, checkedUploadKey(key));
-  let pieces: FileStore | undefined;
+  const durable = durableFolders(folder);
+  let pieces: DataStore | undefined;
   const store: UploadStore = {
     async pieces() {
-      await mkdir(folder, { recursive: true });
-      const { FileStore } = await import("@tus/file-store");
-      return (pieces ??= new FileStore({ directory: folder }));
+      await durable(folder);
+      const { DurablePieces } = await import("./durable-pieces.ts");
+      return (pieces ??= new DurablePieces(folder));
     },
     async putFile(key, path) {
-      await mkdir(folder, { recursive: true });
+      await durable(folder);
       try {
-        await rename(path, pathOf(key));
+        await moveDurably(path, pathOf(key));
       } catch (error) {
         if (!hasCode(error, "EXDEV")) throw error;
-        await copyFile(path, pathOf(key));
+        await writeWhole({
+          path: pathOf(key),
+          temporary: `${pathOf(key)}.part`,
+          async fill(file) {
+            for await (const chunk of createReadStream(path)) await file.writeFile(chunk as Buffer);
+          },
+        });
         await rm(path, { force: true });
       }
     },
@@ -48,8 +57,7 @@ export function diskUploads(folder: string, aside: string): UploadStore {
     },
     withFile: (key, use) => use(pathOf(key)),
     async remove(key) {
-      await rm(pathOf(key), { force: true });
-      await rm(`${pathOf(key)}.json`, { force: true });
+      for (const end of ["", ".json", ".part"]) await rm(pathOf(key) + end, { force: true });
     },
     async removeLost(before, known) {
       const keys = uploadKeysOf(await oldEntries(folder, before));

@@ -1,5 +1,4 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -76,13 +75,11 @@ async function receive(
     if (field !== "file") return void stream.resume();
     part = stream;
     stream.once("limit", () => stream.destroy(tooLarge()));
-    written = pipeline(stream, createWriteStream(path)).then(() => ({
-      path,
-      name: name ?? "",
-      bytes: stream.bytesRead,
-    }));
-    // What fails here is told where the form ends.
-    written.catch((error: Error) => form.destroy(error));
+    written = toDisk(stream, path).then(() => ({ path, name: name ?? "", bytes: stream.bytesRead }));
+    // A refusal ends the form; a failure of the disk is told where the form ends.
+    written.catch((error: Error) => {
+      if (error instanceof ApiError) form.destroy(error);
+    });
   });
   try {
     const body = request.body ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>) : Readable.from([]);
@@ -98,6 +95,24 @@ async function receive(
   // Of a field without a file the browser sends an empty one without a name.
   if (!file || file.bytes === 0) throw fieldError("file", file?.name ? "这是个空文件，请重新选择" : absent);
   return file;
+}
+
+/**
+ * Writes a part to the disk. Where the disk takes nothing the part is read to its end all the same: the sender would not
+ * hear the answer before.
+ */
+async function toDisk(part: Readable, path: string): Promise<void> {
+  // Told by the loop below, which listens later.
+  part.on("error", () => {});
+  let failure: Error | undefined;
+  const note = (error: Error) => void (failure ??= error);
+  const file = await open(path, "wx").catch(note);
+  try {
+    for await (const chunk of part) if (file && !failure) await file.writeFile(chunk as Buffer).catch(note);
+  } finally {
+    await file?.close();
+  }
+  if (failure) throw failure;
 }
 
 /** What is refused is taken and dropped to its end: whoever still sends would not hear why. More than may be ends it. */

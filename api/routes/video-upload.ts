@@ -18,7 +18,8 @@ interface Call {
   ctx: Context;
   viewer: Viewer;
   request: Request;
-  tus: Server;
+  /** @throws the store's own failure */
+  answerOfTus(): Promise<Response>;
 }
 
 /** `filename` among the pairs of `Upload-Metadata`: names with base64 of their values. */
@@ -37,6 +38,8 @@ function fileName(metadata: string | null): string | undefined {
 export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
   /** Our own key, which the row has already, for what tus would name by itself. */
   const keys = new WeakMap<object, string>();
+  /** Failures of the store, for which tus has no words of its own. */
+  const failures = new WeakMap<object, Error>();
   let loading: Promise<Server> | undefined;
   const load = () =>
     (loading ??= Promise.all([ctx.uploads.pieces(), import("@tus/server")]).then(
@@ -46,6 +49,10 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
           datastore,
           namingFunction: (request) => keys.get(request) ?? newUploadKey(),
           // Relative to the address that was asked, which is another one in front of the web server.
+          onResponseError(asked, error) {
+            if (error instanceof Error) failures.set(asked, error);
+            return undefined;
+          },
           generateUrl: (_request, { id }) => `upload/${id}`,
         }),
     ));
@@ -56,7 +63,16 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
     if (!viewer) throw new ApiError("UNAUTHORIZED");
     const request = c.req.raw;
     if (request.method === "POST") await assertTakesWrites(ctx, viewer, VIDEO_UPLOAD_PATH);
-    const call = { ctx, viewer, request, tus: await load() };
+    const tus = await load();
+    async function answerOfTus(): Promise<Response> {
+      const answer = await tus.handleWeb(request);
+      const failure = failures.get(request);
+      if (!failure) return answer;
+      // Nobody reads the rest of the body.
+      c.header("connection", "close");
+      throw failure;
+    }
+    const call = { ctx, viewer, request, answerOfTus };
     const key = c.req.param("key");
     if (request.method === "GET" || (key === undefined) !== (request.method === "POST"))
       throw new ApiError("NOT_FOUND", "接口不存在");
@@ -66,7 +82,7 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
 }
 
 async function begin(call: Call, name: (key: string) => void): Promise<Response> {
-  const { ctx, viewer, request, tus } = call;
+  const { ctx, viewer, request, answerOfTus } = call;
   const bytes = Number(request.headers.get("upload-length") ?? Number.NaN);
   if (!Number.isSafeInteger(bytes) || bytes <= 0)
     throw new ApiError("BAD_REQUEST", "请在 Upload-Length 里说明视频的大小");
@@ -79,23 +95,25 @@ async function begin(call: Call, name: (key: string) => void): Promise<Response>
     bytes,
   });
   name(file.source_key ?? "");
-  const answer = await tus.handleWeb(request);
-  if (answer.status !== 201) {
-    await dropUpload({ ctx, file });
-    return answer;
+  let answer: Response | undefined;
+  try {
+    answer = await answerOfTus();
+  } finally {
+    if (answer?.status !== 201) await dropUpload({ ctx, file });
   }
+  if (answer.status !== 201) return answer;
   return settle(call, file, answer);
 }
 
 async function carryOn(call: Call, key: string): Promise<Response> {
-  const { ctx, viewer, request, tus } = call;
+  const { ctx, viewer, request, answerOfTus } = call;
   const file = await ownUpload({ ctx, viewer, key });
   if (request.method === "DELETE") {
     if (file.state !== "uploading") throw new ApiError("CONFLICT", "视频已经上传完");
     await dropUpload({ ctx, file });
     return new Response(null, { status: 204, headers: { "tus-resumable": "1.0.0" } });
   }
-  return settle(call, file, await tus.handleWeb(request));
+  return settle(call, file, await answerOfTus());
 }
 
 /** The answer says which file it is about; with the last piece its conversion is due. */

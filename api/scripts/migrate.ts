@@ -1,8 +1,14 @@
-import { migrate } from "../db/migrate.ts";
+import { resolve } from "node:path";
+import { readEnv } from "../../config/env.ts";
+import { lockDataDir } from "../data-lock.ts";
+import { migrate, migrationState } from "../db/migrate.ts";
 import { runScript } from "./run-script.ts";
 
-/** `npm run migrate`: brings the configured database up to date. */
+/** `npm run migrate`: brings the configured database up to date. A site of the build before must not run on it meanwhile. */
 void runScript(async ({ db, kind }) => {
+  const isWaiting = (await migrationState(db)).waiting.length > 0;
+  const lock = kind === "sqlite" && isWaiting ? lockDataDir(resolve(readEnv().DATA_DIR)) : undefined;
   const names = await migrate(db, kind);
+  lock?.release();
   return names.length === 0 ? "数据库已是最新" : `已执行迁移：${names.join("、")}`;
 });

@@ -1,31 +1,19 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Env, readEnv } from "../../config/env.ts";
 import { keptOld, oldFile, oldLine, type OwnSecret, ownSecrets, untilOf } from "../../config/old-secrets.ts";
+import { writeWhole } from "../durable-file.ts";
 import { UsageError } from "./run-script.ts";
 
 export const ROTATE_USAGE = `用法：npm run rotate-secrets              换掉所有密钥，旧的在有效期内仍可读，谁也不必重新登录
       npm run rotate-secrets -- --leaked   密钥已经泄露：旧的立即作废，所有人须重新登录
 DATA_DIR/keys 里的直接换掉；由配置给出的，打印出要改成什么。重新启动之后生效`;
 
-/** Whole or not at all, also after a power cut. */
-async function write(file: string, text: string): Promise<void> {
-  const part = `${file}.part`;
-  const handle = await open(part, "w", 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(part, file);
-  const folder = await open(dirname(file), "r");
-  await folder.sync();
-  await folder.close();
-}
+const write = (path: string, text: string) =>
+  writeWhole({ path, temporary: `${path}.part`, mode: 0o600, fill: (file) => file.writeFile(text) });
 
 interface Made {
   /** By name of the setting. */

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { ConfigError } from "../../config/config-error.ts";
 import { readEnv } from "../../config/env.ts";
+import { NotThereError } from "../../config/not-there-error.ts";
 import { type OpenDatabase, openDatabase, sqliteFile } from "../db/open.ts";
-import { EXIT_LATER, failureLine, NotThereError, startFailure } from "../start-failure.ts";
+import { EXIT_LATER, failureLine, startFailure } from "../start-failure.ts";
 
 /** What an operator typed wrong, told in one line without a stack. */
 export class UsageError extends Error {

@@ -1,50 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../api/db/open.ts";
 import { commentEndpoints } from "../../contract/comment.ts";
 import { COMMUNITY_PATH } from "../../contract/paths.ts";
-import { hashToken } from "../../api/services/session/viewer-of-token.ts";
+import { articleInDatabase, memberInDatabase } from "#tests/fixtures/member-in-database.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
+import { freePort } from "#tests/setup/product.ts";
 import { expect, inject, test } from "vitest";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-/** The real API, as the launcher starts it. */
-async function startApi(dataDir: string, databaseUrl: string | undefined, port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      APP_ENV: "local",
-      API_PORT: String(port),
-      API_PRIVATE_PORT: "0",
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "error",
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-    },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(([code]) => {
-      throw new Error(`the API ended with ${code} before it was ready`);
-    }),
-  ]);
-  return child;
-}
 
 const WRITERS = 12;
 
@@ -57,51 +24,10 @@ async function people(
     throw error;
   });
   try {
-    const now = Date.now();
-    const tokens: string[] = [];
-    let author = 0;
-    for (let index = 0; index < WRITERS; index++) {
-      const { id } = await db
-        .insertInto("user")
-        .values({
-          phone: String(13_900_000_000 + index),
-          name: `写手${index}`,
-          name_folded: `写手${index}`,
-          created_at: now,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      const token = `durability-${index}-${newFormKey()}`;
-      await db
-        .insertInto("session")
-        .values({
-          token_hash: hashToken(token),
-          fingerprint: "f",
-          user_id: id,
-          created_at: now,
-          expires_at: now + 3_600_000,
-        })
-        .execute();
-      tokens.push(token);
-      author = id;
-    }
-    const { id: articleId } = await db
-      .insertInto("article")
-      .values({
-        author_id: author,
-        title: "标题",
-        summary: "",
-        source: "正文",
-        html: "<p>正文</p>",
-        outline: "[]",
-        renderer_version: 1,
-        reading_minutes: 1,
-        published_at: now,
-        updated_at: now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return { tokens, articleId };
+    const people: { id: number; token: string }[] = [];
+    for (let index = 0; index < WRITERS; index++) people.push(await memberInDatabase(db, index));
+    const articleId = await articleInDatabase(db, people[0]?.id ?? 0);
+    return { tokens: people.map(({ token }) => token), articleId };
   } finally {
     await db.destroy();
   }
@@ -114,7 +40,7 @@ test("C19 kill -9 in the middle of writing loses no acknowledged comment", { tim
   let child: ChildProcess | undefined;
   try {
     const { tokens, articleId } = await people(dataDir, copy.databaseUrl);
-    const victim = await startApi(dataDir, copy.databaseUrl, port);
+    const victim = await startApi({ dataDir, databaseUrl: copy.databaseUrl, port });
     child = victim;
 
     const acknowledged: number[] = [];
@@ -143,7 +69,7 @@ test("C19 kill -9 in the middle of writing loses no acknowledged comment", { tim
     expect(victim.signalCode).toBe("SIGKILL");
     expect(acknowledged.length).toBeGreaterThanOrEqual(100);
 
-    child = await startApi(dataDir, copy.databaseUrl, port);
+    child = await startApi({ dataDir, databaseUrl: copy.databaseUrl, port });
     const found = new Set<number>();
     let cursor = "";
     do {

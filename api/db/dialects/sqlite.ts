@@ -15,12 +15,17 @@ import type { Database } from "../schema/index.ts";
 import { type DatabaseWatch, queryLog, watched } from "../watch.ts";
 import { askAtOnce } from "./ask-at-once.ts";
 import { keepStatements } from "./kept-statements.ts";
+import { lockPatience } from "./lock-patience.ts";
+import { patient, withPatientBegin } from "./patient.ts";
 import { readTogether } from "./read-together.ts";
 import { withQuietRollback } from "./quiet-rollback.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
 
 /** Older ones can corrupt a WAL database (design.md §4). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
+
+/** Another process that opens the file at the same moment; nothing else runs here yet. */
+const OPENING_MS = 5_000;
 
 function isOlder(version: string): boolean {
   const parts = version.split(".").map(Number);
@@ -68,7 +73,7 @@ export function openSqlite(
   { watch, readsOnly = false }: { watch?: DatabaseWatch | undefined; readsOnly?: boolean } = {},
 ): Kysely<Database> {
   mkdirSync(dirname(file), { recursive: true });
-  const database = openSqliteFile(file, { timeoutMs: 5_000 });
+  const database = openSqliteFile(file, { timeoutMs: OPENING_MS });
   const [{ version = "" } = {}] = database.prepare("select sqlite_version() as version").all([]) as {
     version?: string;
   }[];
@@ -79,12 +84,17 @@ export function openSqlite(
   const settings = readsOnly
     ? ["query_only = ON", "cache_size = -8192"]
     : ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"];
-  for (const setting of settings) database.exec(`pragma ${setting}`);
+  // From here on a lock is waited for outside of the thread.
+  for (const setting of [...settings, "busy_timeout = 0"]) database.exec(`pragma ${setting}`);
+  const patience = lockPatience();
   if (watch) watch.use.open = 1;
   const kept = keepStatements(database);
   const writing = { ...kept, prepare: (text: string) => kept.prepare(text === "begin" ? "begin immediate" : text) };
-  const dialect = withQuietRollback(new OurSqlite({ database: readsOnly ? readTogether(kept) : writing }), onError);
+  const dialect = withPatientBegin(
+    withQuietRollback(new OurSqlite({ database: readsOnly ? readTogether(kept) : writing }), onError),
+    patience,
+  );
   // Whoever watches is told of turns, too.
-  if (!watch) return askAtOnce<Database>(dialect);
-  return new Kysely<Database>({ dialect: watched(dialect, watch), log: queryLog(watch) });
+  if (!watch) return patient(askAtOnce<Database>(dialect), patience);
+  return patient(new Kysely<Database>({ dialect: watched(dialect, watch), log: queryLog(watch) }), patience);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "../../durable-file.ts";
 import { UsageError } from "../run-script.ts";
 
 /** Beside the backups, and in DATA_DIR: a line for each account that has ended, its number and when. Nothing else is known of it. */
@@ -35,6 +35,10 @@ export function mergeEnded(...lists: Ended[]): Ended {
 export async function writeEnded(folder: string, ended: Ended): Promise<void> {
   const file = join(folder, ENDED_FILE);
   const lines = [...ended].toSorted(([a], [b]) => a - b).map(([id, at]) => `${id} ${new Date(at).toISOString()}\n`);
-  await writeFile(`${file}.part`, lines.join(""), { mode: 0o600, flush: true });
-  await rename(`${file}.part`, file);
+  await writeWhole({
+    path: file,
+    temporary: `${file}.part`,
+    mode: 0o600,
+    fill: (part) => part.writeFile(lines.join("")),
+  });
 }

@@ -14,6 +14,7 @@ import { copyTable } from "../../db/transfer/copy-rows.ts";
 import type { Row, TableShape } from "../../db/transfer/shape.ts";
 import { isCopyUnderWay, postgresSink, type RowSink, sqliteSink } from "../../db/transfer/sink.ts";
 import { postgresClient } from "../../db/transfer/source.ts";
+import { makeFolder, syncFolder } from "../../durable-file.ts";
 import { mimeOfKey } from "../../media/media-key.ts";
 import { leaveAccounts } from "../../services/leave/leave-accounts.ts";
 import { type Place as IndexPlace, rebuildIndex } from "../../services/search/rebuild-index.ts";
@@ -81,14 +82,16 @@ function lastMigration({ migrations: made }: Manifest): string {
 
 /** Before anything reads the settings, which would make new ones. */
 async function restoreKeys(place: Place, { keys }: Manifest, dataDir: string): Promise<void> {
-  if (keys.length > 0) await mkdir(join(dataDir, "keys"), { recursive: true, mode: 0o700 });
+  if (keys.length === 0) return;
+  await makeFolder(join(dataDir, "keys"), 0o700);
   for (const name of keys) {
     if (!/^[a-z][\w.-]{0,60}$/.test(name)) throw new UsageError(`备份里的密钥名不对：${name}`);
     await pipeline(
       stored(place, `keys/${name}`),
-      createWriteStream(join(dataDir, "keys", name), { flags: "wx", mode: 0o600 }),
+      createWriteStream(join(dataDir, "keys", name), { flags: "wx", mode: 0o600, flush: true }),
     );
   }
+  await syncFolder(join(dataDir, "keys"));
 }
 
 /** The stores check each key: nothing is written elsewhere. */
@@ -178,11 +181,12 @@ export async function restoreBackup({ env, from, ended, version, say }: Restore)
   const { place, manifest } = openBackup(resolve(from), env.BACKUP_KEY);
   const last = lastMigration(manifest);
   const lists = mergeEnded(readEndedIn(resolve(from, "..")), ...ended.map((file) => readEnded(file)));
-  await assertEmpty(env);
-  await verifyBackup(place, manifest, say);
   const dataDir = resolve(env.DATA_DIR);
+  // Before anybody looks: no site starts between the look and the first row.
   const lock = lockDataDir(dataDir);
   try {
+    await assertEmpty(env);
+    await verifyBackup(place, manifest, say);
     await restoreKeys(place, manifest, dataDir);
     const config = apiConfig(env, version);
     const made = openDatabase(config, () => {});

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -89,11 +89,4 @@ export async function measure({ folder }: Place, path: string): Promise<Pick<Sto
   const bytes = measured(createReadStream(join(folder, path)), (size, sha256) => (found = { bytes: size, sha256 }));
   await drain(bytes);
   return found;
-}
-
-/** A name in a folder outlasts a power cut from here on. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync();
-  await handle.close();
 }

@@ -8,6 +8,7 @@ import { sqliteFile } from "../../db/open.ts";
 import { inBatches } from "../../db/transfer/batches.ts";
 import type { Row, TableShape } from "../../db/transfer/shape.ts";
 import { postgresSource, type RowSource, sqliteSource } from "../../db/transfer/source.ts";
+import { makeFolder, syncFolder, syncFolders } from "../../durable-file.ts";
 import {
   filesOfImage,
   filesOfVideo,
@@ -18,7 +19,7 @@ import {
 import { UsageError } from "../run-script.ts";
 import { type Ended, mergeEnded, readEndedIn, writeEnded } from "./ended-accounts.ts";
 import { FILES_PATH, type FileLine, FORMAT, type Manifest, placeFor, rowsPath, writeManifest } from "./manifest.ts";
-import { type Place, type Stored, store, storeLines, syncFolder } from "./stored.ts";
+import { type Place, type Stored, store, storeLines } from "./stored.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const NAME = /^qunluo-\d{8}T\d{6}Z$/;
@@ -199,7 +200,7 @@ export async function writeBackup({
   version,
   say,
 }: WriteBackup): Promise<{ folder: string; manifest: Manifest; removed: number }> {
-  await mkdir(to, { recursive: true });
+  await makeFolder(to);
   const madeAt = new Date();
   const name = `qunluo-${madeAt.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
   const folder = join(to, name);
@@ -231,7 +232,7 @@ export async function writeBackup({
   };
   await writeManifest(place, manifest);
   await verifyBackup(place, manifest, say);
-  await syncFolder(part);
+  await syncFolders(part);
   await rename(part, folder);
   await syncFolder(to);
   await writeEnded(to, mergeEnded(readEndedIn(to), await endedNow(ctx)));

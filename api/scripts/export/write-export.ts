@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
+import { makeFolder, syncFolder, syncFolders } from "../../durable-file.ts";
 import { filesOfVideo } from "../../services/media/files-of-rows.ts";
 import { useIsShown } from "../../services/media/uses.ts";
 import { UsageError } from "../run-script.ts";
@@ -42,7 +43,7 @@ async function writeTexts({ ctx, to, withPrivate }: WriteExport, part: ExportPar
       date: dateOf(row),
       url: `${ctx.config.siteUrl}/${part.table}/${row.id}`,
     };
-    await writeFile(join(folder, `${row.id}.md`), markdownFile(head, row.source));
+    await writeFile(join(folder, `${row.id}.md`), markdownFile(head, row.source), { flush: true });
   }
 }
 
@@ -61,7 +62,7 @@ async function writePart(all: WriteExport, part: ExportPart): Promise<number> {
       yield rows.map((row) => `${JSON.stringify(opened(row, part, all.withPrivate))}\n`).join("");
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(join(all.to, `${part.name}.jsonl`)));
+  await pipeline(Readable.from(lines()), createWriteStream(join(all.to, `${part.name}.jsonl`), { flush: true }));
   return count;
 }
 
@@ -106,7 +107,7 @@ async function writeFiles(all: WriteExport): Promise<number> {
             if (!file) continue;
             if (file !== "there") {
               await mkdir(dirname(path), { recursive: true });
-              await pipeline(file.stream, createWriteStream(path));
+              await pipeline(file.stream, createWriteStream(path, { flush: true }));
               all.say(`文件 ${++count}`);
             }
             keys.push(`files/${key}`);
@@ -115,7 +116,7 @@ async function writeFiles(all: WriteExport): Promise<number> {
           yield `${JSON.stringify({ kind, paths: keys, ...openWords(row, all.withPrivate ? [] : without) })}\n`;
         }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(join(all.to, "files.jsonl")));
+  await pipeline(Readable.from(lines()), createWriteStream(join(all.to, "files.jsonl"), { flush: true }));
   return count;
 }
 
@@ -134,13 +135,16 @@ export async function writeExport(all: WriteExport): Promise<Exported> {
   const counts: Record<string, number> = {};
   const part = `${to.replace(/\/+$/, "")}.part`;
   if (existsSync(part)) throw new UsageError(`${part} 是没有完成的导出，请先移走它`);
-  await mkdir(part, { recursive: true, mode: 0o700 });
+  await makeFolder(part, 0o700);
   const into = { ...all, to: part };
   for (const each of withPrivate ? allParts(ctx) : publicParts(ctx)) counts[each.name] = await writePart(into, each);
   const files = await writeFiles(into);
-  await writeFile(join(part, "README.md"), README);
+  await writeFile(join(part, "README.md"), README, { flush: true });
   const about = { madeAt: new Date().toISOString(), version, site: ctx.config.siteUrl, withPrivate, counts, files };
-  await writeFile(join(part, "export.json"), `${JSON.stringify(about, null, 2)}\n`);
+  await writeFile(join(part, "export.json"), `${JSON.stringify(about, null, 2)}\n`, { flush: true });
+  // Its name says that all of it is there, also after a power cut.
+  await syncFolders(part);
   await rename(part, to);
+  await syncFolder(dirname(to));
   return { counts, files };
 }

@@ -1,6 +1,6 @@
-import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
+import { makeFolder, syncFolder, synced } from "../../durable-file.ts";
 import { forgetReviewsOf } from "../review/forget-reviews.ts";
 import { LEFT_NAME } from "../../../contract/leave.ts";
 import { closeAccount } from "./close-account.ts";
@@ -44,11 +44,13 @@ export async function leaveAccounts(ctx: Context, signal?: AbortSignal): Promise
 /** Outlives the database: whoever brings back an older copy of it reads here who is to be forgotten again. A number and a time. */
 async function noteEnded(ctx: Context, userId: number): Promise<void> {
   const { config, clock } = ctx;
-  await mkdir(config.dataDir, { recursive: true });
+  await makeFolder(config.dataDir);
   const at = new Date(clock.now()).toISOString();
   const ids = [userId, ...(await mergedInto(ctx, userId)).map((account) => account.userId)];
   const lines = ids.map((id) => `${id} ${at}\n`).join("");
-  await appendFile(join(config.dataDir, "ended-accounts.txt"), lines, { mode: 0o600 });
+  const file = join(config.dataDir, "ended-accounts.txt");
+  await synced(file, "a", { mode: 0o600, fill: (list) => list.writeFile(lines) });
+  await syncFolder(config.dataDir);
 }
 
 /** Accounts that became part of this one before, and what they were called (services/account-merge). */

@@ -4,6 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { StaffArea } from "../../../contract/staff-names.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import { agreementAsked, publicConfig } from "../config/site-config.ts";
+import { briefly } from "./briefly.ts";
 import { selectInfo } from "../user/user-info.ts";
 import { countMinute, minuteOf } from "../minor/count-minute.ts";
 import { type MinorDay, restOf } from "../minor/minor-rest.ts";
@@ -64,7 +65,7 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
   const now = ctx.clock.now();
   const row = await sessionRow.first(ctx.db, { tokenHash: hashToken(token), now });
   if (!row || (row.banned_until !== null && row.banned_until > now)) return null;
-  if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await noteSeen(ctx, row.session_id);
+  if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await briefly(noteSeen(ctx, row.session_id));
   const minor = await minorOf(ctx, row);
   const { id, name, role, fingerprint, staff_role: staffRole, muted_until: mutedUntil } = row;
   return {
@@ -99,6 +100,6 @@ async function minorOf(
   if ((await publicConfig({ ctx })).minorMode !== "on") return undefined;
   const now = ctx.clock.now();
   const rests = restOf({ day, minutes, minutes_max: max }, now);
-  if (rests === null && last < minuteOf(now)) await countMinute(ctx, id);
+  if (rests === null && last < minuteOf(now)) await briefly(countMinute(ctx, id));
   return { rests };
 }

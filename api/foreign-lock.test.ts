@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { articleInDatabase, memberInDatabase } from "#tests/fixtures/member-in-database.ts";
+import { otherProgram } from "#tests/fixtures/lock-holder.ts";
+import { newFormKey } from "#tests/fixtures/writing.ts";
+import { endProcess, startApi } from "#tests/setup/api-process.ts";
+import { freePort } from "#tests/setup/product.ts";
+import { commentEndpoints } from "../contract/comment.ts";
+import { COMMUNITY_PATH } from "../contract/paths.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { migrate } from "./db/migrate.ts";
+import { openDatabase, sqliteFile } from "./db/open.ts";
+
+const MEMBERS = 10;
+
+async function site() {
+  const dataDir = mkdtempSync(join(tmpdir(), "qunluo-foreign-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const { db, kind } = openDatabase({ dataDir, databaseUrl: undefined }, () => {});
+  await migrate(db, kind);
+  const members: { id: number; token: string }[] = [];
+  for (let index = 0; index < MEMBERS; index++) members.push(await memberInDatabase(db, index));
+  const articleId = await articleInDatabase(db, members[0]?.id ?? 0);
+  await db.destroy();
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}${COMMUNITY_PATH}`;
+  async function timed(path: string, init?: RequestInit) {
+    const began = performance.now();
+    const answer = await fetch(base + path, init);
+    const { message } = (await answer.json()) as { message: string };
+    return {
+      status: answer.status,
+      message,
+      retryAfter: answer.headers.get("retry-after"),
+      ms: performance.now() - began,
+    };
+  }
+  const write = ({ token }: { token: string }) =>
+    timed(commentEndpoints.create.path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ subjectKind: "article", subjectId: articleId, source: "写一句", formKey: newFormKey() }),
+    });
+  // Each session was never seen before: its first request would write that.
+  const reads = [
+    () => timed("/about"),
+    () => timed(`/article/${articleId}`),
+    ...members.map(
+      ({ token }) =>
+        () =>
+          timed("/user/current", { headers: { authorization: `Bearer ${token}` } }),
+    ),
+  ];
+  /** Reads one thing after the other until something has ended. @returns statuses, and the slowest (ms) */
+  async function readUntil(end: Promise<unknown>): Promise<{ statuses: number[]; slowest: number; count: number }> {
+    let isOver = false;
+    void end.finally(() => (isOver = true));
+    const found = { statuses: new Set<number>(), slowest: 0, count: 0 };
+    for (; !isOver; found.count += 1) {
+      const { status, ms } = (await reads[found.count % reads.length]?.()) ?? { status: 0, ms: 0 };
+      found.statuses.add(status);
+      found.slowest = Math.max(found.slowest, ms);
+    }
+    return { ...found, statuses: [...found.statuses] };
+  }
+  const start = async () => {
+    const api = await startApi({ dataDir, port, env: { LOG_LEVEL: "silent" } });
+    onTestFinished(() => endProcess(api));
+    return api;
+  };
+  const other = otherProgram(sqliteFile(dataDir));
+  onTestFinished(other.end);
+  const lag = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+  };
+  return { start, other, members, write, readUntil, lag };
+}
+
+test(
+  "K01 K02 while another program holds the lock of the SQLite file reads go on, and writes are refused within 6 s or come to their end",
+  { timeout: 180_000 },
+  async () => {
+    const { start, other, members, write, readUntil, lag } = await site();
+    const api = await start();
+    await other.hold();
+    // It tells the worst since it was last asked.
+    await lag();
+    const refused = Promise.all(members.map(write));
+    const during = await readUntil(refused);
+    expect(during.statuses).toEqual([200]);
+    expect(during.count).toBeGreaterThan(10);
+    expect(during.slowest).toBeLessThan(2_000);
+    // SQLite's own wait held the loop for as long as the lock, 5 s at a time.
+    expect(await lag()).toBeLessThan(1);
+    for (const { status, message, retryAfter, ms } of await refused) {
+      expect([status, message, retryAfter]).toEqual([503, "暂时只能阅读，请稍后再试", "10"]);
+      expect(ms).toBeLessThan(6_000);
+    }
+    // It is known by now that the lock is held for long.
+    expect((await write(members[0] ?? { token: "" })).ms).toBeLessThan(2_000);
+
+    // A start writes nothing where nothing is to be written.
+    await endProcess(api);
+    await start();
+    expect(await readUntil(write(members[1] ?? { token: "" }))).toMatchObject({ statuses: [200] });
+    await other.letGo();
+    expect((await write(members[2] ?? { token: "" })).status).toBe(200);
+
+    await other.hold();
+    const patient = Promise.all(members.slice(3).map(write));
+    await readUntil(Promise.race([patient, other.letGo()]));
+    expect((await patient).map(({ status }) => status)).toEqual(members.slice(3).map(() => 200));
+  },
+);

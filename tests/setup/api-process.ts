@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+interface ApiProcess {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  port: number;
+  /** Settings beside those. */
+  env?: Record<string, string>;
+  /** Of Node, before the program. */
+  flags?: string[];
+  /** A command that runs another, as strace with its options. */
+  before?: string[];
+  /** Hears what it writes to standard error, which is shown otherwise. */
+  heard?: (text: string) => void;
+}
+
+/** Starts the real API, as the launcher does, and does not wait for it. */
+export function spawnApi({
+  dataDir,
+  databaseUrl,
+  port,
+  env,
+  flags = [],
+  before = [],
+  heard,
+}: ApiProcess): ChildProcess {
+  const [command = "", ...args] = [...before, process.execPath, ...flags, "--import", "tsx", "api/main.ts"];
+  const child = spawn(command, args, {
+    env: {
+      PATH: process.env.PATH,
+      APP_ENV: "local",
+      API_PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+    stdio: ["ignore", "inherit", heard ? "pipe" : "inherit", "ipc"],
+  });
+  if (heard) child.stderr?.setEncoding("utf8").on("data", heard);
+  return child;
+}
+
+/** Starts the real API and waits until it is ready. @throws when it ends before */
+export async function startApi(options: ApiProcess): Promise<ChildProcess> {
+  const child = spawnApi(options);
+  await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => {
+      throw new Error(`the API ended with ${code} before it was ready`);
+    }),
+  ]);
+  return child;
+}
+
+/** Ends a process that may have ended by itself. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
