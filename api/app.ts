@@ -6,6 +6,7 @@ import { ApiError } from "../contract/errors.ts";
 import { maskPhones } from "../contract/mask-phone.ts";
 import { originOf } from "./caller.ts";
 import { COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "../contract/paths.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 import type { Context } from "./context.ts";
 import { failed } from "./failed.ts";
 import { adminRoutes } from "./routes/admin.ts";
@@ -102,8 +103,14 @@ export function createApp(ctx: Context): ApiHono {
     return c.json(envelope, envelope.statusCode as 400);
   });
   app.notFound((c) => {
-    const error = new ApiError("NOT_FOUND", "接口不存在");
-    return c.json({ statusCode: error.status, message: error.message, data: { code: error.code } }, 404);
+    const allow = methodsAt(c.req.path);
+    if (allow !== undefined) c.header("allow", allow);
+    if (allow !== undefined && c.req.method === "OPTIONS") return c.body(null, 204);
+    const error = allow === undefined ? new ApiError("NOT_FOUND", "接口不存在") : new ApiError("METHOD_NOT_ALLOWED");
+    return c.json(
+      { statusCode: error.status, message: error.message, data: { code: error.code } },
+      error.status as 404 | 405,
+    );
   });
 
   probeRoutes(app, ctx);
@@ -155,5 +162,6 @@ export function createApp(ctx: Context): ApiHono {
   sharePictureRoutes(community, ctx);
   docsRoutes(community, mount, ctx.config);
   app.route(COMMUNITY_PATH, community);
+  const methodsAt = allowedMethods(app);
   return app;
 }
