@@ -21,6 +21,7 @@ function answerCondition(res: ServerResponse, condition: 304 | 412): Buffer {
   res.statusCode = condition;
   const left = withoutBody(res.getHeaders(), condition);
   for (const name of res.getHeaderNames()) if (!(name in left)) res.removeHeader(name);
+  if (condition === 412) res.setHeader("content-length", 0);
   return Buffer.alloc(0);
 }
 

@@ -93,25 +93,30 @@ export function staticFiles(folder: string): RequestHandler {
     const found = variants[encoding];
     if (!found) return next();
     const { bytes, etag, lastModified } = found;
+    const header = (name: ConditionalHeader) => req.headers[name] as string | undefined;
+    const outcome = conditionalRead(header, { etag, lastModified, bytes });
+    const hasBody = outcome.status === 200 || outcome.status === 206;
+    const range = outcome.status === 206 ? outcome.range : { start: 0, end: bytes - 1 };
+    const length = range.end - range.start + 1;
+    const isSent = hasBody && req.method === "GET" && length > 0;
+    const file = isSent ? await open(found.file).catch(() => undefined) : undefined;
+    // Another version was put in this one's place.
+    if (isSent && !file) return next();
+
+    res.statusCode = outcome.status;
     res.setHeader("cache-control", cacheControlOf(path));
     res.setHeader("etag", etag);
     res.setHeader("last-modified", lastModified);
     res.setHeader("vary", "accept-encoding");
-    const header = (name: ConditionalHeader) => req.headers[name] as string | undefined;
-    const outcome = conditionalRead(header, { etag, lastModified, bytes });
-    res.statusCode = outcome.status;
     if (outcome.status === 416) res.setHeader("content-range", `bytes */${bytes}`);
-    if (outcome.status !== 200 && outcome.status !== 206) return void res.end();
-
-    const range = outcome.status === 206 ? outcome.range : { start: 0, end: bytes - 1 };
-    const length = range.end - range.start + 1;
-    res.type(extname(path));
-    res.setHeader("accept-ranges", "bytes");
-    res.setHeader("content-length", length);
-    if (encoding !== "identity") res.setHeader("content-encoding", encoding);
     if (outcome.status === 206) res.setHeader("content-range", `bytes ${range.start}-${range.end}/${bytes}`);
-    if (req.method === "HEAD" || length === 0) return void res.end();
-    const file = await open(found.file);
+    if (hasBody) {
+      res.type(extname(path));
+      res.setHeader("accept-ranges", "bytes");
+      res.setHeader("content-length", length);
+      if (encoding !== "identity") res.setHeader("content-encoding", encoding);
+    }
+    if (!file) return void res.end();
     if (res.destroyed) return void file.close();
     await sendStream(res, file.createReadStream(range), length);
   };
