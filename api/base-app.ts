@@ -6,6 +6,7 @@ import { ApiError } from "../contract/errors.ts";
 import { maskPhones } from "../contract/mask-phone.ts";
 import { isNormalPath } from "../contract/normal-target.ts";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 import { originOf } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { failed } from "./failed.ts";
@@ -56,9 +57,17 @@ export function createBaseApp(ctx: Context): ApiHono {
     if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
     return c.json(envelope, envelope.statusCode as 400);
   });
+  let methodsAt: ((path: string) => string | undefined) | undefined;
   app.notFound((c) => {
-    const error = new ApiError("NOT_FOUND", "接口不存在");
-    return c.json({ statusCode: error.status, message: error.message, data: { code: error.code } }, 404);
+    methodsAt ??= allowedMethods(app);
+    const allow = methodsAt(c.req.path);
+    if (allow !== undefined) c.header("allow", allow);
+    if (allow !== undefined && c.req.method === "OPTIONS") return c.body(null, 204);
+    const error = allow === undefined ? new ApiError("NOT_FOUND", "接口不存在") : new ApiError("METHOD_NOT_ALLOWED");
+    return c.json(
+      { statusCode: error.status, message: error.message, data: { code: error.code } },
+      error.status as 404 | 405,
+    );
   });
   return app;
 }

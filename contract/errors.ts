@@ -14,6 +14,7 @@ export const errorStatus = {
   /** The member has 青少年模式 on, and it rests. */
   MINOR_REST: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   /** The form was filled in by another account than the one that is logged in now. */
   OTHER_ACCOUNT: 409,
@@ -59,6 +60,7 @@ const defaultMessage: Record<ErrorCode, string> = {
   CONSENT: "请先阅读并同意新版协议",
   MINOR_REST: "青少年模式正在休息",
   NOT_FOUND: "内容不存在或已被删除",
+  METHOD_NOT_ALLOWED: "这个接口不接受这种请求方法",
   CONFLICT: "内容已在别处修改",
   OTHER_ACCOUNT:
     "这里写的内容属于另一个账号，现在登录的不是它，所以没有保存。文字还在这里：换回原来的账号再提交，或者先复制出来",

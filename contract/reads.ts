@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idOut } from "./common.ts";
+import type { ConditionalHeader } from "./conditional-read.ts";
 import type { Endpoint, Envelope } from "./endpoint.ts";
 import { kindsCounting } from "./subject.ts";
 
@@ -28,7 +29,7 @@ export interface FileAsked {
   key: string;
   isHead: boolean;
   /** Of the request, by lower-case name. */
-  header(name: "range" | "if-range" | "if-none-match"): string | undefined;
+  header(name: ConditionalHeader): string | undefined;
   /** On the site's own origin, where the session's cookie comes along (`?own`). */
   isOwn: boolean;
   token: string | undefined;

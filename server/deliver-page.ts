@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
 import { compressed, encodingOf } from "./encoding.ts";
 import { type Drawn, isAnonymous, PAGE_CACHE_HEADER } from "./page-cache.ts";
+import { READ_METHODS } from "./static-files.ts";
 import { pageTag } from "./page-tag.ts";
-import { isUnchanged, withoutBody } from "./unchanged.ts";
+import { conditionOf, withoutBody } from "./unchanged.ts";
 import { hashPolicy, noncePolicy, withoutNonce } from "./security-headers.ts";
 import type { WebSettings } from "../config/web-config.ts";
 
@@ -16,10 +17,11 @@ function takeSeconds(res: ServerResponse): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : 0;
 }
 
-function answerUnchanged(res: ServerResponse): Buffer {
-  res.statusCode = 304;
-  const left = withoutBody(res.getHeaders());
+function answerCondition(res: ServerResponse, condition: 304 | 412): Buffer {
+  res.statusCode = condition;
+  const left = withoutBody(res.getHeaders(), condition);
   for (const name of res.getHeaderNames()) if (!(name in left)) res.removeHeader(name);
+  if (condition === 412) res.setHeader("content-length", 0);
   return Buffer.alloc(0);
 }
 
@@ -56,18 +58,22 @@ export async function deliverPage(
   // The same address shows another page to whoever logs in: browsers ask again each time.
   if (!res.hasHeader("cache-control")) res.setHeader("cache-control", "private, no-cache");
   res.appendHeader("vary", "accept-encoding, cookie");
+  // React Router's own, of a page without a form.
+  if (res.statusCode === 405 && !res.hasHeader("allow")) res.setHeader("allow", `${READ_METHODS}, OPTIONS`);
   if (req.method === "HEAD" || res.statusCode === 204 || res.statusCode === 304) {
     draw("not-kept");
-    return body;
+    const condition = res.statusCode === 200 ? conditionOf(req, res.getHeaders()) : undefined;
+    return condition === undefined ? body : answerCondition(res, condition);
   }
   if (!isKept && req.method === "GET" && res.statusCode === 200 && !isAnonymous(req) && !res.hasHeader("set-cookie")) {
     const tag = pageTag(body, nonce);
     if (tag !== undefined) res.setHeader("etag", tag);
-    if (tag !== undefined && isUnchanged(req, res.getHeaders())) {
+    const condition = tag === undefined ? undefined : conditionOf(req, res.getHeaders());
+    if (condition !== undefined) {
       // Of the page that its reader has: its scripts know another nonce.
       res.removeHeader("content-security-policy");
       draw("not-kept");
-      return answerUnchanged(res);
+      return answerCondition(res, condition);
     }
   }
   const { bytes, encoding } = await compressed(body, encodingOf(req.headers["accept-encoding"]), isKept);
@@ -81,5 +87,6 @@ export async function deliverPage(
     // A failure is no reason to stop keeping the page once it works again, nor is a first time.
     draw(mayBeKept || res.statusCode >= 500 ? "failed" : "not-kept");
   }
-  return res.statusCode === 200 && isUnchanged(req, res.getHeaders()) ? answerUnchanged(res) : bytes;
+  const condition = res.statusCode === 200 ? conditionOf(req, res.getHeaders()) : undefined;
+  return condition === undefined ? bytes : answerCondition(res, condition);
 }

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { RequestHandler } from "express";
 import type { Reads } from "../contract/reads.ts";
 import type { TokenOfCookies } from "./forward.ts";
+import { sendStream } from "./send-stream.ts";
+import { isRead } from "./static-files.ts";
 import type { Visitor } from "./visitor.ts";
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(", ") : value);
@@ -13,12 +14,11 @@ const one = (value: string | string[] | undefined) => (Array.isArray(value) ? va
  */
 export function filesHere(file: NonNullable<Reads["file"]>, tokenOfCookies: TokenOfCookies): RequestHandler {
   return async (req, res, next) => {
-    const isHead = req.method === "HEAD";
-    if (!req.path.startsWith("/media/") || !(isHead || req.method === "GET")) return next();
+    if (!req.path.startsWith("/media/") || !isRead(req)) return next();
     const bearer = /^Bearer (\S+)$/.exec(req.headers.authorization ?? "")?.[1];
     const { status, headers, body } = await file({
       key: req.path.slice("/media/".length),
-      isHead,
+      isHead: req.method === "HEAD",
       header: (name) => one(req.headers[name]),
       isOwn: /[?&]own(?:[=&]|$)/.test(req.url),
       token: (await tokenOfCookies(req.headers.cookie)) ?? bearer,
@@ -28,7 +28,7 @@ export function filesHere(file: NonNullable<Reads["file"]>, tokenOfCookies: Toke
     if (res.destroyed) return void stream?.destroy();
     res.writeHead(status, headers);
     if (!stream) return void res.end(body ?? undefined);
-    // A reader who leaves in the middle is no failure; a disk that breaks ends the connection, so that nobody takes a part for all.
-    await pipeline(stream, res).catch(() => {});
+    const announced = headers["content-length"];
+    await sendStream(res, stream, announced === undefined ? undefined : Number(announced));
   };
 }

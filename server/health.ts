@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { WebSettings } from "../config/web-config.ts";
 import { COMMUNITY_PATH } from "../contract/paths.ts";
-import { plain } from "./static-files.ts";
+import { isRead, notAllowed, plain, READ_METHODS } from "./static-files.ts";
 
 const PATIENCE_MS = 2000;
 
@@ -24,8 +24,9 @@ export async function readinessOfApi({
 /** `/healthz`: this process lives. `/readyz`: the API behind it can serve, too. */
 export function health(settings: Pick<WebSettings, "apiBaseUrl" | "apiPrivateUrl">): RequestHandler {
   return async (req, res, next) => {
+    if (req.path !== "/healthz" && req.path !== "/readyz") return next();
+    if (!isRead(req)) return notAllowed(req, res, READ_METHODS);
     if (req.path === "/healthz") return plain(res, 200, "ok");
-    if (req.path !== "/readyz") return next();
     try {
       const { isReady, text } = await readinessOfApi(settings);
       plain(res, isReady ? 200 : 503, `${isReady ? "ok" : "api not ready"} ${text}`.trim());

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { LRUCache } from "lru-cache";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
 import { encodingOf } from "./encoding.ts";
-import { isUnchanged, withoutBody } from "./unchanged.ts";
+import { conditionOf, withoutBody } from "./unchanged.ts";
 import { staleCopy } from "./stale-copy.ts";
 
 /**
@@ -160,8 +160,10 @@ export function createPageCache({
       const page = isGood ? entry.page : copies.get(key);
       if (!page) return undefined;
       const outcome = isGood ? "hit" : "stale";
-      if (page.status === 200 && isUnchanged(req, page.headers)) {
-        res.writeHead(304, { ...withoutBody(page.headers), [REQUEST_ID_HEADER]: requestId, "x-cache": outcome });
+      const condition = page.status === 200 ? conditionOf(req, page.headers) : undefined;
+      if (condition !== undefined) {
+        const headers = withoutBody(page.headers, condition);
+        res.writeHead(condition, { ...headers, [REQUEST_ID_HEADER]: requestId, "x-cache": outcome });
         res.end();
         return outcome;
       }

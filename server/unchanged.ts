@@ -1,21 +1,24 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { conditionalRead } from "../contract/conditional-read.ts";
 
-/** RFC 9110 §13: whoever asks has this already. A tag is asked for before a date. */
-export function isUnchanged(req: IncomingMessage, headers: OutgoingHttpHeaders): boolean {
-  const tag = headers.etag;
-  if (tag === undefined && headers["last-modified"] === undefined) return false;
-  const known = req.headers["if-none-match"];
-  if (known !== undefined) {
-    const bare = (one: string) => one.trim().replace(/^W\//, "");
-    return typeof tag === "string" && known.split(",").some((one) => bare(one) === bare(tag) || one.trim() === "*");
-  }
-  const since = Date.parse(req.headers["if-modified-since"] ?? "");
-  const modified = Date.parse(String(headers["last-modified"] ?? ""));
-  return Number.isFinite(since) && Number.isFinite(modified) && modified <= since;
+/**
+ * What a GET or HEAD of a page or a made file, which would be answered with 200, is answered with instead: 304 where its reader
+ * has it already, 412 where a condition of theirs does not hold.
+ */
+export function conditionOf(req: IncomingMessage, headers: OutgoingHttpHeaders): 304 | 412 | undefined {
+  if (req.method !== "GET" && req.method !== "HEAD") return undefined;
+  const text = (value: OutgoingHttpHeaders[string]) => (typeof value === "string" ? value : undefined);
+  const { status } = conditionalRead((name) => text(req.headers[name]), {
+    etag: text(headers.etag),
+    lastModified: text(headers["last-modified"]),
+  });
+  return status === 304 || status === 412 ? status : undefined;
 }
 
 const ofBody = new Set(["content-length", "content-encoding", "content-type"]);
 
-/** What of an answer's headers a 304 says. */
-export const withoutBody = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBody.has(name)));
+/** The headers of an answer, for one that comes without its body. */
+export function withoutBody(headers: OutgoingHttpHeaders, status: 304 | 412): OutgoingHttpHeaders {
+  const left = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBody.has(name)));
+  return status === 304 ? left : { ...left, "content-length": "0" };
+}

@@ -242,6 +242,34 @@ describe("files", () => {
     expect((await get("/robots.txt", "br")).headers["cache-control"]).toBe("public, max-age=3600");
   });
 
+  test("C19 a file that became shorter since the start ends the connection, and one that went is not found", async () => {
+    const path = folder();
+    const { url } = await web({ files: staticFiles(path) });
+    const get = (headers = {}) => rawRequest(`${url}/assets/app-1.js`, { headers });
+    writeFileSync(join(path, "assets/app-1.js"), "short");
+    await expect(get()).rejects.toThrow(/aborted|reset|hang up/);
+    rmSync(join(path, "assets/app-1.js"));
+    expect([(await get()).status, (await get({ "accept-encoding": "br" })).status]).toEqual([404, 200]);
+  });
+
+  test("C19 K01 what takes no other method says which it takes, and OPTIONS asks for just that", async () => {
+    const { url } = await web({ files: staticFiles(folder()) });
+    const headers = { origin: url };
+    const say = async (method: string, path: string) => {
+      const answer = await rawRequest(url + path, { method, headers });
+      return [answer.status, answer.headers.allow];
+    };
+    for (const path of ["/assets/app-1.js", "/healthz", "/readyz"]) {
+      expect(await say("OPTIONS", path)).toEqual([204, "GET, HEAD, OPTIONS"]);
+      for (const method of ["POST", "PUT", "DELETE"])
+        expect(await say(method, path)).toEqual([405, "GET, HEAD, OPTIONS"]);
+    }
+    expect(await say("OPTIONS", "/")).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+    for (const method of ["PATCH", "TRACE", "PROPFIND"])
+      expect(await say(method, "/")).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
+    expect(await say("MKCOL", "/community/v1/x")).toEqual([405, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
+  });
+
   test.each([
     "/assets/gone.js",
     "/icons/gone.png",

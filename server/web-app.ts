@@ -22,10 +22,11 @@ import { isOddRequest } from "./odd-request.ts";
 import { settledQuestion } from "./route-question.ts";
 import { isTooDeep } from "./too-deep.ts";
 import type { WebSettings } from "../config/web-config.ts";
-import { missingFiles, plain } from "./static-files.ts";
+import { isRead, missingFiles, notAllowed, PAGE_METHODS, plain } from "./static-files.ts";
 import { settleRequest, type Visitor, visitorOf } from "./visitor.ts";
 
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const API_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
+const methods = new Set([...API_METHODS.split(", "), "OPTIONS"]);
 
 /** What proxies say of whom they ask for; the last is nginx's own. */
 const ofProxies = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"];
@@ -63,6 +64,12 @@ function refuseForeignWrites(settings: WebSettings): RequestHandler {
     else plain(res, 403, message);
   };
 }
+
+/** In front of the pages: React Router would load and draw one to say the same. */
+const pageMethods: RequestHandler = (req, res, next) => {
+  if (isRead(req) || req.method === "POST") next();
+  else notAllowed(req, res, PAGE_METHODS);
+};
 
 function failed(log: Logger): ErrorRequestHandler {
   return (error, _req, res, next) => {
@@ -102,6 +109,7 @@ export function createWebApp({
   app.use(forward.web);
   app.use(files);
   app.use(missingFiles);
+  app.use(pageMethods);
   app.use(pages);
   app.use(failed(log));
 
@@ -146,6 +154,7 @@ export function createWebApp({
       access.observe(req, res, visitor?.requestId ?? randomUUID(), true);
       refused.add(req.socket);
       res.setHeader("connection", "close");
+      if (status === 405) return notAllowed(req, res, req.url?.startsWith("/community/") ? API_METHODS : PAGE_METHODS);
       return plain(res, status, line);
     }
     req.url = address.url;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "../../contract/common.ts";
+import { conditionalRead } from "../../contract/conditional-read.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { subjectKinds } from "../../contract/subject.ts";
 import type { Context } from "../context.ts";
@@ -14,17 +15,17 @@ export function sharePictureRoutes(app: ApiHono, ctx: Context): void {
     const [, digits] = /^([1-9]\d{0,15})\.png$/.exec(c.req.param("file")) ?? [];
     const subject = asked.safeParse({ kind: c.req.param("kind"), id: digits }).data;
     if (!subject) throw new ApiError("NOT_FOUND");
-    const header = c.req.header("if-none-match") ?? "";
+    const statusFor = (tag: string) => conditionalRead((name) => c.req.header(name), { etag: `"${tag}"` }).status;
     const { tag, picture } = await sharePicture({
       ctx,
       caller: c.get("caller"),
       subject,
-      known: (one) => header.split(",").some((part) => part.trim().replace(/^W\//, "") === `"${one}"`),
+      known: (one) => statusFor(one) !== 200,
     });
     c.header("etag", `"${tag}"`);
     // What was hidden since is hidden soon.
     c.header("cache-control", "public, max-age=600");
-    if (!picture) return c.body(null, 304);
+    if (!picture) return c.body(null, statusFor(tag) as 304 | 412);
     c.header("content-type", "image/png");
     c.header("x-content-type-options", "nosniff");
     c.header("cross-origin-resource-policy", "cross-origin");

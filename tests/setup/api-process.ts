@@ -31,6 +31,7 @@ export function spawnApi({
       PATH: process.env.PATH,
       APP_ENV: "local",
       API_PORT: String(port),
+      API_PRIVATE_PORT: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

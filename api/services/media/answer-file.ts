@@ -1,6 +1,6 @@
+import { conditionalRead } from "../../../contract/conditional-read.ts";
 import type { FileAnswer, FileAsked } from "../../../contract/reads.ts";
 import type { Context, Viewer } from "../../context.ts";
-import { byteRange } from "./byte-range.ts";
 import { mediaAccess } from "./media-access.ts";
 
 /** A browser keeps a public file for a day; what stands between asks again after ten minutes, so that hidden is hidden. */
@@ -44,30 +44,27 @@ export async function answerFile({
   const isPublic = access === "public";
   const etag = `"${key.slice(key.lastIndexOf("/") + 1)}"`;
   const caching = { "cache-control": isPublic ? PUBLIC : PRIVATE, etag };
-  const wanted = header("range");
   // One question to the store where all of the file is the answer: it may be far away.
-  const isWhole = wanted === undefined && !isHead;
+  const isWhole = header("range") === undefined && !isHead;
   const whole = isWhole ? ((await ctx.media.small?.(key)) ?? (await ctx.media.get(key))) : undefined;
   const about = isWhole ? whole : await ctx.media.stat(key);
   if (about === undefined) return notFound();
-  const known = (header("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (known.includes(etag) || known.includes("*")) {
+  const outcome = conditionalRead(header, { etag, bytes: about.bytes });
+  const { status } = outcome;
+  if (status === 304 || status === 412 || status === 416) {
     if (whole && "stream" in whole) whole.stream.destroy();
-    return { status: 304, headers: caching, body: null };
-  }
-  const condition = header("if-range");
-  const range =
-    about.bytes !== undefined && (condition === undefined || condition === etag)
-      ? byteRange(wanted, about.bytes)
-      : undefined;
-  if (range === "unsatisfiable")
     return {
-      status: 416,
-      headers: { ...caching, "accept-ranges": "bytes", "content-range": `bytes */${about.bytes}` },
+      status,
+      headers: {
+        ...caching,
+        ...(status === 304 ? {} : { "content-length": "0" }),
+        ...(status === 416 ? { "accept-ranges": "bytes", "content-range": `bytes */${about.bytes}` } : {}),
+      },
       body: null,
     };
+  }
+  const range = outcome.status === 206 ? outcome.range : undefined;
   const bytes = range ? range.end - range.start + 1 : about.bytes;
-  const status = range ? 206 : 200;
   const headers = {
     ...caching,
     "accept-ranges": "bytes",
