@@ -20,7 +20,10 @@ const codes: readonly [RegExp, AwayReason][] = [
   [/^55P03$/, "busy"],
   [/^40(?:001|003|P01)$/, "deadlock"],
   // The system's, of sockets and names.
-  [/^E(?:CONNREFUSED|CONNRESET|CONNABORTED|PIPE|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NETRESET|ADDRNOTAVAIL)$/, "connection"],
+  [
+    /^E(?:CONNREFUSED|CONNRESET|CONNABORTED|PIPE|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NETRESET|ADDRNOTAVAIL)$/,
+    "connection",
+  ],
   [/^(?:ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA|EAI_SYSTEM)$/, "connection"],
   [/^E?(?:TIMEDOUT|SOCKETTIMEDOUT|TIMEOUT)$/, "timeout"],
   [/^(?:EMFILE|ENFILE|ENOBUFS|EAGAIN)$/, "crowded"],

@@ -179,9 +179,7 @@ export function createContext(
       patience: of,
     });
   const opened =
-    overrides.db && overrides.databaseKind
-      ? { db: overrides.db, kind: overrides.databaseKind }
-      : open(patience);
+    overrides.db && overrides.databaseKind ? { db: overrides.db, kind: overrides.databaseKind } : open(patience);
   const jobsDb = opened.kind === "postgres" && patience === "visitor" ? open("job").db : opened.db;
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);

@@ -242,7 +242,11 @@ test("C19 K02 a statement that takes too long is ended by PostgreSQL itself, and
     (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit;
   const command = openDatabase({ databaseUrl: url, dataDir: "" }, () => {});
   onTestFinished(() => command.db.destroy());
-  expect([await limitOf(ctx.db), await limitOf(ctx.jobsDb), await limitOf(command.db)]).toEqual(["3500ms", "15min", "0"]);
+  expect([await limitOf(ctx.db), await limitOf(ctx.jobsDb), await limitOf(command.db)]).toEqual([
+    "3500ms",
+    "15min",
+    "0",
+  ]);
 });
 
 test("K01 a PostgreSQL that is away is counted: the alarm of failed connections rings", async () => {
