@@ -55,7 +55,7 @@ test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and 
   const { ctx, clock } = server;
   const { config } = ctx;
   const http = createServer();
-  const closeChat = attachChat(http, ctx, { heartbeatMs: 50 });
+  const closeChat = attachChat(http, ctx, { heartbeatMs: 1_000 });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
   try {
