@@ -87,7 +87,11 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
   const socketProxy = httpProxy.createProxyServer({ target, changeOrigin: true });
   const sockets = new Set<Duplex>();
 
-  proxy.on("proxyRes", (answer) => {
+  proxy.on("proxyRes", (answer, _req, res) => {
+    // An answer that breaks off is broken off for its reader, too.
+    answer.once("close", () => {
+      if (!answer.complete) res.destroy();
+    });
     // The API knows nothing of cookies; whoever stands there in its place shall not set ours.
     delete answer.headers["set-cookie"];
     delete answer.headers["keep-alive"];

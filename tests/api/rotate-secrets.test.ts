@@ -51,7 +51,9 @@ test("S01 C17 a code, a sign and a web server of before the secrets changed are 
   expect(from(before.service).isTrusted).toBe(false);
 });
 
-test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and what was signed", async ({ server }) => {
+test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and what was signed", async ({
+  server,
+}) => {
   const { ctx, clock } = server;
   const { config } = ctx;
   const http = createServer();
@@ -59,7 +61,11 @@ test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and 
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
   try {
-    const [one, other, gone] = [await server.loginAs(), await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
+    const [one, other, gone] = [
+      await server.loginAs(),
+      await server.loginAs({ role: "ADMIN" }),
+      await server.loginAs(),
+    ];
     await server.call(userEndpoints.logout, {}, { token: gone.token });
     const goneAt = await revokedAt(gone.token);
     const sockets = [one.token, other.token, undefined].map(
@@ -90,7 +96,9 @@ test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and 
     Object.assign(config, { serviceSecret: "n".repeat(32), oldServiceSecrets: [] });
     expect(() => ownerOfBanPass(ctx, pass)).toThrow("请重新登录一次");
     // They log in again.
-    expect((await server.call(userEndpoints.current, {}, await server.loginAs({ userId: one.user.id }))).status).toBe(200);
+    expect((await server.call(userEndpoints.current, {}, await server.loginAs({ userId: one.user.id }))).status).toBe(
+      200,
+    );
   } finally {
     closeChat();
     http.close();
