@@ -35,7 +35,7 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-const onFatal = () => void stop(EXIT_CONFIG);
+const onFatal = (code: number) => void stop(code);
 
 /** @returns the port, once the API is ready for the first time */
 function startApi(variables: Record<string, string>): Promise<number> {

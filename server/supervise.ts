@@ -20,8 +20,8 @@ export interface Running {
 
 export interface Supervising {
   name: string;
-  /** The child said that its configuration is wrong; it is not started again. */
-  onFatal: () => void;
+  /** It is not started again: the child said that its configuration is wrong (78), or that what it needs is not there yet (75). */
+  onFatal: (code: number) => void;
   say: (line: string) => void;
   /** Whether a life before was ready: then what is missing now was there, and may come again. */
   hasLived?: () => boolean;
@@ -45,7 +45,7 @@ export function supervise(start: () => Running, { onFatal, say, name, hasLived =
     running.once("exit", (code, signal) => {
       running = undefined;
       if (stopping) return gone();
-      if (code === EXIT_CONFIG || (code === EXIT_LATER && !hasLived())) return onFatal();
+      if (code === EXIT_CONFIG || (code === EXIT_LATER && !hasLived())) return onFatal(code);
       if (performance.now() - startedAt > SETTLED_MS) delay = FIRST_DELAY_MS;
       say(`${name}意外退出（${signal ?? `代码 ${code}`}），${delay / 1000} 秒后重新启动`);
       again = setTimeout(live, delay);

@@ -78,6 +78,12 @@ test("K01 a wrong, weak or shared setting stops the start with one clear line", 
   ];
   for (const [env, line] of wrong)
     expect(await launch(env)).toEqual({ code: 78, lines: [expect.stringMatching(line)] });
+  // Not a mistake: who starts it may try again later.
+  const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
+  expect(await launch({ ...ports, DATABASE_URL: "postgres://qunluo@127.0.0.1:1/qunluo" })).toEqual({
+    code: 75,
+    lines: [expect.stringMatching(/^连接不上 PostgreSQL 127\.0\.0\.1:1\/qunluo（ECONNREFUSED）/)],
+  });
   await busy.stop();
 });
 
