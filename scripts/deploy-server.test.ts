@@ -173,3 +173,12 @@ test("K01 systemd starts it again but for a wrong setting, for as long as it tak
   expect(set.filter((name) => name !== "NODE_ENV" && !(name in envSchema.shape))).toEqual([]);
   expect(valueOf("Environment")).toContain(`DATA_DIR=/var/lib/${valueOf("StateDirectory")}`);
 });
+
+test("K01 the backup of every night runs with the settings, the code and the data of the service", () => {
+  const backup = readFileSync("deploy/systemd/qunluo-backup.service", "utf8");
+  for (const name of ["User", "Group", "WorkingDirectory", "EnvironmentFile", "Environment"])
+    expect(backup).toContain(`${name}=${valueOf(name)}\n`);
+  expect(backup).toMatch(
+    /^ExecStart=\/usr\/bin\/node build\/backup\.js --to (\S+) --keep 14\n(?:.*\n)*ReadWritePaths=.* \1\n/m,
+  );
+});
