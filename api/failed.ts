@@ -1,6 +1,6 @@
 import { ApiError, type ErrorData } from "../contract/errors.ts";
 import type { Envelope } from "../contract/endpoint.ts";
-import { awayReason } from "./away-codes.ts";
+import { awayReason } from "./db/away-codes.ts";
 import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 

@@ -1,4 +1,4 @@
-import { awayReason } from "./away-codes.ts";
+import { awayReason } from "./db/away-codes.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { EarlierBuildError } from "./db/migrate.ts";
 import { COPY_MARK } from "./db/transfer/copy-mark.ts";

@@ -1,5 +1,5 @@
 import type { Dialect, LogEvent } from "kysely";
-import { type AwayReason, awayReason } from "../away-codes.ts";
+import { type AwayReason, awayReason } from "./away-codes.ts";
 import { withDriver } from "./dialects/with-driver.ts";
 
 /** What the database layer tells of itself. */

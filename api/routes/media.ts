@@ -29,14 +29,15 @@ export function mediaRoutes(app: ApiHono, ctx: Context): void {
       },
     });
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    if (!(body instanceof Readable)) return c.body(body as Uint8Array<ArrayBuffer> | null, status as 200);
     const { outgoing } = c.env as Partial<HttpBindings>;
-    const whole = unlessBroken(body, (error) => {
+    const broken = (error: unknown) => {
       ctx.log.warn({ err: error, requestId: c.get("caller").requestId }, "file broken off");
       outgoing?.destroy();
-    });
+    };
     // As one reads on, so the store is asked for more: nothing is read ahead.
-    const bytes = Readable.toWeb(Readable.from(whole, { highWaterMark: 1 })) as ReadableStream<Uint8Array>;
+    const streamOf = (file: Readable) =>
+      Readable.toWeb(Readable.from(unlessBroken(file, broken), { highWaterMark: 1 }));
+    const bytes = body instanceof Readable ? (streamOf(body) as ReadableStream<Uint8Array>) : body;
     return c.body(bytes as globalThis.ReadableStream<Uint8Array>, status as 200);
   });
 }

@@ -181,7 +181,7 @@ test("E01 a damaged byte, a wrong key, half a backup and a place where something
   let seen = false;
   server.ctx.media.get = () => {
     // As it lies there at this moment.
-    const [own = ""] = readdirSync(places.to).filter((name) => name.endsWith(".part"));
+    const own = readdirSync(places.to).find((name) => name.endsWith(".part")) ?? "";
     cpSync(join(places.to, own), join(places.to, part), { recursive: true });
     seen = true;
     return Promise.reject(new Error("power cut"));

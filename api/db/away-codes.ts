@@ -3,8 +3,8 @@ export type AwayReason = "connection" | "timeout" | "crowded" | "deadlock" | "bu
 
 /**
  * Every code by which a driver or the system says that the other side does not answer at present: not reachable, shutting
- * down, too many connections, no answer in time. Each of them is 503 (failed.ts). SQLSTATE: Appendix A of PostgreSQL's
- * manual, with what PgBouncer adds (08P01). A full disk is none of them: reading goes on (db/cannot-write.ts).
+ * down, too many connections, no answer in time. Each of them is 503 (api/failed.ts). SQLSTATE: Appendix A of PostgreSQL's
+ * manual, with what PgBouncer adds (08P01). A full disk is none of them: reading goes on (cannot-write.ts).
  */
 const codes: readonly [RegExp, AwayReason][] = [
   // Connection exceptions; 57P01–57P05: shutdown by an operator, after a crash, starting, database dropped, idle session ended.
