@@ -219,8 +219,8 @@ module.exports = {
     room(
       "api-db",
       "^api/db/",
-      ["^api/db/", CONTRACT, CONFIG],
-      "db imports contract and config; what it needs from the context is handed to it.",
+      ["^api/db/", CONTRACT, CONFIG, "^api/breaker\\.ts$"],
+      "db imports contract and config, and the breaker; what it needs from the context is handed to it.",
     ),
     room(
       "api-adapters",

@@ -11,8 +11,8 @@ const alias = {
   "#tests": folder("./tests"),
 };
 
-/** What needs both databases at once. */
-const BOTH = "tests/api/copy-to-postgres.test.ts";
+/** What needs both databases at once, or a PostgreSQL of its own to end, to hang and to fill. */
+const BOTH = ["tests/api/copy-to-postgres.test.ts", "tests/api/postgres-away.test.ts"];
 
 /** The API's whole suite runs once on each database (design.md §6.10). */
 const apiProject = (name: "api-sqlite" | "api-postgres" | "api-both", template: string) => ({
@@ -20,8 +20,8 @@ const apiProject = (name: "api-sqlite" | "api-postgres" | "api-both", template: 
   test: {
     name,
     environment: "node" as const,
-    include: name === "api-both" ? [BOTH] : ["tests/api/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...(name === "api-both" ? [] : [BOTH])],
+    include: name === "api-both" ? BOTH : ["tests/api/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(name === "api-both" ? [] : BOTH)],
     // Every test has a server and a database of its own; the modules beneath are loaded once a worker (half of the time otherwise).
     isolate: false,
     globalSetup: [template],

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import pino, { type Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
+import type { Patience } from "./db/dialects/postgres.ts";
 import { type DatabaseKind, openDatabase } from "./db/open.ts";
 import type { MinorRest } from "../contract/minor-names.ts";
 import type { StaffArea, StaffRole } from "../contract/staff-names.ts";
@@ -55,6 +56,8 @@ export type KindOfPost = ReturnType<PostKinds["of"]>;
 export interface Context {
   config: ApiConfig;
   db: Kysely<Database>;
+  /** The same rows for periodic work, whose statements may take longer than a visitor waits. */
+  jobsDb: Kysely<Database>;
   databaseKind: DatabaseKind;
   clock: Clock;
   log: Logger;
@@ -159,14 +162,25 @@ export function mediaStore({ s3, dataDir }: Pick<ApiConfig, "s3" | "dataDir">): 
   return s3 ? s3Store(s3) : diskStore(join(dataDir, "media"));
 }
 
-/** The composition root: the only place that chooses adapters. `overrides` are for tests. */
-export function createContext(config: ApiConfig, overrides: Partial<Omit<Context, "close">> = {}): Context {
+/**
+ * The composition root: the only place that chooses adapters. `overrides` are for tests.
+ * @param patience who waits for the database: `visitor` where requests are answered, with connections of their own for jobs
+ */
+export function createContext(
+  config: ApiConfig,
+  overrides: Partial<Omit<Context, "close">> = {},
+  patience: Patience = "operator",
+): Context {
   const metrics = overrides.metrics ?? createMetrics();
   const log = overrides.log ?? pino({ name: "api", level: config.logLevel, redact: logRedaction });
+  const open = (of: Patience) =>
+    openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
+      watch: metrics.database,
+      patience: of,
+    });
   const opened =
-    overrides.db && overrides.databaseKind
-      ? { db: overrides.db, kind: overrides.databaseKind }
-      : openDatabase(config, (error) => log.error({ err: error }, "database failed"), { watch: metrics.database });
+    overrides.db && overrides.databaseKind ? { db: overrides.db, kind: overrides.databaseKind } : open(patience);
+  const jobsDb = opened.kind === "postgres" && patience === "visitor" ? open("job").db : opened.db;
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
   const jobs = overrides.jobs ?? createJobs({ db: opened.db, clock, log, metrics });
@@ -189,6 +203,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
   return {
     config,
     db: opened.db,
+    jobsDb,
     databaseKind: opened.kind,
     clock,
     log,
@@ -214,6 +229,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
       await searches.close();
       await limiter.close();
       await opened.db.destroy();
+      if (jobsDb !== opened.db) await jobsDb.destroy();
     },
   };
 }

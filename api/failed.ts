@@ -1,16 +1,18 @@
 import { ApiError, type ErrorData } from "../contract/errors.ts";
 import type { Envelope } from "../contract/endpoint.ts";
+import { awayReason } from "./db/away-codes.ts";
 import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 
-/** Until one may write again: a program that holds the database is done, or the disk is looked after. */
-const RETRY_SECONDS = 10;
+/** When another try makes sense: a breaker asks again by then, a database that starts anew is there by then as a rule. */
+const RETRY_AFTER_SECONDS = 5;
 
 /** What the visitor is told of a failure of ours. */
 function hiddenBy(error: Error): ApiError {
-  if (cannotWrite(error))
-    return new ApiError("UNAVAILABLE", "暂时只能阅读，请稍后再试", { retryAfterSeconds: RETRY_SECONDS });
-  return new ApiError(error instanceof AwayError ? "UNAVAILABLE" : "INTERNAL");
+  const later = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+  if (cannotWrite(error)) return new ApiError("UNAVAILABLE", "暂时只能阅读，请稍后再试", later);
+  if (error instanceof AwayError || awayReason(error)) return new ApiError("UNAVAILABLE", undefined, later);
+  return new ApiError("INTERNAL");
 }
 
 /** The answer to what a verb throws, however it was asked. `isOurs`: a bug or a trouble of ours, for the log. */

@@ -11,7 +11,7 @@ import { NotThereError } from "../config/not-there-error.ts";
 import { type Context, createContext } from "./context.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { migrate } from "./db/migrate.ts";
-import { sqliteFile } from "./db/open.ts";
+import { openDatabase, sqliteFile } from "./db/open.ts";
 import { drain } from "./drain.ts";
 import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
@@ -28,12 +28,22 @@ const STOP_MS = 5_000;
 /** Of it, for requests under way; the web tier has stopped before and waits for nothing any more. */
 const DRAIN_MS = 3_000;
 
+/** On a connection of its own: an index of a large table takes longer than any visitor or job waits. */
+async function migrateFirst(config: ApiConfig): Promise<void> {
+  const { db, kind } = openDatabase(config, () => {});
+  try {
+    await migrate(db, kind);
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** @throws what an operator can do something about in one line */
 async function openContext(config: ApiConfig): Promise<Context> {
   try {
     const lock = lockDataDir(config.dataDir);
-    const ctx = createContext(config);
-    await migrate(ctx.db, ctx.databaseKind);
+    await migrateFirst(config);
+    const ctx = createContext(config, {}, "visitor");
     await choosePlace(ctx, ctx.searchIndex);
     // Last of all: until then the next process must not touch our files.
     return { ...ctx, close: () => ctx.close().finally(lock.release) };

@@ -81,11 +81,13 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
   const { db, kind } = openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
     readsOnly: true,
     watch,
+    patience: "visitor",
   });
   const doneElsewhere = { flush: async () => {}, close: async () => {} };
   return {
     config,
     db,
+    jobsDb: db,
     databaseKind: kind,
     clock: { now: () => Date.now() },
     log,
@@ -177,7 +179,10 @@ export function openReads(options: Options): Reads {
     } catch (error) {
       const { isOurs, envelope } = failed(error as Error, requestId);
       if (isOurs) ctx.log.error({ err: error, requestId, method: "GET", path: "/media/*" }, "unexpected error");
-      return { status: envelope.statusCode, headers: { "cache-control": "no-store" }, body: envelope.message };
+      const { retryAfterSeconds } = envelope.data;
+      const headers: Record<string, string> = { "cache-control": "no-store" };
+      if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds);
+      return { status: envelope.statusCode, headers, body: envelope.message };
     }
   }
 

@@ -1,4 +1,5 @@
 import { accessSync, constants } from "node:fs";
+import { awayReason } from "./db/away-codes.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { NotThereError } from "../config/not-there-error.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
@@ -70,10 +71,7 @@ export function startFailure(
   }
   if (code === "28P01" || code === "28000") return new ConfigError(`配置错误 DATABASE_URL：${at} 拒绝了用户名或密码`);
   if (code === "3D000") return new ConfigError(`配置错误 DATABASE_URL：${at} 没有这个数据库，请先建立`);
-  const isUnreachable =
-    /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNRESET|57P03)$/.test(code) ||
-    /timeout exceeded when trying to connect/.test(error.message);
-  if (databaseUrl && isUnreachable)
+  if (databaseUrl && awayReason(error))
     return new NotThereError(`连接不上 PostgreSQL ${at}（${code || "超时"}）：请检查 DATABASE_URL，并确认数据库已启动`);
   return error;
 }

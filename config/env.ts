@@ -3,8 +3,8 @@ import { foundingModes } from "../contract/circle-names.ts";
 import { LEVEL_MAX } from "../contract/level.ts";
 import { limits } from "../contract/limits.ts";
 import { ConfigError } from "./config-error.ts";
+import { refuseUnsafe } from "./refuse-unsafe.ts";
 import { withSecretFiles } from "./secret-files.ts";
-import { isWeakSecret } from "./weak-secret.ts";
 
 const text = z.string().trim();
 const optionalText = text.optional().transform((value) => (value === "" ? undefined : value));
@@ -158,14 +158,6 @@ export const envSchema = z.object({
 });
 export type Env = z.output<typeof envSchema>;
 
-function refuseWeakSecrets(env: Env): void {
-  if (env.APP_ENV !== "production") return;
-  for (const name of ["SESSION_SECRET", "SERVICE_SECRET"] as const) {
-    if (env[name] && isWeakSecret(env[name]))
-      throw new ConfigError(`配置错误 ${name}：太容易猜到，请用 openssl rand -base64 32 生成（见 .env.example）`);
-  }
-}
-
 /**
  * Parses the settings.
  * @throws ConfigError with one line that names the first wrong variable.
@@ -178,7 +170,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   // schema costs twice what it saves.
   const result = envSchema.safeParse(given, { error: z.locales.zhCN().localeError, jitless: true });
   if (result.success) {
-    refuseWeakSecrets(result.data);
+    refuseUnsafe(result.data);
     return result.data;
   }
   const issue = result.error.issues[0];

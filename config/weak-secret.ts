@@ -1,6 +1,9 @@
 /** Words of secrets that everybody writes down first; what is left without them has to be long enough by itself. */
 const KNOWN =
-  /change|this|secret|session|service|password|passwd|passphrase|default|example|production|please|replace|random|string|qunluo|admin|qwerty|asdfgh|zxcvbn|letmein|welcome|iloveyou|your|here|test|token|key|the|me|my|of/gi;
+  /change|this|sample|master|minio|postgres|redis|root|user|secret|session|service|password|passwd|passphrase|default|example|production|please|replace|random|string|qunluo|admin|qwerty|asdfgh|zxcvbn|letmein|welcome|iloveyou|your|here|test|token|key|the|me|my|of/gi;
+
+/** So much must be left of a password that somebody else may ask for to be shorter. */
+const PASSWORD_LEFT_MIN = 6;
 
 /** At least so many different characters: 32 random hexadecimal digits have more than ten but once in millions. */
 const DISTINCT_MIN = 10;
@@ -21,8 +24,16 @@ function period(text: string): number {
   return at === -1 ? text.length : at;
 }
 
+/** What of a secret nobody has written down before. */
+const left = (secret: string) => withoutRows(secret.replaceAll(KNOWN, "").replaceAll(/[-_. ]/g, ""));
+
+/** Whether a password is made of known words and rows alone: `password`, `qunluo123`, `minioadmin`, `12345678`. */
+export function isGuessable(password: string): boolean {
+  return left(password).length < PASSWORD_LEFT_MIN;
+}
+
 /** Whether a secret of the right length could be guessed all the same: one letter over and over, a pattern, known words. */
 export function isWeakSecret(secret: string): boolean {
   if (new Set(secret).size < DISTINCT_MIN || period(secret) < LEFT_MIN) return true;
-  return withoutRows(secret.replaceAll(KNOWN, "").replaceAll(/[-_. ]/g, "")).length < LEFT_MIN;
+  return left(secret).length < LEFT_MIN;
 }

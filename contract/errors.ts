@@ -37,7 +37,7 @@ export type FieldErrors = Record<string, string[]>;
 export interface ErrorData {
   code: ErrorCode;
   fieldErrors?: FieldErrors;
-  /** Seconds until another try makes sense; with TOO_MANY_REQUESTS. */
+  /** Seconds until another try makes sense; with TOO_MANY_REQUESTS, and with UNAVAILABLE where it passes by itself. */
   retryAfterSeconds?: number;
   requestId?: string;
   /** With CHALLENGE: the question to answer first. */

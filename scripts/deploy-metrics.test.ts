@@ -54,6 +54,24 @@ test("every metric and label that an alarm names is told by one of the tiers", (
   expect(unknownIn('sum by (rule) (qunluo_never_total{a="b"})')).toEqual(["qunluo_never_total", "by (rule)"]);
 });
 
+/** What an expression measures the age of, as it is chosen: `name{labels}`. */
+const agesIn = (expression: string) =>
+  [...expression.matchAll(/\b(\w+_timestamp_seconds(?:\{[^}]*\})?)/g)].map(([, chosen = ""]) => chosen);
+
+test("K01 an alarm of what is too long ago has one beside it for what never was: there the first says nothing", () => {
+  const rules = readFileSync("deploy/prometheus/alerts.yml", "utf8");
+  const expressions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = ""]) => expression);
+  const ages = expressions.filter((expression) => /time\(\) -/.test(expression)).flatMap(agesIn);
+  expect(ages).toContain('qunluo_command_last_success_timestamp_seconds{command="backup"}');
+  expect(ages.length).toBeGreaterThan(2);
+  const watched = expressions.join("\n");
+  expect(ages.filter((chosen) => !watched.includes(`absent(${chosen})`))).toEqual([]);
+  // They ring by themselves, and name what to do.
+  const [never = ""] = /- alert: QunluoBackupNever\n(?: {8}.*\n)+/.exec(rules) ?? [];
+  expect(never).toMatch(/severity: page/);
+  expect(never).toContain("npm run backup");
+});
+
 test("every metric and label on the dashboard is told by one of the tiers, and every metric of ours stands there", () => {
   const { panels } = JSON.parse(readFileSync("deploy/grafana/qunluo.json", "utf8")) as {
     panels: { id: number; targets?: { expr: string }[] }[];

@@ -17,6 +17,9 @@ import type { Visitor } from "./visitor.ts";
 
 const noDraw = () => {};
 
+/** When a page that could not be drawn is asked for again, in seconds: what is away is often back by then. */
+const RETRY_AFTER = "5";
+
 /** The API is: what the last good page says is better than that it is. */
 const isAway = (status: number) => status >= 502 && status <= 504;
 
@@ -165,7 +168,10 @@ export function pages(
     res.locals.nonce = nonce;
     bufferPage(res, async (body) => {
       const old = key !== undefined && isAway(res.statusCode) ? await cache.stale(key) : undefined;
-      if (!old) return deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings);
+      if (!old) {
+        if (isAway(res.statusCode) && !res.hasHeader("retry-after")) res.setHeader("retry-after", RETRY_AFTER);
+        return deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings);
+      }
       settle("failed");
       metrics.cache("stale");
       return putOn(res, old);

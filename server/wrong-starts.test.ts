@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +24,12 @@ const keys = (privateKey: string, publicKey: string) => ({
   SMS_SIGN_PRIVATE_KEY: privateKey,
   SMS_SIGN_PUBLIC_KEY: publicKey,
 });
+const production = {
+  APP_ENV: "production",
+  SITE_URL: "https://a.example",
+  SESSION_SECRET: randomBytes(32).toString("base64"),
+  SERVICE_SECRET: randomBytes(32).toString("base64"),
+};
 const aFile = join(folder, "a-file");
 writeFileSync(aFile, "");
 
@@ -65,6 +71,16 @@ const wrong: [string, Record<string, string>, RegExp][] = [
     "keys of two pairs",
     keys(good.privateKey, other.publicKey),
     /^配置错误 SMS_SIGN_PUBLIC_KEY：与 SMS_SIGN_PRIVATE_KEY 不是一对$/,
+  ],
+  [
+    "one secret for two purposes",
+    { ...production, SERVICE_SECRET: production.SESSION_SECRET },
+    /^配置错误 SERVICE_SECRET：与 SESSION_SECRET 相同，须各用各的/,
+  ],
+  [
+    "production without TLS",
+    { ...production, SITE_URL: "http://a.example" },
+    /^配置错误 SITE_URL：production 环境须以/,
   ],
   ["a short key", keys(short.privateKey, short.publicKey), /^配置错误 SMS_SIGN_PRIVATE_KEY：须为 2048 位/],
 ];

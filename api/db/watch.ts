@@ -1,4 +1,5 @@
 import type { Dialect, LogEvent } from "kysely";
+import { type AwayReason, awayReason } from "./away-codes.ts";
 import { withDriver } from "./dialects/with-driver.ts";
 
 /** What the database layer tells of itself. */
@@ -31,18 +32,23 @@ const kinds: Partial<Record<LogEvent["query"]["query"]["kind"], QueryKind>> = {
 
 /** By SQLite's names and PostgreSQL's SQLSTATE classes (Appendix A of its manual). */
 const reasons: [RegExp, FailureReason][] = [
-  [/^SQLITE_BUSY|^55P03$/, "busy"],
+  [/^SQLITE_BUSY/, "busy"],
   [/^SQLITE_CONSTRAINT|^23/, "constraint"],
   [/^SQLITE_(?:READONLY|FULL|IOERR)|^25006$|^53100$/, "cannot-write"],
-  [/^40(?:001|P01)$/, "deadlock"],
-  [/^57014$|^25P03$/, "timeout"],
-  [/^08|^57P|^E[A-Z]+$|^53300$/, "connection"],
 ];
+const ofAway: Record<AwayReason, FailureReason> = {
+  connection: "connection",
+  crowded: "connection",
+  timeout: "timeout",
+  deadlock: "deadlock",
+  busy: "busy",
+};
 
 export function failureReason(error: unknown): FailureReason {
   const { code } = (error ?? {}) as { code?: unknown };
   const found = typeof code === "string" ? reasons.find(([pattern]) => pattern.test(code)) : undefined;
-  return found?.[1] ?? "other";
+  const away = awayReason(error);
+  return found?.[1] ?? (away ? ofAway[away] : "other");
 }
 
 /** For Kysely's `log`. */
@@ -54,7 +60,7 @@ export function queryLog({ onQuery, onFailure }: DatabaseWatch): (event: LogEven
 }
 
 /** The same dialect, which tells who has a connection and who waits for one. */
-export function watched(dialect: Dialect, { use, onTurn }: DatabaseWatch): Dialect {
+export function watched(dialect: Dialect, { use, onTurn, onFailure }: DatabaseWatch): Dialect {
   return withDriver(dialect, (driver) => {
     const acquire = driver.acquireConnection.bind(driver);
     const release = driver.releaseConnection.bind(driver);
@@ -65,6 +71,10 @@ export function watched(dialect: Dialect, { use, onTurn }: DatabaseWatch): Diale
         const connection = await acquire();
         use.used += 1;
         return connection;
+      } catch (error) {
+        // No statement was made that Kysely's log could tell of.
+        onFailure(failureReason(error));
+        throw error;
       } finally {
         use.waiting -= 1;
         onTurn((performance.now() - asked) / 1000);

@@ -169,6 +169,6 @@ export function periodicJobs(ctx: Context): Job[] {
 
 /** Starts all of it. @returns stops it: what is under way is aborted, and waited for a moment */
 export function startJobs(ctx: Context): () => Promise<unknown> {
-  const stops = periodicJobs(ctx).map((job) => ctx.jobs.every(job));
+  const stops = periodicJobs({ ...ctx, db: ctx.jobsDb }).map((job) => ctx.jobs.every(job));
   return () => Promise.all(stops.map((stop) => stop()));
 }

@@ -9,15 +9,20 @@ export interface LoadedS3 {
   client: S3Client;
 }
 
-export function s3ClientConfig(options: S3Options): S3ClientConfig {
+const unsaid = () => {};
+/** The SDK would warn on the console of failures that it throws as well. */
+const quiet = { trace: unsaid, debug: unsaid, info: unsaid, warn: unsaid, error: unsaid };
+
+/** @param socketTimeout ms in which a line may be still; by default a reader may pause a video for less than a minute */
+export function s3ClientConfig(options: S3Options, socketTimeout = 60_000): S3ClientConfig {
   return {
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     // Stores other than Amazon's often know neither bucket host names nor the newer checksums.
     ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
-    // A line on which nothing moves for a minute is dead; a reader may pause a video for less than that.
-    requestHandler: { connectionTimeout: 2_000, socketTimeout: 60_000 },
+    requestHandler: { connectionTimeout: 2_000, socketTimeout },
     maxAttempts: 2,
+    logger: quiet,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   };

@@ -5,7 +5,17 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { DataStore } from "@tus/server";
-import { type LoadedS3, lazyS3, type S3Options, s3ClientConfig, unlessAbsent } from "./s3-client.ts";
+import { createBreaker } from "../breaker.ts";
+import {
+  DEADLINE_MS,
+  type LoadedS3,
+  lazyS3,
+  REST_MS,
+  type S3Options,
+  s3ClientConfig,
+  unlessAbsent,
+} from "./s3-client.ts";
+import { unlessSilent } from "./silent-body.ts";
 import { removeOldEntries } from "./old-entries.ts";
 import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store.ts";
 
@@ -37,19 +47,21 @@ async function oldHalves(
  * Objects at the root of the bucket, where no media key leads; what is not whole is a multipart upload there.
  * @param aside folder of this machine for what must lie there while it is used
  */
-export function s3Uploads(options: S3Options, aside: string): UploadStore {
-  const load = lazyS3(options);
+export function s3Uploads(options: S3Options, aside: string, deadlineMs = DEADLINE_MS): UploadStore {
+  const load = lazyS3(options, deadlineMs);
   const Bucket = options.bucket;
+  const bodies = createBreaker({ failures: 3, restMs: REST_MS });
   let store: Promise<DataStore> | undefined;
+  // A piece is sent by us and not by the visitor: a line on which nothing moves is the store's.
+  const config = { ...s3ClientConfig(options, deadlineMs), bucket: Bucket };
   const pieces = () =>
-    (store ??= import("@tus/s3-store").then(
-      ({ S3Store }) => new S3Store({ useTags: false, s3ClientConfig: { ...s3ClientConfig(options), bucket: Bucket } }),
-    ));
+    (store ??= import("@tus/s3-store").then(({ S3Store }) => new S3Store({ useTags: false, s3ClientConfig: config })));
 
   async function stream(key: string, range?: string): Promise<Readable> {
+    bodies.check();
     const { sdk, client } = await load();
     const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: checkedUploadKey(key), Range: range }));
-    return Body as Readable;
+    return unlessSilent(Body as Readable, deadlineMs, bodies);
   }
 
   return {

@@ -4,12 +4,14 @@ import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Env, readEnv } from "../../config/env.ts";
+import { openDatabase, sqliteFile } from "../db/open.ts";
+import { endAllSessions } from "../services/session/end-sessions.ts";
 import { keptOld, oldFile, oldLine, type OwnSecret, ownSecrets, untilOf } from "../../config/old-secrets.ts";
 import { writeWhole } from "../durable-file.ts";
 import { UsageError } from "./run-script.ts";
 
 export const ROTATE_USAGE = `用法：npm run rotate-secrets              换掉所有密钥，旧的在有效期内仍可读，谁也不必重新登录
-      npm run rotate-secrets -- --leaked   密钥已经泄露：旧的立即作废，所有人须重新登录
+      npm run rotate-secrets -- --leaked   密钥已经泄露：旧的立即作废，所有登录当场结束（接口的令牌、实时连接也是），所有人须重新登录
 DATA_DIR/keys 里的直接换掉；由配置给出的，打印出要改成什么。重新启动之后生效`;
 
 const write = (path: string, text: string) =>
@@ -71,8 +73,27 @@ async function rotateFile(dataDir: string, name: OwnSecret, isLeaked: boolean): 
   return `${file} 已换${isLeaked ? "，旧的已作废" : `，旧的 ${days} 天内仍可读`}`;
 }
 
+/**
+ * A sealed cookie that somebody opened holds the bearer token, which no secret protects: every session ends, and with it
+ * the sockets (api/live/chat-socket.ts).
+ */
+async function endSessions(env: Env, dataDir: string, now: number): Promise<string> {
+  if (env.DATABASE_URL === undefined && !existsSync(sqliteFile(dataDir)))
+    return "这里没有数据库：请在接口所在的机器上也运行一次，登录才会全部结束";
+  const { db } = openDatabase({ databaseUrl: env.DATABASE_URL, dataDir }, () => {});
+  try {
+    return `已结束 ${await endAllSessions({ db, now })} 个登录，实时连接在半分钟内断开`;
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** `npm run rotate-secrets` */
-export async function rotateSecrets(source: Record<string, string | undefined>, args: string[]): Promise<string> {
+export async function rotateSecrets(
+  source: Record<string, string | undefined>,
+  args: string[],
+  now = Date.now(),
+): Promise<string> {
   let leaked: boolean | undefined;
   try {
     leaked = parseArgs({ args, options: { leaked: { type: "boolean" } } }).values.leaked;
@@ -81,7 +102,8 @@ export async function rotateSecrets(source: Record<string, string | undefined>, 
   }
   const env: Env = readEnv(source);
   const dataDir = resolve(env.DATA_DIR);
-  const lines: string[] = [];
+  // First: where the database is away nothing has changed, and the same command goes on.
+  const lines = leaked ? [await endSessions(env, dataDir, now)] : [];
   for (const name of Object.keys(ownSecrets) as OwnSecret[]) {
     const isGiven = env[name] !== undefined || env.APP_ENV === "production";
     if (isGiven) lines.push(toSet(name, leaked === true));

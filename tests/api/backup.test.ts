@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -30,7 +40,7 @@ const test = base.extend("places", async ({ server }, { onCleanup }) => {
   });
   return {
     to: join(folder, "backups"),
-    write: (more: { key?: string; keep?: number } = {}) =>
+    write: (more: { key?: string; keep?: number; say?: () => void } = {}) =>
       writeBackup({
         ctx: server.ctx,
         to: join(folder, "backups"),
@@ -167,9 +177,17 @@ test("E01 a damaged byte, a wrong key, half a backup and a place where something
   expect(readdirSync(dataDir)).toEqual([]);
 
   // A crash in the middle: what lies there is no backup.
-  server.ctx.media.get = () => Promise.reject(new Error("power cut"));
+  const part = "qunluo-20990101T000000Z.part";
+  let seen = false;
+  server.ctx.media.get = () => {
+    // As it lies there at this moment.
+    const own = readdirSync(places.to).find((name) => name.endsWith(".part")) ?? "";
+    cpSync(join(places.to, own), join(places.to, part), { recursive: true });
+    seen = true;
+    return Promise.reject(new Error("power cut"));
+  };
   await expect(places.write()).rejects.toThrow("power cut");
-  const part = readdirSync(places.to).find((name) => name.endsWith(".part")) ?? "";
+  expect(seen).toBe(true);
   await expect(restore(env, ["--from", join(places.to, part)], quiet)).rejects.toThrow("没有完成的备份");
   await expect(restore(env, ["--from", places.to], quiet)).rejects.toThrow("不是备份");
   expect(() => openBackup(join(places.to, part), undefined)).toThrow("没有完成");
@@ -253,4 +271,43 @@ test("C19 pictures of a bucket are in a backup, and go into another bucket", asy
       key.startsWith(`${name}/`) ? [[key.slice(name.length), bytes.toString("base64")]] : [],
     );
   expect(keys("restored").toSorted()).toEqual(keys("pictures").toSorted());
+});
+
+test("K01 E01 what a killed backup left goes with the next one; what is being made, and what is not ours, stays", async ({
+  places,
+}) => {
+  mkdirSync(places.to, { recursive: true });
+  const place = (name: string, minutesAgo: number) => {
+    mkdirSync(join(places.to, name, "rows"), { recursive: true });
+    writeFileSync(join(places.to, name, "rows", "user"), "half of it");
+    const then = new Date(Date.now() - minutesAgo * 60_000);
+    utimesSync(join(places.to, name), then, then);
+  };
+  const [killed, long, underWay] = [
+    "qunluo-20260101T000000Z.part",
+    "qunluo-20250101T000000Z.part",
+    "qunluo-20260102T000000Z.part",
+  ];
+  place(killed, 11);
+  place(long, 60 * 24 * 400);
+  place(underWay, 1);
+  for (const other of ["qunluo-notes.part", "other.part", "qunluo-20260101T000000Z.part.old", "photos"])
+    place(other, 9_999);
+  writeFileSync(join(places.to, "qunluo-20240101T000000Z.part"), "a file of somebody's");
+  const file = new Date(0);
+  utimesSync(join(places.to, "qunluo-20240101T000000Z.part"), file, file);
+
+  // It ends badly, and leaves nothing itself.
+  const full = () => {
+    throw new Error("the disk is full");
+  };
+  await expect(places.write({ say: full })).rejects.toThrow("the disk is full");
+  const left = [underWay, "qunluo-notes.part", "other.part", "qunluo-20260101T000000Z.part.old", "photos"];
+  const all = () => readdirSync(places.to).toSorted();
+  expect(all()).toEqual([...left, "qunluo-20240101T000000Z.part"].toSorted());
+
+  const { folder } = await places.write();
+  expect(all()).toEqual(
+    [...left, "qunluo-20240101T000000Z.part", folder.split("/").at(-1), "ended-accounts.txt"].toSorted(),
+  );
 });

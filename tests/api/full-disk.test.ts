@@ -81,7 +81,7 @@ test(
     await expectReadingOnly();
     const rest = await piece(upload, 1000, clip.length);
     expect(rest.told).toEqual(ONLY_READING);
-    expect(rest.answer.headers.get("retry-after")).toBe("10");
+    expect(rest.answer.headers.get("retry-after")).toBe("5");
 
     await endProcess(api);
     await start();

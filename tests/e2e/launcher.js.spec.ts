@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -42,12 +43,25 @@ async function launch(env: Record<string, string>) {
   return { code, lines: output.trim().split("\n") };
 }
 
-test("K01 a wrong setting stops the start with one clear line", async () => {
+test("K01 a wrong, weak or shared setting stops the start with one clear line", async () => {
+  const production = {
+    APP_ENV: "production",
+    SITE_URL: "https://a.example",
+    SESSION_SECRET: randomBytes(32).toString("base64"),
+    SERVICE_SECRET: randomBytes(32).toString("base64"),
+  };
   const busy = await startProduct({ DEMO_COMMUNITY: "off" });
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: "abc" }, /^配置错误 PORT：/],
     [{ APP_ENV: "production" }, /^配置错误 SITE_URL：/],
     [{ APP_ENV: "production", SITE_URL: "https://a.example", SMS_PROVIDER: "console" }, /^配置错误 SMS_PROVIDER：/],
+    [{ ...production, SERVICE_SECRET: production.SESSION_SECRET }, /^配置错误 SERVICE_SECRET：与 SESSION_SECRET 相同/],
+    [{ ...production, SESSION_SECRET: "password".repeat(5) }, /^配置错误 SESSION_SECRET：太容易猜到/],
+    [
+      { ...production, DATABASE_URL: "postgres://user:password@host:5432/qunluo" },
+      /^配置错误 DATABASE_URL：里的密码太容易猜到，或是示例里的/,
+    ],
+    [{ ...production, SITE_URL: "http://a.example" }, /^配置错误 SITE_URL：production 环境须以 https:/],
     [{ TRUST_PROXY: "everybody" }, /^配置错误 TRUST_PROXY：/],
     [{ SESSION_SECRET: "short" }, /^配置错误 SESSION_SECRET：/],
     [{ DATA_DIR: "/proc/qunluo" }, /^配置错误 DATA_DIR：/],
@@ -65,6 +79,12 @@ test("K01 a wrong setting stops the start with one clear line", async () => {
   ];
   for (const [env, line] of wrong)
     expect(await launch(env)).toEqual({ code: 78, lines: [expect.stringMatching(line)] });
+  // Not a mistake: who starts it may try again later.
+  const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
+  expect(await launch({ ...ports, DATABASE_URL: "postgres://qunluo@127.0.0.1:1/qunluo" })).toEqual({
+    code: 75,
+    lines: [expect.stringMatching(/^连接不上 PostgreSQL 127\.0\.0\.1:1\/qunluo（ECONNREFUSED）/)],
+  });
   await busy.stop();
 });
 

@@ -180,7 +180,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const clock = fakeClock();
   const sms = smsOutbox();
   const { log, lines } = recordedLog();
-  const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides });
+  const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides }, "visitor");
   // No power fails here: a commit need not wait for the disk.
   if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
   const http = serve({ fetch: createApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });

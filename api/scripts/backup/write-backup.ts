@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
@@ -23,8 +23,10 @@ import { type Place, type Stored, store, storeLines } from "./stored.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const NAME = /^qunluo-\d{8}T\d{6}Z$/;
-/** A backup that was broken off is nobody's any more after a day. */
-const PART_MS = 24 * 3_600_000;
+const PART_NAME = /^qunluo-\d{8}T\d{6}Z\.part$/;
+/** A backup that is being made says so often that it is alive; one that was silent for so long was broken off. */
+const ALIVE_MS = 30_000;
+const BROKEN_OFF_MS = 10 * 60_000;
 
 type Say = (text: string) => void;
 
@@ -174,15 +176,31 @@ async function endedNow({ db, config }: Context): Promise<Ended> {
   return mergeEnded(new Map(rows.map(({ id, at }) => [id, at])), readEndedIn(config.dataDir));
 }
 
-/** Removes what is older than the newest ones, and what was broken off long ago. @returns how many */
+/** By the time of its folder, on whichever machine or in whichever container it is made. @returns ends it */
+function sayAlive(part: string): () => void {
+  const timer = setInterval(() => {
+    const now = new Date();
+    // Where the folder is gone the backup fails by itself.
+    void utimes(part, now, now).catch(() => {});
+  }, ALIVE_MS);
+  return () => clearInterval(timer);
+}
+
+/** Removes what backups left that were killed: before the next one needs the room, whether or not it succeeds. */
+async function removeBrokenOff(to: string): Promise<void> {
+  for (const name of await readdir(to)) {
+    if (!PART_NAME.test(name)) continue;
+    const found = await stat(join(to, name));
+    if (found.isDirectory() && found.mtimeMs < Date.now() - BROKEN_OFF_MS)
+      await rm(join(to, name), { recursive: true });
+  }
+}
+
+/** Removes what is older than the newest ones. @returns how many */
 async function removeOld(to: string, keep: number): Promise<number> {
   const names = await readdir(to);
   const whole = names.filter((name) => NAME.test(name) && existsSync(join(to, name, "manifest.json"))).toSorted();
   const old = keep < whole.length ? whole.slice(0, whole.length - keep) : [];
-  for (const name of names) {
-    if (!/^qunluo-\d{8}T\d{6}Z\.part$/.test(name)) continue;
-    if ((await stat(join(to, name))).mtimeMs < Date.now() - PART_MS) await rm(join(to, name), { recursive: true });
-  }
   for (const name of old) {
     // Its name goes first: half of a backup is none.
     await rename(join(to, name), join(to, `${name}.part`));
@@ -201,16 +219,38 @@ export async function writeBackup({
   say,
 }: WriteBackup): Promise<{ folder: string; manifest: Manifest; removed: number }> {
   await makeFolder(to);
+  await removeBrokenOff(to);
   const madeAt = new Date();
   const name = `qunluo-${madeAt.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
   const folder = join(to, name);
   const part = `${folder}.part`;
+  if (existsSync(folder)) throw new UsageError(`${folder} 已经存在，请稍后再试`);
+  await mkdir(part, { mode: 0o700 });
+  const stopSaying = sayAlive(part);
+  try {
+    const manifest = await writeInto(part, { ctx, key, version, say, madeAt });
+    await rename(part, folder);
+    await syncFolder(to);
+    await writeEnded(to, mergeEnded(readEndedIn(to), await endedNow(ctx)));
+    return { folder, manifest, removed: keep === undefined ? 0 : await removeOld(to, keep) };
+  } catch (error) {
+    // The next one needs the room that it takes.
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  } finally {
+    stopSaying();
+  }
+}
+
+/** All of it, read again to the last byte and synced. */
+async function writeInto(
+  part: string,
+  { ctx, key, version, say, madeAt }: Pick<WriteBackup, "ctx" | "key" | "version" | "say"> & { madeAt: Date },
+): Promise<Manifest> {
   const { place, sealed } = placeFor(part, key);
   const source = await openSource(ctx);
   let rows: Rows;
   try {
-    if (existsSync(folder)) throw new UsageError(`${folder} 已经存在，请稍后再试`);
-    await mkdir(part, { mode: 0o700 });
     rows = await writeRows(place, source, say);
   } finally {
     await source.close();
@@ -233,8 +273,5 @@ export async function writeBackup({
   await writeManifest(place, manifest);
   await verifyBackup(place, manifest, say);
   await syncFolders(part);
-  await rename(part, folder);
-  await syncFolder(to);
-  await writeEnded(to, mergeEnded(readEndedIn(to), await endedNow(ctx)));
-  return { folder, manifest, removed: keep === undefined ? 0 : await removeOld(to, keep) };
+  return manifest;
 }

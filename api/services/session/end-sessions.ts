@@ -26,3 +26,14 @@ export async function endSessionsOf({
   const ended = await query.executeTakeFirst();
   return Number(ended.numUpdatedRows);
 }
+
+/** Ends everybody's, also those of who is just logging in: whoever holds a token that leaked is out. @returns how many were ended */
+export async function endAllSessions({ db, now }: { db: Kysely<Database>; now: number }): Promise<number> {
+  const ended = await db
+    .updateTable("session")
+    .set({ revoked_at: now })
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
