@@ -20,7 +20,7 @@ const cosines = Float64Array.from({ length: WAVES * SIDE }, (_value, index) => {
  * animation the first picture.
  * @returns empty for one that looks like nothing: of one colour, or broken
  */
-export async function pictureLook(bytes: Buffer): Promise<string> {
+export async function pictureLook(bytes: Uint8Array): Promise<string> {
   const sharp = await loadSharp();
   try {
     const pixels = await sharp(bytes)
