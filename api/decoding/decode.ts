@@ -4,8 +4,8 @@ import { createTurns, type Owner } from "../workers/turns.ts";
 import { createWorkers, type Job, WorkerDied, WorkerOverran } from "../workers/workers.ts";
 import type { DecodeTask } from "./decode-tasks.ts";
 
-/** Of one file; the heaviest that is taken needs a third on a slow machine. */
-const DEADLINE_MS = 30_000;
+/** Of one file; the heaviest that is taken needs five seconds of an idle core. */
+const DEADLINE_MS = 60_000;
 /** `BYTES_HELD_MAX` (encode-picture.ts) and what Node and libvips themselves need. */
 const MEMORY_MB = 768;
 /** What it holds between two files; libvips gives back most of what it took. */

@@ -10,7 +10,7 @@ const THUMB_WIDTH = 480;
 /** A PNG that stays heavier than this (bytes) is a photograph in disguise: it becomes WebP. */
 const PNG_BYTES_MAX = 1024 * 1024;
 /** Of one step, within the deadline of the whole. */
-const ENCODE_SECONDS = 25;
+const ENCODE_SECONDS = 50;
 /** 0 to 6: each picture of an animation is tried in fewer ways. */
 const ANIMATION_EFFORT = 1;
 /** Each costs something, however small it is. */
@@ -35,7 +35,13 @@ export async function encodePicture(bytes: Buffer): Promise<PictureMade | Pictur
 }
 
 const input = (animated: boolean) =>
-  ({ limitInputPixels: limits.imagePixelsMax, failOn: "error", animated, sequentialRead: true, unlimited: false }) as const;
+  ({
+    limitInputPixels: limits.imagePixelsMax,
+    failOn: "error",
+    animated,
+    sequentialRead: true,
+    unlimited: false,
+  }) as const;
 
 /** GIF and WebP keep moving; of any other format the first picture is taken. */
 const framesOf = ({ format, pages = 1 }: Metadata): number => (format === "gif" || format === "webp" ? pages : 1);
