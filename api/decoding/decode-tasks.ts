@@ -14,6 +14,9 @@ export type DecodeTask =
   /** What a film's container says; its bytes are asked for. */
   | { what: "container" };
 
+/** Of what a picture looks like (`pictureLook`): a square. */
+export const LOOK_BITS = 256;
+
 /** A member's picture as the site stores it. */
 export interface PictureMade {
   bytes: Buffer;
