@@ -169,8 +169,8 @@ module.exports = {
     room(
       "api-services",
       "^api/services/",
-      ["^api/(services|db|markdown|workers)/", CONTRACT, CONTEXT_TYPE, DURABLE_FILE],
-      "A verb imports db, contract, markdown, workers and the context's type. Adapters (sms, media, limiter, live …) arrive in ctx.",
+      ["^api/(services|db|markdown|workers|decoding)/", CONTRACT, CONTEXT_TYPE, DURABLE_FILE],
+      "A verb imports db, contract, markdown, workers, decoding and the context's type. Adapters (sms, media, limiter, live …) arrive in ctx.",
     ),
     never(
       "api-services-types-only",
@@ -197,6 +197,25 @@ module.exports = {
       "^api/markdown/",
       ["^api/(markdown|workers)/", CONTRACT],
       "markdown turns text into HTML; it imports the contract and workers.",
+    ),
+    room(
+      "api-decoding",
+      "^api/decoding/",
+      ["^api/(decoding|workers)/", CONTRACT],
+      "decoding reads strangers' bytes in a process beside ours; it imports the contract and workers.",
+    ),
+    never(
+      "sharp-in-its-process",
+      "^api/(?!decoding/|demo/|wechat/draw-avatar\\.ts$|services/video-file/convert-video\\.ts$)",
+      "(^|/)node_modules/sharp/",
+      "Pictures are decoded in a process with bounds alone: call decode() of api/decoding/decode.ts. (The demo community and the stand-in for WeChat draw their own.)",
+    ),
+    never(
+      "decoders-in-their-process",
+      "^api/(?!decoding/)",
+      "^api/decoding/(?!(decode|decode-tasks|film-refusals)\\.ts$)",
+      "This would decode in the process that answers requests: call decode() of api/decoding/decode.ts.",
+      { dependencyTypesNot: ["type-only"] },
     ),
     room(
       "api-workers",
@@ -237,7 +256,7 @@ module.exports = {
     room(
       "api-jobs",
       "^api/jobs/",
-      ["^api/(jobs|services|db|workers)/", CONTRACT, CONTEXT_TYPE],
+      ["^api/(jobs|services|db|workers|decoding)/", CONTRACT, CONTEXT_TYPE],
       "A job calls verbs; it imports services, db, contract, workers and the context's type.",
     ),
     room(

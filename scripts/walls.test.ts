@@ -36,6 +36,8 @@ const targets = [
   "api/services/user/get.ts",
   "api/db/open.ts",
   "api/markdown/render.ts",
+  "api/decoding/decode.ts",
+  "api/decoding/encode-picture.ts",
   "api/markdown/syntax.ts",
   "api/sms/sms-sender.ts",
   "api/sms/aliyun.ts",
@@ -134,6 +136,13 @@ const cases: Case[] = [
   { from: "api/services/a/takes-hono.ts", to: "hono", rule: "api-services-no-http" },
   { from: "api/services/a/takes-db.ts", to: "api/db/open.ts" },
   { from: "api/services/a/takes-markdown.ts", to: "api/markdown/render.ts" },
+  { from: "api/services/a/takes-decode.ts", to: "api/decoding/decode.ts" },
+  { from: "api/services/a/takes-decoder.ts", to: "api/decoding/encode-picture.ts", rule: "decoders-in-their-process" },
+  { from: "api/services/a/takes-picture-type.ts", to: "api/decoding/encode-picture.ts", statement: "type" },
+  { from: "api/services/a/takes-sharp.ts", to: "sharp", rule: "sharp-in-its-process" },
+  { from: "api/routes/takes-sharp.ts", to: "sharp", rule: "sharp-in-its-process" },
+  { from: "api/decoding/takes-sharp.ts", to: "sharp" },
+  { from: "api/decoding/takes-verb.ts", to: "api/services/user/get.ts", rule: "api-decoding" },
   { from: "api/services/a/takes-app.ts", to: "app/lib/time.ts", rule: "api-services" },
   { from: "api/markdown/takes-db.ts", to: "api/db/open.ts", rule: "api-markdown" },
   { from: "api/jobs/takes-markdown.ts", to: "api/markdown/render.ts", rule: "api-jobs api-markdown-visitors" },
@@ -184,7 +193,7 @@ interface CruiseResult {
 
 function cruise() {
   for (const path of targets) write(path, "export const value = 1;\nexport type Shape = { a: number };\n");
-  for (const name of ["zod", "hono", "undeclared"]) {
+  for (const name of ["zod", "hono", "sharp", "undeclared"]) {
     write(
       `node_modules/${name}/package.json`,
       JSON.stringify({ name, version: "1.0.0", type: "module", exports: "./index.js" }),
@@ -193,7 +202,7 @@ function cruise() {
   }
   write(
     "package.json",
-    JSON.stringify({ name: "walls", type: "module", dependencies: { zod: "1.0.0", hono: "1.0.0" } }),
+    JSON.stringify({ name: "walls", type: "module", dependencies: { zod: "1.0.0", hono: "1.0.0", sharp: "1.0.0" } }),
   );
   for (const { from, to, statement = "value" } of cases) {
     const what = statement === "type" ? "import type { Shape }" : "import { value }";

@@ -1,12 +1,10 @@
 import { setPriority } from "node:os";
 import { type ConversionTask, convertVideo, isOfDamage, VideoRefusal } from "../services/video-file/convert-video.ts";
-import { DAMAGED_FILE } from "../services/video-file/refusals.ts";
+import { DAMAGED_FILE } from "../decoding/film-refusals.ts";
 import { startWatchdog } from "../workers/watchdog.ts";
 import type { ChildMessage } from "./transcode-messages.ts";
 
 const PROGRESS_MS = 1000;
-/** A decoder of 8K keeps a dozen pictures of 100 MB. */
-const MEMORY_MB = 3072;
 
 /** Resolves when it is with the parent: only then may this process end. */
 const tell = (message: ChildMessage) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
@@ -41,9 +39,9 @@ async function end(error: unknown): Promise<void> {
 }
 
 // One conversion: in a process of its own, for a decoder may crash or never end, and visitors come first.
-const [nice = 0, lifeMs = 0] = process.argv.slice(2).map(Number);
+const [nice = 0, lifeMs = 0, memoryMb = 0] = process.argv.slice(2).map(Number);
 setPriority(nice);
-startWatchdog({ memoryMb: MEMORY_MB, lifeMs });
+startWatchdog({ memoryMb, lifeMs });
 // A decoder also fails where nobody waits for it.
 process.on("unhandledRejection", (error) => {
   if (!isSearching || !isOfDamage(error)) void end(error);

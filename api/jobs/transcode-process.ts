@@ -1,6 +1,5 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { ConversionTask, Converted } from "../services/video-file/convert-video.ts";
+import { forkBounded } from "../workers/fork-bounded.ts";
 import type { ChildMessage } from "./transcode-messages.ts";
 
 /** How a conversion came to its end. */
@@ -22,24 +21,23 @@ interface Options {
   onProgress: (percent: number) => void;
 }
 
-// Bundled, the child is a file beside ours; from source it needs the loader that runs us.
-const isSource = import.meta.url.endsWith(".ts");
-const ENTRY = fileURLToPath(new URL(isSource ? "./transcode-child.ts" : "./transcode.js", import.meta.url));
+const entry = {
+  source: new URL("./transcode-child.ts", import.meta.url),
+  built: new URL("./transcode.js", import.meta.url),
+};
+/** A decoder of 8K keeps a dozen pictures of 100 MB. */
+const bounds = { heapMb: 1024, memoryMb: 3072 };
 
 /** The child ends itself so much later than we would: when we are no more. */
 const GRACE_MS = 30_000;
 
-/** Converts in a process of its own, which knows none of our secrets and writes nothing to our log. */
+/** Converts in a process of its own. */
 export function convertInChild(
   task: ConversionTask,
   { timeoutMs, nice, signal, onProgress }: Options,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = fork(ENTRY, [String(nice), String(timeoutMs + GRACE_MS)], {
-      env: { NODE_ENV: "production" },
-      execArgv: ["--max-old-space-size=1024", ...(isSource ? ["--import", "tsx"] : [])],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
+    const child = forkBounded(entry, [nice, timeoutMs + GRACE_MS, bounds.memoryMb].map(String), bounds);
     let outcome: Outcome | undefined;
     const kill = (why: Outcome) => {
       outcome ??= why;

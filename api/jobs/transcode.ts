@@ -14,7 +14,7 @@ import {
 import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
 import type { Job } from "./every.ts";
 import { repeat } from "./repeat.ts";
-import { DAMAGED_FILE } from "../services/video-file/refusals.ts";
+import { DAMAGED_FILE } from "../decoding/film-refusals.ts";
 import { convertInChild, type Outcome } from "./transcode-process.ts";
 
 const POLL_MS = 2000;

@@ -1,16 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "../../contract/errors.ts";
 import { imageEndpoints } from "../../contract/image.ts";
 import { limits } from "../../contract/limits.ts";
-import { tooBusy } from "../services/image/process-image.ts";
-import { uploadImage } from "../services/image/upload-image.ts";
+import { tooBusy, uploadImage } from "../services/image/upload-image.ts";
 import { judgeUpload } from "../services/picture/judge-pictures.ts";
 import { createTurns } from "../workers/turns.ts";
 import type { Mount } from "./mount.ts";
 import { announcedBytes, withStreamedFile } from "./multipart-stream.ts";
 
-// Each picture in work may hold 20 MB: a few at once, two of a member, the others wait on the disk.
+// What is made of each is held until it is stored: a few at once, two of a member, the others wait on the disk.
 const inTurn = createTurns({ atOnce: 8, perOwner: 2, waiting: 100, waitingPerOwner: 20, refusal: tooBusy });
 
 function tooLarge(): ApiError {
@@ -32,7 +30,7 @@ export function imageRoutes(mount: Mount): void {
         uploadImage({
           ctx,
           ownerId: viewer.id,
-          bytes: await readFile(path),
+          path,
           judge: (made) => judgeUpload(ctx, viewer, made),
         }),
       ),

@@ -36,7 +36,8 @@ test("a child that takes too much memory outside of its heap is ended", SLOW, as
     parent.on("message", (message) => typeof message === "string" && resolve(message)),
   );
   parent.kill("SIGKILL");
-  expect(said).toBe("SIGKILL");
+  // The kernel refuses the memory, or the watchdog ends the process.
+  expect(said).toMatch(/^SIG(?:ABRT|KILL)$/);
 });
 
 test(
@@ -53,7 +54,7 @@ test(
 
 test("whatever decodes or reads strangers' films has a watchdog from its first line on", () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
-  expect(read("../jobs/transcode-child.ts")).toMatch(/^startWatchdog\(\{ memoryMb: \w+, lifeMs \}\);$/m);
-  expect(read("../services/video-file/inspect-child.ts")).toMatch(/^serveAsChild\(/m);
-  expect(read("./serve-as-child.ts")).toContain("startWatchdog({ memoryMb });");
+  expect(read("../jobs/transcode-child.ts")).toMatch(/^startWatchdog\(\{ memoryMb, lifeMs \}\);$/m);
+  expect(read("../decoding/decode-child.ts")).toMatch(/^serveAsChild\(/m);
+  expect(read("./serve-as-child.ts")).toMatch(/^ {2}startWatchdog\(/m);
 });

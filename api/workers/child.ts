@@ -1,27 +1,28 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { type Bounds, type Entry, forkBounded } from "./fork-bounded.ts";
 import type { FromWorker } from "./messages.ts";
 import type { StartHand } from "./workers.ts";
 
-interface Child {
-  /** From source. */
-  source: URL;
-  /** In the bundle. */
-  built: URL;
-  /** Of its heap; what lies outside of that is its watchdog's affair. */
-  memoryMb: number;
+interface Child extends Entry, Bounds {
+  /** A child that holds more than this after a task is not used again. */
+  restMb?: number;
 }
 
-/** A process that knows none of our secrets and writes nothing to our log. */
-export function child({ source, built, memoryMb }: Child): StartHand {
-  const isSource = import.meta.url.endsWith(".ts");
+/** Resident memory of a process in bytes; 0 where the system does not say. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return Number(kb ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** A process for tasks, one after the other (`serveAsChild`). */
+export function child({ source, built, heapMb, memoryMb, restMb = Infinity }: Child): StartHand {
   return ({ message, gone }) => {
-    const made = fork(fileURLToPath(isSource ? source : built), [], {
-      env: { NODE_ENV: "production" },
-      execArgv: [`--max-old-space-size=${memoryMb}`, ...(isSource ? ["--import", "tsx"] : [])],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-      serialization: "advanced",
-    });
+    const bounds = { heapMb, memoryMb, serialization: "advanced" } as const;
+    const made = forkBounded({ source, built }, [String(memoryMb)], bounds);
     // Free, it keeps nobody alive.
     made.unref();
     made.channel?.unref();
@@ -32,6 +33,7 @@ export function child({ source, built, memoryMb }: Child): StartHand {
       // What cannot be sent any more is told by its end.
       send: (told) => void made.send(told, () => {}),
       kill: () => void made.kill("SIGKILL"),
+      isWorn: () => residentBytes(made.pid) > restMb * 1024 * 1024,
     };
   };
 }

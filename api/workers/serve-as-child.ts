@@ -2,12 +2,10 @@ import type { Ask, FromWorker, ToWorker } from "./messages.ts";
 import { serveTasks } from "./serve-tasks.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/**
- * The main part of a process that `child` starts.
- * @param memoryMb of the whole process
- */
-export function serveAsChild(memoryMb: number, work: (task: unknown, ask: Ask) => Promise<unknown>): void {
-  startWatchdog({ memoryMb });
+/** The main part of a process that `child` starts, which says how much memory it may take. */
+export function serveAsChild(work: (task: unknown, ask: Ask) => Promise<unknown>): void {
+  // The kernel's bound is not everywhere.
+  startWatchdog({ memoryMb: Number(process.argv[2]) });
   // Whoever would take the result is no more.
   process.once("disconnect", () => process.exit(1));
   serveTasks(

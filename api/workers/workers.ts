@@ -6,6 +6,8 @@ export interface Hand {
   send(message: ToWorker): void;
   /** At once, whatever it is at. */
   kill(): void;
+  /** Whether a new one should have the next task. */
+  isWorn?(): boolean;
 }
 
 /** `onGone` says that it is no more, and why; after `kill` too. */
@@ -24,7 +26,7 @@ export class WorkerDied extends Error {
 interface Options {
   start: StartHand;
   turns: Turns;
-  /** Of its own time: what it asks for and waits for does not count. */
+  /** Of its own time: what it asks for and waits for does not count. A job may have a shorter one. */
   deadlineMs: number;
   /** Without work it is kept so long. */
   idleMs: number;
@@ -34,6 +36,7 @@ export interface Job {
   task: unknown;
   /** What the worker may ask, by name. An error there ends the job with it. */
   answers: Record<string, (...args: never[]) => Promise<unknown>>;
+  deadlineMs?: number;
 }
 
 interface Worker extends Hand {
@@ -81,6 +84,7 @@ export function createWorkers({
   }
 
   function release(worker: Worker): void {
+    if (worker.isWorn?.()) return worker.kill();
     worker.idle = setTimeout(() => worker.kill(), idleMs).unref();
     free.push(worker);
   }
@@ -90,7 +94,7 @@ export function createWorkers({
     clearTimeout(worker.idle);
     try {
       await worker.isReady;
-      const value = await done(worker, job, deadlineMs);
+      const value = await done(worker, job, job.deadlineMs ?? deadlineMs);
       release(worker);
       return value;
     } catch (error) {

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { imageEndpoints } from "../../contract/image.ts";
+import { avifBomb } from "#tests/fixtures/avif-bomb.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const size = { width: 60, height: 40 };
@@ -239,6 +240,24 @@ test("C19 limits: 40 megapixels, 10 MB, a file at all, a login", async ({ server
     body: "--x\r\nnonsense",
   });
   expect(torn.status).toBe(400);
+});
+
+test("C19 a picture of 2 KB that would take a gigabyte to decode is refused at its field, and nobody waits for it", async ({
+  server,
+}) => {
+  const [first, second, third] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
+  const small = await plain().png().toBuffer();
+  const [one, other, well] = await Promise.all([
+    upload(server, first.token, avifBomb),
+    upload(server, second.token, avifBomb),
+    upload(server, third.token, small),
+  ]);
+  const words = "图片太复杂，处理不了，请缩小尺寸、减少帧数，或转成 JPG 后再试";
+  for (const refused of [one, other])
+    expect([refused.status, refused.error?.fieldErrors]).toEqual([413, { file: [words] }]);
+  expect(well.data).toMatchObject(size);
+  // Both may send what is well at once.
+  expect((await upload(server, first.token, small)).status).toBe(200);
 });
 
 test("C19 a body without a length is cut off while it is read", async ({ server }) => {

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { linesOf } from "#api/services/share-picture/draw.ts";
+import { linesOf } from "#api/decoding/share-card.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { makeUnseen } from "#tests/fixtures/unseen.ts";
 import { publishArticle } from "#tests/fixtures/writing.ts";

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { Context } from "../../context.ts";
-import { pictureLook } from "./picture-look.ts";
+import { decode } from "../../decoding/decode.ts";
 
 const BATCH = 20;
 /** Of one run: others get their turn. */
@@ -24,7 +24,8 @@ export async function fillLooks(ctx: Inside, signal?: AbortSignal): Promise<numb
     for (const { id, thumb_key: key } of rows) {
       signal?.throwIfAborted();
       const file = await ctx.media.get(key);
-      const look = file ? await pictureLook(await buffer(file.stream)) : "";
+      const bytes = file && (await buffer(file.stream));
+      const look = bytes ? await decode<string>("picture-looks", { what: "look", bytes }) : "";
       await ctx.db.updateTable("image").set({ look }).where("id", "=", id).where("look", "is", null).execute();
       count += 1;
     }

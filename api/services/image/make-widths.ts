@@ -2,14 +2,13 @@ import { buffer } from "node:stream/consumers";
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { decode } from "../../decoding/decode.ts";
+import type { PictureCopy } from "../../decoding/decode-tasks.ts";
 import { narrowAddress, PICTURE_WIDTHS, widthsColumn } from "../../markdown/picture-widths.ts";
 import { staleMark } from "../mention/mark-mentions-stale.ts";
-import { loadSharp } from "./load-sharp.ts";
 import { textPlaces } from "./text-places.ts";
 
 const BATCH = 20;
-/** Ours are re-encoded and at most 2560 pixels a side: far more than any of them takes. */
-const ENCODE_SECONDS = 30;
 
 /** Pictures whose narrower copies nobody has made yet. */
 export function widthlessQuery({ db }: Pick<Context, "db">) {
@@ -37,22 +36,14 @@ async function copiesOf({ media, log }: Context, key: string, width: number): Pr
   const file = await media.get(key);
   if (!file) return [];
   const bytes = await buffer(file.stream);
-  const sharp = await loadSharp();
   const made: number[] = [];
   try {
-    // One that moves would stand still.
-    if (((await sharp(bytes).metadata()).pages ?? 1) > 1) return [];
-    for (const wanted of widthsFor(width)) {
-      const copy = await sharp(bytes)
-        .resize({ width: wanted, withoutEnlargement: true })
-        .webp({ quality: 80, smartSubsample: true })
-        .timeout({ seconds: ENCODE_SECONDS })
-        .toBuffer();
-      const at = narrowAddress(key, wanted);
-      // Grain, or few colours: lighter as it is.
-      if (at === undefined || copy.length >= bytes.length) continue;
-      await media.put(at, copy, "image/webp");
-      made.push(wanted);
+    const copies = await decode<PictureCopy[]>("picture-widths", { what: "widths", bytes, widths: widthsFor(width) });
+    for (const copy of copies) {
+      const at = narrowAddress(key, copy.width);
+      if (at === undefined) continue;
+      await media.put(at, copy.bytes, "image/webp");
+      made.push(copy.width);
     }
   } catch (error) {
     log.warn({ err: error, key }, "no narrower copies of a picture");

@@ -6,8 +6,13 @@ import { ApiError } from "../../../contract/errors.ts";
 import { sizeText } from "../../../contract/size-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { imageView } from "./image-view.ts";
-import { type ProcessedImage, processImage, tooBusy } from "./process-image.ts";
+import { type ProcessedImage, processImage } from "./process-image.ts";
 import { createTurns } from "../../workers/turns.ts";
+
+/** For whom there is no room in the line. */
+export function tooBusy(): ApiError {
+  return new ApiError("UNAVAILABLE", "正在处理的图片太多，请稍后再试");
+}
 
 /** One after the other for each owner: whoever asks for room knows of all that was written before. */
 const storing = createTurns({ atOnce: 100, perOwner: 1, waiting: 1000, waitingPerOwner: 30, refusal: tooBusy });
@@ -20,16 +25,17 @@ const storing = createTurns({ atOnce: 100, perOwner: 1, waiting: 1000, waitingPe
 export async function uploadImage({
   ctx,
   ownerId,
-  bytes,
+  path,
   judge,
 }: {
   ctx: Context;
   ownerId: number;
-  bytes: Buffer;
+  /** Of the uploaded file on this machine. */
+  path: string;
   /** Asked before anything is stored: says what is kept with it, and refuses by throwing (services/picture). */
   judge?: (made: ProcessedImage) => Promise<"review" | null>;
 }): Promise<Image> {
-  const made = await processImage(bytes, ownerId);
+  const made = await processImage(path, ownerId);
   const verdict = (await judge?.(made)) ?? null;
   // 128 bits of it: pages hold dozens of addresses, and a hash does not compress.
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);

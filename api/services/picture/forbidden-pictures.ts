@@ -6,7 +6,7 @@ import type { ForbidInput, ForbiddenPicture } from "../../../contract/picture.ts
 import type { PictureLevel } from "../../../contract/picture-names.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { pictureLook } from "../image/picture-look.ts";
+import { decode } from "../../decoding/decode.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { forgetPictures } from "./known-pictures.ts";
@@ -76,7 +76,7 @@ async function looked({ ctx }: Asked, rows: Awaited<ReturnType<typeof chosen>>) 
   for (const { thumb_key: key, look: known } of rows) {
     const copy = await smallCopy(ctx, key);
     if (copy === null) throw fieldError("imageIds", "图片的文件已经不在了");
-    const look = known ?? (await pictureLook(Buffer.from(copy, "base64")));
+    const look = known ?? (await decode<string>("staff", { what: "look", bytes: Buffer.from(copy, "base64") }));
     if (look === "") throw fieldError("imageIds", "图片几乎只有一种颜色，和许多图片分不开，不能禁用");
     pictures.set(look, copy);
   }

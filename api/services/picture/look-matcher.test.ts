@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { picture, scene } from "#tests/fixtures/picture.ts";
-import { pictureLook } from "../image/picture-look.ts";
+import { pictureLook } from "../../decoding/picture-look.ts";
 import { makeLookMatcher } from "./look-matcher.ts";
 
 const scenes = await Promise.all(Array.from({ length: 20 }, (_one, seed) => scene(seed + 1)));

@@ -1,5 +1,5 @@
 import { ALIKE_BITS, type PictureLevel } from "../../../contract/picture-names.ts";
-import { LOOK_BITS } from "../image/picture-look.ts";
+import { LOOK_BITS } from "../../decoding/decode-tasks.ts";
 
 export interface Forbidden {
   id: number;

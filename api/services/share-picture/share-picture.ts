@@ -1,35 +1,16 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Caller, Context } from "../../context.ts";
+import { decode } from "../../decoding/decode.ts";
+import type { Drawing } from "../../decoding/share-card.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 import type { UserBrief } from "../../../contract/user.ts";
-import { thread } from "../../workers/thread.ts";
-import { createTurns } from "../../workers/turns.ts";
-import { createWorkers } from "../../workers/workers.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { takeLimit } from "../limit/limits.ts";
-import type { Drawing } from "./draw.ts";
 
 /** Goes up when the drawing changes. */
 const VERSION = 1;
-
-const work = createWorkers({
-  start: thread({
-    source: new URL("./draw-thread.ts", import.meta.url),
-    built: new URL("./share-picture.js", import.meta.url),
-    memoryMb: 256,
-  }),
-  turns: createTurns({
-    atOnce: 1,
-    perOwner: 1,
-    waiting: 40,
-    waitingPerOwner: 4,
-    refusal: () => new ApiError("UNAVAILABLE", "正在画的图片太多，请稍后再试"),
-  }),
-  deadlineMs: 15_000,
-  idleMs: 600_000,
-});
 
 /** Of about 20 KB each; by what stands on them, so that another title is another picture. */
 const pictures = new LRUCache<string, Uint8Array>({
@@ -73,7 +54,7 @@ interface SharePicture {
 }
 
 /**
- * The picture that stands for a post where links to it are shown. Drawn beside the thread that answers requests, once
+ * The picture that stands for a post where links to it are shown. Drawn in the decoding process, once
  * for each content; one who asks for many that nobody drew yet is told to wait.
  * @returns no picture where the caller has it
  */
@@ -87,7 +68,7 @@ export async function sharePicture({ ctx, caller, subject, known }: SharePicture
   let picture = pictures.get(tag);
   if (!picture) {
     await takeLimit("share-picture", { ctx, caller, viewer: null });
-    picture = (await work(caller.ip, { task: drawing, answers: {} })) as Uint8Array;
+    picture = await decode<Uint8Array>(caller.ip, { what: "share-card", drawing });
     pictures.set(tag, picture);
   }
   return { tag, picture };

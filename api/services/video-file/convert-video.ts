@@ -9,7 +9,7 @@ import type {
   VideoSample,
 } from "mediabunny";
 import sharp from "sharp";
-import { BROKEN_FILE, DAMAGED_FILE } from "./refusals.ts";
+import { BROKEN_FILE, DAMAGED_FILE } from "../../decoding/film-refusals.ts";
 import { copyWholeParts } from "./whole-parts.ts";
 
 /** Paths on this machine. */

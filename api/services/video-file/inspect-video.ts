@@ -1,10 +1,8 @@
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import { child } from "../../workers/child.ts";
-import { createTurns } from "../../workers/turns.ts";
-import { createWorkers, WorkerDied, WorkerOverran } from "../../workers/workers.ts";
-import type { Inspected, VideoFacts } from "./container-facts.ts";
-import { UNREADABLE } from "./refusals.ts";
+import type { Inspected, VideoFacts } from "../../decoding/container-facts.ts";
+import { decode, DecoderEnded } from "../../decoding/decode.ts";
+import { UNREADABLE } from "../../decoding/film-refusals.ts";
 
 /** Of its own time, reading apart; a damaged or hostile index may be walked for ever. */
 const DEADLINE_MS = 10_000;
@@ -25,23 +23,6 @@ interface Inspection {
 
 /** @param deadlineMs a test's is shorter */
 export function createInspector(deadlineMs: number): (inspection: Inspection) => Promise<VideoFacts> {
-  const work = createWorkers({
-    start: child({
-      source: new URL("./inspect-child.ts", import.meta.url),
-      built: new URL("./inspect.js", import.meta.url),
-      memoryMb: 256,
-    }),
-    turns: createTurns({
-      atOnce: 2,
-      perOwner: 1,
-      waiting: 100,
-      waitingPerOwner: 10,
-      refusal: () => new ApiError("UNAVAILABLE", "正在处理的视频太多，请稍后再试"),
-    }),
-    deadlineMs,
-    idleMs: 30_000,
-  });
-
   async function inspected({ ctx: { uploads }, ownerId, key }: Inspection): Promise<Inspected> {
     const answers = {
       size: async () => (await uploads.size(key)) ?? 0,
@@ -51,9 +32,9 @@ export function createInspector(deadlineMs: number): (inspection: Inspection) =>
       },
     };
     try {
-      return await work<Inspected>(ownerId, { task: null, answers });
+      return await decode<Inspected>(ownerId, { what: "container" }, { answers, deadlineMs });
     } catch (error) {
-      if (error instanceof WorkerOverran || error instanceof WorkerDied)
+      if (error instanceof DecoderEnded)
         return { refusal: "这个视频的索引无法读取，文件可能已损坏，请重新导出后再上传" };
       throw error;
     }

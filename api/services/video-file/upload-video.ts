@@ -7,7 +7,7 @@ import { sizeText } from "../../../contract/size-text.ts";
 import type { VideoFileView } from "../../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
-import type { VideoFacts } from "./container-facts.ts";
+import type { VideoFacts } from "../../decoding/container-facts.ts";
 import { inspectVideo } from "./inspect-video.ts";
 import { type VideoFileRow, videoFileOf } from "./video-file-view.ts";
 import { assertOpen } from "../config/site-switch.ts";

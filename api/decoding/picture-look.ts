@@ -1,10 +1,10 @@
+import { LOOK_BITS } from "./decode-tasks.ts";
 import { loadSharp } from "./load-sharp.ts";
 
 /** Pixels a side of what is looked at. */
 const SIDE = 64;
 /** Waves of each direction that are looked at, beside the flat one: brightness says nothing. */
-const WAVES = 16;
-export const LOOK_BITS = WAVES * WAVES;
+const WAVES = Math.sqrt(LOOK_BITS);
 const LOOK_SECONDS = 10;
 /** Of grey, 0 to 255: where all waves are weaker the picture is one colour, and looks like every other of one colour. */
 const FLAT = 1.5;
@@ -20,7 +20,7 @@ const cosines = Float64Array.from({ length: WAVES * SIDE }, (_value, index) => {
  * animation the first picture.
  * @returns empty for one that looks like nothing: of one colour, or broken
  */
-export async function pictureLook(bytes: Buffer): Promise<string> {
+export async function pictureLook(bytes: Uint8Array): Promise<string> {
   const sharp = await loadSharp();
   try {
     const pixels = await sharp(bytes)

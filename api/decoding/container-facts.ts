@@ -1,5 +1,5 @@
-import { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from "mediabunny";
-import { BROKEN_FILE, UNREADABLE } from "./refusals.ts";
+import type { Input } from "mediabunny";
+import { BROKEN_FILE, UNREADABLE } from "./film-refusals.ts";
 
 export interface VideoFacts {
   durationMs: number;
@@ -19,6 +19,7 @@ export interface Bytes {
 
 /** Reads what a container says of itself; nothing is decoded. It may take for ever: call it in a process beside yours. */
 export async function containerFacts({ size, read }: Bytes): Promise<Inspected> {
+  const { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import("mediabunny");
   const source = new CustomSource({ getSize: size, read, handleUnhandledError: () => {} });
   // No playlists (HLS): they name addresses that we would ask.
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });

@@ -1,4 +1,5 @@
 import { type Glyph, glyphOf, UNITS } from "./glyphs.ts";
+import { loadSharp } from "./load-sharp.ts";
 
 export interface Drawing {
   title: string;
@@ -84,7 +85,7 @@ function line(text: string, x: number, y: number, size: number, colour: string, 
 }
 
 /** The card of a post that has no picture of its own, 1200×630, in the site's first colours (app/theme). */
-export function shareSvg({ title, author, site, kind }: Drawing): string {
+function shareSvg({ title, author, site, kind }: Drawing): string {
   const size = 68;
   const lines = linesOf(title, (WIDTH - 2 * MARGIN) / size, LINES_MAX);
   const top = 190;
@@ -97,4 +98,12 @@ ${lines.map((text, place) => line(text, MARGIN, top + place * 92, size, "#1b2430
 ${line(small(author), MARGIN, 572, 36, "#5a6675", 30)}
 ${line(small(site), WIDTH - MARGIN - widthOf(drawn(small(site))) * 36, 572, 36, "#1d55e0", 45)}
 </svg>`;
+}
+
+/** As PNG. */
+export async function drawShareCard(drawing: Drawing): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(shareSvg(drawing)))
+    .png({ palette: true, colours: 64 })
+    .toBuffer();
 }

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import type { Ask } from "../workers/messages.ts";
+import { serveAsChild } from "../workers/serve-as-child.ts";
+import { type Bytes, containerFacts } from "./container-facts.ts";
+import type { DecodeTask } from "./decode-tasks.ts";
+import { encodePicture } from "./encode-picture.ts";
+import { allowLoaders } from "./load-sharp.ts";
+import { narrowCopies, smallCopyOf } from "./narrow-copies.ts";
+import { pictureLook } from "./picture-look.ts";
+
+// Bytes of strangers are parsed and decoded here alone, metadata too.
+serveAsChild((task, ask) => perform(task as DecodeTask, ask));
+
+async function perform(task: DecodeTask, ask: Ask): Promise<unknown> {
+  if (task.what === "container") return containerFacts(bytesBehind(ask));
+  await allowLoaders(task.what === "share-card" ? "drawing" : "picture");
+  switch (task.what) {
+    case "picture":
+      return encodePicture(await readFile(task.path));
+    case "widths":
+      return narrowCopies(task.bytes, task.widths);
+    case "look":
+      return pictureLook(task.bytes);
+    case "small":
+      return smallCopyOf(task.bytes);
+    case "share-card":
+      // Fonts are read for it alone.
+      return (await import("./share-card.ts")).drawShareCard(task.drawing);
+  }
+}
+
+const bytesBehind = (ask: Ask): Bytes => ({
+  size: () => ask("size") as ReturnType<Bytes["size"]>,
+  read: (start, end) => ask("read", start, end) as ReturnType<Bytes["read"]>,
+});

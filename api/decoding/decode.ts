@@ -1,0 +1,52 @@
+import { ApiError } from "../../contract/errors.ts";
+import { child } from "../workers/child.ts";
+import { createTurns, type Owner } from "../workers/turns.ts";
+import { createWorkers, type Job, WorkerDied, WorkerOverran } from "../workers/workers.ts";
+import type { DecodeTask } from "./decode-tasks.ts";
+
+/** Of one file; the heaviest that is taken needs five seconds of an idle core. */
+const DEADLINE_MS = 60_000;
+/** `BYTES_HELD_MAX` (encode-picture.ts) and what Node and libvips themselves need. */
+const MEMORY_MB = 768;
+/** What it holds between two files; libvips gives back most of what it took. */
+const REST_MB = 256;
+
+const work = createWorkers({
+  start: child({
+    source: new URL("./decode-child.ts", import.meta.url),
+    built: new URL("./decode.js", import.meta.url),
+    heapMb: 256,
+    memoryMb: MEMORY_MB,
+    restMb: REST_MB,
+  }),
+  // Two at once, one of each owner: whoever sends many waits for himself.
+  turns: createTurns({
+    atOnce: 2,
+    perOwner: 1,
+    waiting: 200,
+    waitingPerOwner: 20,
+    refusal: () => new ApiError("UNAVAILABLE", "正在处理的图片和视频太多，请稍后再试"),
+  }),
+  deadlineMs: DEADLINE_MS,
+  idleMs: 30_000,
+});
+
+/**
+ * Parses or decodes bytes of strangers in a process beside this one, with memory and time given from outside: the one door to
+ * all such libraries (decision 0036).
+ * @param owner a member, an address, or a job of ours by name
+ * @throws DecoderEnded where it took too much memory or time or crashed; ApiError UNAVAILABLE where too many wait
+ */
+export async function decode<T>(owner: Owner, task: DecodeTask, more: Partial<Omit<Job, "task">> = {}): Promise<T> {
+  try {
+    return await work<T>(owner, { answers: {}, ...more, task });
+  } catch (error) {
+    if (error instanceof WorkerOverran || error instanceof WorkerDied) throw new DecoderEnded(error.message);
+    throw error;
+  }
+}
+
+/** The file is to blame. */
+export class DecoderEnded extends Error {
+  override name = "DecoderEnded";
+}

@@ -1,0 +1,104 @@
+import type { Metadata, Sharp } from "sharp";
+import { limits } from "../../contract/limits.ts";
+import type { PictureFault, PictureMade } from "./decode-tasks.ts";
+import { loadSharp } from "./load-sharp.ts";
+import { pictureLook } from "./picture-look.ts";
+
+/** Pixels. */
+const LONGEST_SIDE = 2560;
+const THUMB_WIDTH = 480;
+/** A PNG that stays heavier than this (bytes) is a photograph in disguise: it becomes WebP. */
+const PNG_BYTES_MAX = 1024 * 1024;
+/** Of one step, within the deadline of the whole. */
+const ENCODE_SECONDS = 50;
+/** 0 to 6: each picture of an animation is tried in fewer ways. */
+const ANIMATION_EFFORT = 1;
+/** Each costs something, however small it is. */
+const FRAMES_MAX = 2_000;
+
+/** What a decoder holds of a picture, times its raw pixels, at the worst of each format (measured: decision 0036). */
+const HELD = { jpeg: 2.5, png: 1.25, webp: 1.25, gif: 1.5, heif: 4.5 };
+const HELD_OF_ANIMATION = 3;
+/** 40 megapixels of four channels at 8 bits, moving: no picture but AVIF meets this bound before that of pixels. */
+const BYTES_HELD_MAX = 480_000_000;
+
+/** Orientation applied, metadata dropped, longest side at most 2560 pixels. */
+export async function encodePicture(bytes: Buffer): Promise<PictureMade | PictureFault> {
+  try {
+    const sharp = await loadSharp();
+    const about = await sharp(bytes, input(false)).metadata();
+    const fault = faultOf(about);
+    return fault ?? (await encode(bytes, about));
+  } catch (error) {
+    return faultIn(error);
+  }
+}
+
+const input = (animated: boolean) =>
+  ({
+    limitInputPixels: limits.imagePixelsMax,
+    failOn: "error",
+    animated,
+    sequentialRead: true,
+    unlimited: false,
+  }) as const;
+
+/** GIF and WebP keep moving; of any other format the first picture is taken. */
+const framesOf = ({ format, pages = 1 }: Metadata): number => (format === "gif" || format === "webp" ? pages : 1);
+
+function faultOf(about: Metadata): PictureFault | undefined {
+  const { format, width, height, pageHeight = height, channels, depth } = about;
+  if (!(format in HELD) || (format === "heif" && about.compression !== "av1")) return "type";
+  const frames = framesOf(about);
+  if (frames > FRAMES_MAX) return "frames";
+  const pixels = width * pageHeight * frames;
+  if (pixels > limits.imagePixelsMax) return "pixels";
+  const raw = pixels * channels * (depth === "uchar" ? 1 : 2);
+  return raw * (frames > 1 ? HELD_OF_ANIMATION : HELD[format as keyof typeof HELD]) > BYTES_HELD_MAX
+    ? "heavy"
+    : undefined;
+}
+
+/** What the decoder says of a file is about that file. */
+function faultIn(error: unknown): PictureFault {
+  const words = error instanceof Error ? error.message : "";
+  if (/pixel limit/i.test(words)) return "pixels";
+  return /timeout|memory/i.test(words) ? "heavy" : "broken";
+}
+
+async function encode(bytes: Buffer, about: Metadata): Promise<PictureMade> {
+  const sharp = await loadSharp();
+  const animated = framesOf(about) > 1;
+  const upright = () => {
+    const picture = sharp(bytes, input(animated));
+    const turned = animated ? picture : picture.autoOrient();
+    return turned
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+      .timeout({ seconds: ENCODE_SECONDS });
+  };
+  const { data, info, extension } = await encodeAs(upright, about, animated);
+  const thumb = await sharp(data)
+    .resize({ width: THUMB_WIDTH, withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .timeout({ seconds: ENCODE_SECONDS })
+    .toBuffer();
+  const { width, height, pageHeight = height } = info;
+  return { bytes: data, thumb, look: await pictureLook(thumb), extension, width, height: pageHeight };
+}
+
+async function encodeAs(upright: () => Sharp, about: Metadata, animated: boolean) {
+  if (about.format === "jpeg") {
+    return {
+      ...(await upright().jpeg({ quality: 85, mozjpeg: true }).toBuffer({ resolveWithObject: true })),
+      extension: "jpg" as const,
+    };
+  }
+  if (about.format === "png" || (about.format === "gif" && !animated)) {
+    const png = await upright().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
+    if (png.data.length <= PNG_BYTES_MAX) return { ...png, extension: "png" as const };
+  }
+  const webp = await upright()
+    .webp({ quality: animated ? 75 : 86, smartSubsample: true, effort: animated ? ANIMATION_EFFORT : 4 })
+    .toBuffer({ resolveWithObject: true });
+  return { ...webp, extension: "webp" as const };
+}

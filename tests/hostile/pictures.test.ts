@@ -1,0 +1,97 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ApiError } from "#contract/errors.ts";
+import { processImage } from "#api/services/image/process-image.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "qunluo-pictures-"));
+const MB = 1024 * 1024;
+/** Of the decoding process (api/decoding/decode.ts): what it writes to, and the code of its libraries beside that. */
+const CHILD_MB = 768 + 100;
+/** Of this process, which is the API's. */
+const GROWTH_MB = 100;
+/** The whole deadline: a busy machine of two cores needs a third of it. */
+const SECONDS = 60;
+
+beforeAll(async () => {
+  const maker = fileURLToPath(new URL("../fixtures/hostile-pictures.ts", import.meta.url));
+  const made = fork(maker, [folder], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  expect(await once(made, "exit")).toEqual([0, null]);
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The decoding processes of this one, with what each says of itself. */
+function decoders(): { pid: string; status: string }[] {
+  return readdirSync("/proc").flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      const isOurs =
+        status.includes(`\nPPid:\t${process.pid}\n`) &&
+        readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("decode-child");
+      return isOurs ? [{ pid, status }] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Most memory of one of them since `forgetPeaks`, in bytes. */
+const childPeak = () =>
+  Math.max(0, ...decoders().map(({ status }) => Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024));
+
+function forgetPeaks(): void {
+  for (const { pid } of decoders()) writeFileSync(`/proc/${pid}/clear_refs`, "5");
+}
+
+/** What something takes of this process and of its children. */
+async function taken<T>(work: () => Promise<T>) {
+  forgetPeaks();
+  const before = process.memoryUsage.rss();
+  const begun = performance.now();
+  let [own, child, pause, last] = [before, 0, 0, begun];
+  const look = () => {
+    const now = performance.now();
+    pause = Math.max(pause, now - last);
+    own = Math.max(own, process.memoryUsage.rss());
+    child = Math.max(child, childPeak());
+    last = performance.now();
+  };
+  const timer = setInterval(look, 20);
+  const value = await work();
+  const ms = Math.round(performance.now() - begun);
+  look();
+  clearInterval(timer);
+  return { value, ms, pause: Math.round(pause), grown: Math.round((own - before) / MB), child: Math.round(child / MB) };
+}
+
+const judged = (name: string, owner = 1): Promise<string> =>
+  processImage(join(folder, name), owner).then(
+    ({ width, height, extension }) => `${width}×${height} ${extension}`,
+    (error: unknown) =>
+      error instanceof ApiError ? (error.details.fieldErrors?.file?.[0] ?? error.code) : String(error),
+  );
+
+test(
+  "C19 whatever a picture makes of its bytes, it is taken or refused in words, and its decoder has its memory and its time",
+  { timeout: 600_000 },
+  async () => {
+    // Node and the libraries are there before the first is measured.
+    await judged("a drawing behind a picture's first bytes.gif");
+    for (const name of readdirSync(folder).toSorted()) {
+      const { value, ms, pause, grown, child } = await taken(() => judged(name));
+      if (process.env.HOSTILE_TABLE)
+        process.stderr.write(
+          `| ${name} | ${statSync(join(folder, name)).size} | ${value} | ${ms} | +${grown} | ${child} | ${pause} |\n`,
+        );
+      expect.soft(value, name).toMatch(/^(?:\d+×\d+ (?:jpg|png|webp)|图片.*|动图.*|仅支持.*|HEIC .*)$/u);
+      expect.soft(grown, `${name}: MB of this process`).toBeLessThan(GROWTH_MB);
+      expect.soft(child, `${name}: MB of its decoder`).toBeLessThan(CHILD_MB);
+      expect.soft(ms, `${name}: ms`).toBeLessThan(SECONDS * 1000);
+    }
+  },
+);
