@@ -105,6 +105,15 @@ const entitiesOfBrowser: Plugin = {
   resolveId: (source) => (source === "entities" ? folder("./app/features/editor/rich/entities-in-browser.ts") : null),
 };
 
+/** The browser's zod, which compiles no schemas (app/forms/zod-in-browser.ts). */
+const zodInBrowser: Plugin = {
+  name: "zod-in-browser",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId: (source) => (source === "zod" ? folder("./app/forms/zod-in-browser.ts") : null),
+};
+
 /** What Tiptap's extensions have for a Markdown of their own: ours is read and written by features/editor/rich. */
 const unusedOfTiptap = new Set(["markdownTokenName", "markdownTokenizer", "parseMarkdown", "renderMarkdown"]);
 
@@ -186,6 +195,7 @@ export default defineConfig(({ command }) => ({
     zodOfOurs,
     plainLimits,
     entitiesOfBrowser,
+    zodInBrowser,
     leanEditor,
     reactRouter(),
   ],

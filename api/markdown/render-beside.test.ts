@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { WorkerDied, WorkerOverran } from "../workers/workers.ts";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { WorkerDied, WorkerOverran, WorkerWaited } from "../workers/workers.ts";
 import { renderArticle } from "./render.ts";
-import { beside, type Beside, createBeside } from "./render-beside.ts";
+import { beside, type Beside, createBeside, renderThreads } from "./render-beside.ts";
 import { renderToKeep } from "./render-to-keep.ts";
 
 const settings: Beside = {
@@ -41,6 +45,28 @@ test.each([new WorkerOverran("late"), new WorkerDied("memory")])(
     });
   },
 );
+
+test("X03 where the machine is too busy, or an answer does not come, the text is not blamed", async () => {
+  const { render } = createBeside(async () => {
+    throw new WorkerWaited("no core");
+  });
+  await expect(render("article", source, settings)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+});
+
+test("X03 an honest text of 50 KB is rendered while every core is kept busy", { timeout: 120_000 }, async () => {
+  const list = Array.from({ length: 2_500 }, (_, place) => `- [${place % 2 ? "x" : " "}] 第 ${place} 件事`).join("\n");
+  expect(Buffer.byteLength(list)).toBeGreaterThan(50_000);
+  const maker = fileURLToPath(new URL("../../tests/fixtures/busy-core.ts", import.meta.url));
+  const busy = Array.from({ length: availableParallelism() * 4 }, () => fork(maker, { execArgv: ["--import", "tsx"] }));
+  try {
+    await Promise.all(busy.map((child) => once(child, "message")));
+    // Some 0.4 s of a core, of which it has a fifth.
+    const { html } = await createBeside(renderThreads(1500)).render("article", list, settings);
+    expect(html.match(/<li/g)).toHaveLength(2_500);
+  } finally {
+    for (const child of busy) child.kill("SIGKILL");
+  }
+});
 
 test("what the site itself fails at is no fault of the text", { timeout: 60_000 }, async () => {
   const broken = { ...settings, idsOfNames: () => Promise.reject(new Error("no database")) };

@@ -1,14 +1,14 @@
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import { thread } from "../workers/thread.ts";
 import { createTurns, type Owner } from "../workers/turns.ts";
-import { createWorkers, type Job, WorkerDied, WorkerOverran } from "../workers/workers.ts";
+import { createWorkers, type Job, WorkerDied, WorkerOverran, WorkerWaited } from "../workers/workers.ts";
 import { namesById } from "./mentions.ts";
 import type { Rendered, RenderSettings } from "./render.ts";
 import type { RenderTask } from "./render-tasks.ts";
 import type { Kept } from "./render-to-keep.ts";
 import type { Language } from "./renderers.ts";
 
-/** Below the five seconds in which the API answers. The longest ordinary text takes a hundredth. */
+/** Of a core's time: on a busy machine an honest text takes longer by the clock. The longest ordinary one takes a hundredth. */
 const DEADLINE_MS = 3000;
 
 /** The settings, and who waits for it: one text of each is in work at a time. 0 is the site itself. */
@@ -16,12 +16,14 @@ export interface Beside extends RenderSettings {
   owner: Owner;
 }
 
+const busy = () => new ApiError("UNAVAILABLE", "正在处理的内容太多，请稍后再试");
+
 type Asked = Pick<RenderTask, "what" | "language" | "source">;
 
 /**
  * What the renderer does, in threads beside the one that answers requests, with a deadline: of what strangers write
  * nobody knows how long it takes.
- * @throws ApiError INVALID_INPUT at `source` where it takes too long, UNAVAILABLE where too many wait
+ * @throws ApiError INVALID_INPUT at `source` where it takes too long, UNAVAILABLE where too many wait or the machine is too busy
  */
 export function createBeside(work: (owner: Owner, job: Job) => Promise<unknown>) {
   async function run<T>({ owner, ...settings }: Beside, asked: Asked): Promise<T> {
@@ -37,6 +39,7 @@ export function createBeside(work: (owner: Owner, job: Job) => Promise<unknown>)
     } catch (error) {
       if (error instanceof WorkerOverran || error instanceof WorkerDied)
         throw fieldError("source", "内容的格式过于复杂，无法排版，请简化后再试");
+      if (error instanceof WorkerWaited) throw busy();
       throw error;
     }
   }
@@ -54,21 +57,16 @@ export function createBeside(work: (owner: Owner, job: Job) => Promise<unknown>)
   };
 }
 
-export const beside = createBeside(
+export const renderThreads = (deadlineMs: number) =>
   createWorkers({
     start: thread({
       source: new URL("./render-thread.ts", import.meta.url),
       built: new URL("./render.js", import.meta.url),
       memoryMb: 256,
     }),
-    turns: createTurns({
-      atOnce: 2,
-      perOwner: 1,
-      waiting: 500,
-      waitingPerOwner: 100,
-      refusal: () => new ApiError("UNAVAILABLE", "正在处理的内容太多，请稍后再试"),
-    }),
-    deadlineMs: DEADLINE_MS,
+    turns: createTurns({ atOnce: 2, perOwner: 1, waiting: 500, waitingPerOwner: 100, refusal: busy }),
+    deadlineMs,
     idleMs: 600_000,
-  }),
-);
+  });
+
+export const beside = createBeside(renderThreads(DEADLINE_MS));

@@ -6,7 +6,8 @@ export type ToWorker =
 
 /** What it says. */
 export type FromWorker =
-  | { type: "ready" }
+  /** `thread`: where its CPU time can be read (thread-cpu.ts). */
+  | { type: "ready"; thread: string | undefined }
   /** It has to know something that only whoever gave the task can tell. */
   | { type: "ask"; id: number; name: string; args: unknown[] }
   | { type: "done"; value: unknown }

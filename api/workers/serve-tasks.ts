@@ -1,4 +1,5 @@
 import type { Ask, FromWorker, ToWorker } from "./messages.ts";
+import { ownThread } from "./thread-cpu.ts";
 
 interface Parent {
   send(message: FromWorker): void;
@@ -31,5 +32,5 @@ export function serveTasks(parent: Parent, work: (task: unknown, ask: Ask) => Pr
     if (message.error === undefined) waiting?.resolve(message.value);
     else waiting?.reject(new Error(message.error));
   });
-  parent.send({ type: "ready" });
+  parent.send({ type: "ready", thread: ownThread() });
 }

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import type { FromWorker } from "./messages.ts";
+import { cpuMsOf } from "./thread-cpu.ts";
 import type { StartHand } from "./workers.ts";
 
 interface Thread {
@@ -24,13 +25,21 @@ export function thread({ source, built, memoryMb }: Thread): StartHand {
     const worker = import.meta.url.endsWith(".ts") ? fromSource(source, options) : new Worker(built, options);
     worker.unref();
     let why = "ended";
-    worker.on("message", (said: FromWorker) => message(said));
+    let itself: string | undefined;
+    worker.on("message", (said: FromWorker) => {
+      if (said.type === "ready") itself = said.thread;
+      message(said);
+    });
     worker.on("error", (error) => {
       why = error.message;
     });
     worker.once("exit", () => gone(why));
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-    return { send: (told) => worker.postMessage(told), kill: () => void worker.terminate() };
+    return {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+      send: (told) => worker.postMessage(told),
+      kill: () => void worker.terminate(),
+      cpuMs: () => cpuMsOf(itself),
+    };
   };
 }
 

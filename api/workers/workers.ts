@@ -8,6 +8,8 @@ export interface Hand {
   kill(): void;
   /** Whether a new one should have the next task. */
   isWorn?(): boolean;
+  /** How long it has been on a core; without it, or where it does not know, the clock on the wall counts. */
+  cpuMs?(): number | undefined;
 }
 
 /** `onGone` says that it is no more, and why; after `kill` too. */
@@ -18,6 +20,11 @@ export class WorkerOverran extends Error {
   override name = "WorkerOverran";
 }
 
+/** It had no core, or no answer to what it asked, for too long: the task is not to blame. */
+export class WorkerWaited extends Error {
+  override name = "WorkerWaited";
+}
+
 /** It died over it: out of memory, mostly. */
 export class WorkerDied extends Error {
   override name = "WorkerDied";
@@ -26,7 +33,10 @@ export class WorkerDied extends Error {
 interface Options {
   start: StartHand;
   turns: Turns;
-  /** Of its own time: what it asks for and waits for does not count. A job may have a shorter one. */
+  /**
+   * Of its own time: what it asks for and waits for does not count, nor, where its CPU time is known, that others have the
+   * cores. A job may have a shorter one.
+   */
   deadlineMs: number;
   /** Without work it is kept so long. */
   idleMs: number;
@@ -46,8 +56,10 @@ interface Worker extends Hand {
   idle?: NodeJS.Timeout;
 }
 
-/** Whoever asks and waits has so much of the deadline again, as many times. */
+/** A task that waits, for answers or for a core, has so much of the deadline again, as many times. */
 const WAITS = 10;
+/** CPU time is looked at as often, once it may be over. */
+const LOOK_MS = 50;
 
 /**
  * Threads or processes for work that strangers' bytes could make endless: each has one task at a time, and one that
@@ -116,10 +128,17 @@ class TaskFailed extends Error {
 
 function done(worker: Worker, { task, answers }: Job, deadlineMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const overran = () => reject(new WorkerOverran(`not done within ${deadlineMs} ms`));
+    const overran = () => settle(() => reject(new WorkerOverran(`not done within ${deadlineMs} ms`)));
+    const waited = () => settle(() => reject(new WorkerWaited(`not done after ${deadlineMs * WAITS} ms of waiting`)));
     // What it has said meanwhile is heard first: it is not to blame for our own delays.
-    const late = () => setImmediate(overran);
-    const whole = setTimeout(late, deadlineMs * WAITS);
+    const late = () => {
+      const now = worker.cpuMs?.();
+      const used = now === undefined || begun === undefined ? deadlineMs : now - begun;
+      if (used >= deadlineMs) setImmediate(overran);
+      else clock = setTimeout(late, Math.max(LOOK_MS, deadlineMs - used));
+    };
+    const begun = worker.cpuMs?.();
+    const whole = setTimeout(() => setImmediate(waited), deadlineMs * WAITS);
     let left = deadlineMs;
     let since = performance.now();
     let clock = setTimeout(late, left);

@@ -1,10 +1,13 @@
 import { createContext, type ReactElement } from "react";
-import type { Own } from "./own-marks.ts";
+import type { Cut, Own } from "./own-marks.ts";
 
-/** A part that the server drew: of which thing, and its HTML. Null: it stands in the document already. */
+/** The HTML of a part, or that in pieces, between which the page puts what is its reader's own. Null: it stands in the document already. */
+export type Drawn = string | Cut | null;
+
+/** A part that the server drew: of which thing, and how. */
 export interface DrawnPart {
   id: number | string;
-  drawn: string | null;
+  drawn: Drawn;
 }
 
 /** What the ids of the elements that hold them begin with. */
@@ -24,8 +27,8 @@ export const drawnId = {
  * browser finds them in the document, so that the page does not carry them a second time as data.
  */
 export interface PageParts {
-  /** @returns what is drawn for the part, which may stand for its HTML. @param own the reader's, to be put into it */
-  take(id: string, own: Own): string | undefined;
+  /** @returns what is drawn for the part, which may stand for its HTML. @param own the reader's, put in place of the drawing's `marks` */
+  take(id: string, own: readonly string[]): string | undefined;
   /** Whether this stands in the part. */
   holds(id: string, html: string): boolean;
 }
@@ -45,6 +48,8 @@ export interface Drawing<T> {
   isOnce?(item: T): boolean;
   /** What is put into what was drawn for this one reader: what is kept is without it. */
   own?: Own;
+  /** Where the page puts in what is its reader's own (`own` of the component that shows it). */
+  marks?: readonly string[];
   /** So many on top are in sight at once: their pictures do not wait. */
   first?: number;
 }

@@ -1,7 +1,9 @@
 /** What in a drawing is each reader's own: the HTML that stands for it there, and the HTML that is put in its place. */
 export type Own = readonly (readonly [mark: string, html: string])[];
 
-/** @returns what stands between the marks, and for each mark its place in `marks` */
+/** A drawing cut at its marks: what stands between them, and for each mark its place in the list of marks. */
+export type Cut = readonly (string | number)[];
+
 export function cutAtMarks(html: string, marks: readonly string[]): (string | number)[] {
   return marks.reduce<(string | number)[]>(
     (pieces, mark, place) =>
@@ -14,12 +16,18 @@ export function cutAtMarks(html: string, marks: readonly string[]): (string | nu
   );
 }
 
-/** The drawing as its reader sees it. What is put in is not looked through. */
+/** A drawing as its reader sees it. @param own what is put in at each place, which is not looked through */
+export const joined = (drawn: string | Cut, own: readonly string[]): string =>
+  typeof drawn === "string"
+    ? drawn
+    : drawn.map((piece) => (typeof piece === "number" ? (own[piece] ?? "") : piece)).join("");
+
 export function filled(html: string, own: Own): string {
   const marks = own.map(([mark]) => mark);
-  return cutAtMarks(html, marks)
-    .map((piece) => (typeof piece === "number" ? own[piece]?.[1] : piece))
-    .join("");
+  return joined(
+    cutAtMarks(html, marks),
+    own.map(([, put]) => put),
+  );
 }
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };

@@ -11,7 +11,7 @@ export interface Reader {
   formKey: string;
 }
 
-// Nobody can write it into a comment: it is another one in each process.
+// No text can hold it: it is another one in each process, and no answer shows it. What is kept with it ends with the process.
 const MARK = randomUUID();
 
 /** What stands in a drawing where each reader's own belongs. */

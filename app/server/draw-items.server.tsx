@@ -22,7 +22,7 @@ const known = new LRUCache<string, KeptHtml>({
 export function drawItems<T extends { id: number | string }>(
   args: RouteArgs,
   items: readonly T[],
-  { prefix, draw, timesOf, beside = () => "", isOnce = () => false, own, first = 0 }: Drawing<T>,
+  { prefix, draw, timesOf, beside = () => "", isOnce = () => false, own, marks, first = 0 }: Drawing<T>,
 ): DrawnPart[] {
   const now = Date.now();
   const linkMode = readLinkMode(args.request);
@@ -32,11 +32,11 @@ export function drawItems<T extends { id: number | string }>(
     const key = `${prefix}|${linkMode}|${isFirst}|${times.join()}|${beside(item, now)}|${JSON.stringify(item)}`;
     const isKept = !isOnce(item);
     const kept = isKept ? known.get(key) : undefined;
-    if (kept) return handPart(args, prefix, { id: item.id, drawn: kept }, own);
+    if (kept) return handPart(args, prefix, { id: item.id, drawn: kept, own, marks });
     const part = draw(item, { now, isFirst });
     const html = drawable(renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>));
     if (isKept) known.set(key, new KeptHtml(html));
-    return handPart(args, prefix, { id: item.id, drawn: html }, own);
+    return handPart(args, prefix, { id: item.id, drawn: html, own, marks });
   });
 }
 

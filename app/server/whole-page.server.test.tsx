@@ -1,7 +1,6 @@
 import { runInNewContext } from "node:vm";
 import type { EntryContext } from "react-router";
 import { expect, test } from "vitest";
-import type { Own } from "~/lib/own-marks.ts";
 import { DrawnParts } from "./drawn-parts.server.ts";
 import { KeptHtml } from "./kept-html.server.ts";
 import { routesOfPage } from "./routes-of-page.server.ts";
@@ -44,13 +43,10 @@ test("X03 a page draws no character that HTML forbids, whatever was stored or ty
 test("X03 a part that was drawn before stands in the page as it was handed, filled, and all around it is cleaned", async () => {
   const parts = new DrawnParts();
   const drawn = "<p>灯塔</p>".repeat(60);
-  parts.put("card-1", new KeptHtml(drawn), []);
-  parts.put("card-3", new KeptHtml("<b>@owner</b>的<i>@here</i>"), []);
-  const own: Own = [
-    ["@owner", "41"],
-    ["@here", "/@owner?a=$&"],
-  ];
-  const Part = ({ id, by }: { id: string; by?: Own }) => (
+  parts.put("card-1", { drawn: new KeptHtml(drawn) });
+  parts.put("card-3", { drawn: new KeptHtml("<b>@owner</b>的<i>@here</i>"), marks: ["@owner", "@here"] });
+  const own = ["41", "/@owner?a=$&"];
+  const Part = ({ id, by }: { id: string; by?: string[] }) => (
     <li dangerouslySetInnerHTML={{ __html: parts.asMarks.take(id, by ?? []) ?? "none" }} />
   );
   const around = (

@@ -1,18 +1,18 @@
 import { type FormEvent, useContext, useState } from "react";
-import { type DrawnPart, DrawnPartsContext } from "~/lib/drawn-parts.ts";
-import { filled, type Own } from "~/lib/own-marks.ts";
+import { type Drawn, type DrawnPart, DrawnPartsContext } from "~/lib/drawn-parts.ts";
+import { joined } from "~/lib/own-marks.ts";
 
-const none: Own = [];
+const none: readonly string[] = [];
 
 /** What the server drew into the element of this id: as a navigation's data bring it, or as it stands in the document. */
-export function useDrawn(id: string, html: string | null, own = none): string {
+export function useDrawn(id: string, html: Drawn, own = none): string {
   const parts = useContext(DrawnPartsContext);
   const [first] = useState(() => {
-    const known = html === null ? parts?.take(id, own) : filled(html, own);
+    const known = html === null ? parts?.take(id, own) : joined(html, own);
     if (known !== undefined) return known;
     return typeof document === "undefined" ? "" : (document.getElementById(id)?.innerHTML ?? "");
   });
-  return html === null ? first : filled(html, own);
+  return html === null ? first : joined(html, own);
 }
 
 /**
@@ -26,9 +26,9 @@ export function DrawnItem({
   own = none,
 }: {
   id: string;
-  html: string | null;
+  html: Drawn;
   className?: string | undefined;
-  own?: Own;
+  own?: readonly string[];
 }) {
   const __html = useDrawn(id, html, own);
   return <li id={id} className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
@@ -50,8 +50,8 @@ export function DrawnList({
   looks?: (string | undefined)[];
   /** For the forms in what was drawn. */
   onSubmit?: (event: FormEvent<HTMLElement>) => void;
-  /** What is put into the HTML for the reader alone. */
-  own?: Own;
+  /** What is put into the HTML for the reader alone, in the order of the drawing's marks. */
+  own?: readonly string[];
 }) {
   return (
     <ol className={className} data-looks={looks?.join(" ")} onSubmit={onSubmit}>

@@ -289,8 +289,22 @@ const table: Row[] = [
       body: aPost({ featured: true }),
       expected: staff,
     },
-    { endpoint: "post /circle/{id}/post/remove", of, path: at("/post/remove"), body: aPost(why), expected: staff },
   ]),
+  {
+    endpoint: "post /circle/{id}/post/remove",
+    of: "public",
+    path: at("/post/remove"),
+    body: aPost(why),
+    expected: staff,
+  },
+  {
+    endpoint: "post /circle/{id}/post/remove",
+    of: "private",
+    path: at("/post/remove"),
+    body: aPost(why),
+    // Of a post that they may not read others hear nothing.
+    expected: "    401      404       404    403   403    404       200   200           200",
+  },
   {
     endpoint: "post /circle/{id}/post/move",
     of: "public",

@@ -175,8 +175,8 @@ test("E01 others see a public folder without its owner's other ones, and never a
       items: [{ subjectId: id }],
     });
     expect(await folder(server, as, { folderId: hidden.data.id })).toMatchObject({
-      status: 403,
-      message: "这是私密收藏夹，只有主人能看",
+      status: 404,
+      message: "收藏夹不存在，或者只有主人能看",
     });
     expect((await folder(server, as, { folderId: 999_999 })).status).toBe(404);
   }

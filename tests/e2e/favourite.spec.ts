@@ -49,8 +49,8 @@ test("E01 R07 an article is kept, put into a private folder of one's own, and ta
   await expect(item).toBeVisible();
 
   const guest = await newVisitor();
-  expect((await guest.goto(`/favourite/${folder}`))?.status()).toBe(403);
-  await expect(guest.getByText("这是私密收藏夹")).toBeVisible();
+  expect((await guest.goto(`/favourite/${folder}`))?.status()).toBe(404);
+  await expect(guest.getByText("收藏夹不存在，或者只有主人能看")).toBeVisible();
   await page.locator("summary", { hasText: "管理“攻略”" }).click();
   const change = page.locator(`#folder-${folder}`);
   await change.getByLabel("名称").fill("公开攻略");

@@ -109,6 +109,16 @@ export async function smsCodeFor(request: APIRequestContext, baseURL: string, ph
   return data.code;
 }
 
+/** What a page's own policy forbids becomes an error on the console, also where the page catches it (`eval` that is only tried). */
+async function reportPolicy(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+      if (blockedURI === "eval" || blockedURI === "inline" || blockedURI === "wasm-eval")
+        console.error(`policy violation: ${effectiveDirective} ${blockedURI} of ${sourceFile}:${lineNumber}`);
+    });
+  });
+}
+
 /** As somebody who has closed the dialog already (features/random-name). */
 async function answerLater(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -137,6 +147,7 @@ export const test = base.extend<VisitorFixtures>({
   violations: [
     async ({ context, askForName }, use) => {
       if (!askForName) await answerLater(context);
+      await reportPolicy(context);
       const watch = new Watch();
       const allowed: RegExp[] = [];
       watch.on(context);
@@ -152,6 +163,7 @@ export const test = base.extend<VisitorFixtures>({
       const other = await browser.newContext({ ...as, extraHTTPHeaders: { "x-forwarded-for": ownAddress() } });
       others.push(other);
       if (!askForName) await answerLater(other);
+      await reportPolicy(other);
       violations.watch(other);
       return other.newPage();
     });

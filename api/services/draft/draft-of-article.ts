@@ -5,6 +5,7 @@ import { emptyPollDraft, pollDraft } from "../../../contract/poll.ts";
 import { siteTimeOf } from "../../../contract/site-time.ts";
 import { draftView } from "./draft-view.ts";
 import { articlePollNow } from "../poll/article-poll-now.ts";
+import { isToldOutside } from "../visibility/visible-to.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
 /**
@@ -36,15 +37,20 @@ export async function ownArticle({
       "visibility",
       "comments_closed",
       "circle_id",
+      "is_enclosed",
       "scheduled_at",
     ])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  // Nobody learns of what is its author's alone.
-  if (!row || (row.author_id !== viewer.id && (row.visibility === "self" || row.scheduled_at !== null)))
-    throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
-  if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只有作者可以修改这篇文章");
+  const gone = () => new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  if (!row) throw gone();
+  if (row.author_id !== viewer.id) {
+    // Others learn nothing of what is its author's alone or stands in a secret circle.
+    const isOwn = row.visibility === "self" || row.scheduled_at !== null;
+    if (isOwn || !(await isToldOutside(ctx, viewer, row))) throw gone();
+    throw new ApiError("FORBIDDEN", "只有作者可以修改这篇文章");
+  }
   const tags = await ctx.db
     .selectFrom("article_tag")
     .select("tag_id")

@@ -11,6 +11,7 @@ import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
 import { takeLimit } from "../limit/limits.ts";
+import { isToldOutside } from "../visibility/visible-to.ts";
 
 interface Asked {
   ctx: Context;
@@ -29,6 +30,7 @@ async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: n
       "source",
       "html",
       "visibility",
+      "circle_id",
       "is_enclosed",
       "revision",
       "has_images",
@@ -42,8 +44,11 @@ async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: n
     .where("id", "=", dynamicId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!row || (row.visibility === "self" && row.author_id !== viewer.id)) throw goneDynamic();
-  if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的动态");
+  if (!row) throw goneDynamic();
+  if (row.author_id !== viewer.id) {
+    if (row.visibility === "self" || !(await isToldOutside(ctx, viewer, row))) throw goneDynamic();
+    throw new ApiError("FORBIDDEN", "只能修改自己的动态");
+  }
   return row;
 }
 

@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { RepostKind } from "../../../contract/dynamic-names.ts";
 import { publishedArticle } from "../article/article-rows.ts";
-import { isForAll } from "../visibility/visible-to.ts";
+import { isForAll, isToldOutside } from "../visibility/visible-to.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { type DynamicRow, readableDynamic } from "./dynamic-rows.ts";
 
@@ -38,11 +38,12 @@ export async function repostTarget({
   }
   const origin = await ctx.db
     .selectFrom("dynamic")
-    .select(["author_id", "visibility", "is_enclosed"])
+    .select(["author_id", "visibility", "circle_id", "is_enclosed"])
     .where("id", "=", row.origin_dynamic_id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!origin) throw gone();
+  // Its author has hidden it since: that is theirs to know.
+  if (!origin || origin.visibility === "self" || !(await isToldOutside(ctx, viewer, origin))) throw gone();
   assertPublic(origin);
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [row.author_id, origin.author_id], what: "转发" });
   return { originDynamicId: row.origin_dynamic_id, originArticleId: null, passed: row };

@@ -66,7 +66,7 @@ interface GetFolder {
 
 /**
  * One folder with a page of what is in it. Reading makes no folder: whoever has never kept anything gets none.
- * @throws ApiError UNAUTHORIZED for a guest who names no folder, NOT_FOUND, FORBIDDEN for somebody else's private one
+ * @throws ApiError UNAUTHORIZED for a guest who names no folder, NOT_FOUND, for somebody else's private one too
  */
 export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Folder> {
   const asked = input.folderId === undefined ? undefined : await folderRow(ctx, viewer, input.folderId);
@@ -90,9 +90,9 @@ export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Fold
 
 async function folderRow(ctx: Context, viewer: Viewer | null, id: number) {
   const row = await ctx.db.selectFrom("favourite_folder").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) throw new ApiError("NOT_FOUND", "收藏夹不存在或已被删除");
-  if (row.is_private === 1 && row.user_id !== viewer?.id)
-    throw new ApiError("FORBIDDEN", "这是私密收藏夹，只有主人能看");
+  // Others do not learn which numbers are private folders.
+  if (!row || (row.is_private === 1 && row.user_id !== viewer?.id))
+    throw new ApiError("NOT_FOUND", "收藏夹不存在，或者只有主人能看");
   return row;
 }
 

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
-import { subjectPath, type SubjectRef } from "../../../contract/subject.ts";
+import { subjectKey, subjectPath, type SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { assertMay, type CircleRow, holdCircle, type Standing } from "../circle/authority.ts";
+import { assertMay, type CircleRow, findCircle, holdCircle, type Standing } from "../circle/authority.ts";
 import { recordAct } from "../circle/circle-log.ts";
 import { notify } from "../message/notify.ts";
+import { subjectsKnownTo } from "../subject/subject.ts";
 import { settle } from "./settle.ts";
 import { notInCircle, placeOf, titleOf } from "../circle-post/mark-post.ts";
 import { type PlaceColumns, placeFor } from "../circle-post/place-for.ts";
@@ -20,6 +21,16 @@ interface Asked {
 }
 
 const gone = () => new ApiError("NOT_FOUND", "帖子不存在或已被删除");
+
+/**
+ * The circle first, then the post: whoever may not know of one of them is told the same whatever the other is, and
+ * before anything is said of where the post stands.
+ * @throws ApiError NOT_FOUND
+ */
+async function assertKnown({ ctx, viewer, circleId, post }: Omit<Asked, "reason">): Promise<void> {
+  await findCircle({ ctx, viewer, circleId });
+  if (!(await subjectsKnownTo(ctx, viewer, [post])).has(subjectKey(post))) throw gone();
+}
 
 /** The post's own row, held. @throws ApiError NOT_FOUND */
 async function holdPost(trx: Transaction<Database>, { kind, id }: SubjectRef) {
@@ -39,7 +50,8 @@ async function holdPost(trx: Transaction<Database>, { kind, id }: SubjectRef) {
  * private circle puts out is its author's alone from then on: who answered there spoke to its members.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `reason`
  */
-export function removeFromCircle({ ctx, viewer, circleId, post, reason }: Asked): Promise<{ ok: true }> {
+export async function removeFromCircle({ ctx, viewer, circleId, post, reason }: Asked): Promise<{ ok: true }> {
+  await assertKnown({ ctx, viewer, circleId, post });
   return ctx.db.transaction().execute(async (trx) => {
     const row = await holdPost(trx, post);
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
@@ -65,14 +77,14 @@ export function removeFromCircle({ ctx, viewer, circleId, post, reason }: Asked)
 
 /**
  * Puts a post into a circle: by its author, where they may post; by staff of the circle that it stands in, into one
- * whose staff they are too.
+ * whose staff they are too. Asking twice changes nothing.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `circleId` and `reason`
  */
-export function moveToCircle({ ctx, viewer, circleId, post, reason }: Asked): Promise<{ ok: true }> {
+export async function moveToCircle({ ctx, viewer, circleId, post, reason }: Asked): Promise<{ ok: true }> {
+  await assertKnown({ ctx, viewer, circleId, post });
   return ctx.db.transaction().execute(async (trx) => {
     const inside = { ...ctx, db: trx };
     const row = await holdPost(trx, post);
-    if (row.circle_id === circleId) return { ok: true } as const;
     const held = await holdBoth(trx, { ctx, viewer }, row.circle_id, circleId);
     const isOwn = row.author_id === viewer.id;
     if (!isOwn && !held.from) throw gone();
@@ -80,6 +92,9 @@ export function moveToCircle({ ctx, viewer, circleId, post, reason }: Asked): Pr
       assertMay("moderate", held.from.circle, held.from.standing);
       assertMay("moderate", held.to.circle, held.to.standing);
       await placeOf(trx, held.from.circle.id, post);
+    }
+    if (row.circle_id === circleId) return { ok: true } as const;
+    if (!isOwn) {
       if (reason === "") throw fieldError("reason", "请写下理由，作者会看到");
     }
     if (row.is_enclosed === 1) throw new ApiError("FORBIDDEN", "私密圈子里的帖子不能换到别处，评论者是在圈内说的");

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { gonePost } from "../subject/subject.ts";
 import { recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove, doneToEach } from "../trash/trash.ts";
+import { isToldOutside } from "../visibility/visible-to.ts";
 import { settle } from "./settle.ts";
 
 interface Asked {
@@ -35,11 +37,15 @@ export function removePost({
           .where("deleted_at", "is", null)
           .returning([
             "author_id",
+            "circle_id",
+            "is_enclosed",
             sql<string>`${sql.ref(post.title)}`.as("title"),
             sql<number>`case when ${post.isSecret ?? sql`1 = 0`} then 1 else 0 end`.as("is_secret"),
           ])
           .executeTakeFirst();
         if (!row || (row.is_secret === 1 && row.author_id !== viewer.id)) throw gonePost(post);
+        const mayRemove = row.author_id === viewer.id || mayOnSite(viewer, "remove", kind);
+        if (!mayRemove && !(await isToldOutside({ db: trx }, viewer, row))) throw gonePost(post);
         return { ...row, reason: assertMayRemove(row, viewer, { area: kind, name: post.name }, reason) };
       },
       following: (row) => [

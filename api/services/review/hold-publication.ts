@@ -105,7 +105,7 @@ async function insert(
       texts: JSON.stringify(texts),
       image_ids: JSON.stringify(imageIds),
       video_file_id: videoFileId,
-      circle_id: await circleOf({ ...ctx, db: trx }, publication),
+      circle_id: await circleOf({ ...ctx, db: trx }, viewer, publication),
       reasons: JSON.stringify(reasons),
       words: JSON.stringify([...new Set(words)].slice(0, 20)),
       is_change: isChange ? 1 : 0,

@@ -4,6 +4,7 @@ import { type ReviewSettings, reviewSettings } from "../../../contract/review.ts
 import { type ReviewKind, reviewKinds, type ReviewReason } from "../../../contract/review-names.ts";
 import { keptQuery } from "../../db/kept-query.ts";
 import { settingOf } from "../config/setting.ts";
+import { isSubjectThere } from "../subject/subject.ts";
 import { isNewHere } from "../spam/assert-no-spam.ts";
 
 type Inside = Pick<Context, "db" | "clock" | "kinds">;
@@ -40,7 +41,7 @@ export async function reasonsToWait(
   if (settings.kinds.includes(publication.kind)) reasons.push("kind");
   if (await isNewcomer(ctx, viewer, publication.kind, settings)) reasons.push("newcomer");
   if (settings.circles.length > 0 || settings.circlesMay) {
-    const circleId = await circleOf(ctx, publication);
+    const circleId = await circleOf(ctx, viewer, publication);
     if (circleId !== null && settings.circles.includes(circleId)) reasons.push("circle");
     else if (circleId !== null && settings.circlesMay && (await reviewsFirst(ctx, viewer, circleId)))
       reasons.push("own-circle");
@@ -96,17 +97,21 @@ export async function postsOf(ctx: Pick<Context, "db" | "kinds">, ids: number[])
 }
 
 const placeOf = keptQuery((db, { id }: { id: number }, { post }: { post: KindOfPost }) =>
-  db.selectFrom(post.kind).select("circle_id").where("id", "=", id),
+  db.selectFrom(post.kind).select(["author_id", "circle_id"]).where("id", "=", id),
 );
 
-/** Where it is put, where what it answers stands, or where what it changes stands. */
+/**
+ * Where it is put, where what it answers stands, or where what it changes stands. Null, too, where the verb will refuse
+ * it to this viewer: a call that is kept must not say that there is such a circle or such a post.
+ */
 export async function circleOf(
   { db, kinds }: Pick<Context, "db" | "kinds">,
+  viewer: Viewer,
   publication: Publication,
 ): Promise<number | null> {
   const { kind, params, body } = publication;
   const given = numberAt(body, "circleId");
-  if (given !== null) return given;
+  if (given !== null) return (await isIn(db, viewer, given)) ? given : null;
   let subject = { kind: kind as string, id: numberAt(params, "id") };
   if (kind === "comment") {
     const { subjectKind } = body as { subjectKind?: string };
@@ -116,11 +121,23 @@ export async function circleOf(
         .selectFrom("comment")
         .select(["subject_kind", "subject_id"])
         .where("id", "=", subject.id ?? 0)
+        .where("author_id", "=", viewer.id)
         .executeTakeFirst();
       subject = { kind: row?.subject_kind ?? "", id: row?.subject_id ?? null };
     }
   }
   const post = [...kinds].find((one) => one.kind === subject.kind);
   if (!post || subject.id === null) return null;
-  return (await placeOf.first(db, { id: subject.id }, { post }))?.circle_id ?? null;
+  const row = await placeOf.first(db, { id: subject.id }, { post });
+  if (!row || row.circle_id === null) return null;
+  const mayAct =
+    kind === "comment"
+      ? await isSubjectThere({ db, kinds }, viewer, { kind: post.kind, id: subject.id })
+      : row.author_id === viewer.id;
+  return mayAct ? row.circle_id : null;
+}
+
+async function isIn(db: Context["db"], viewer: Viewer, circleId: number): Promise<boolean> {
+  const member = db.selectFrom("circle_member").select("id").where("user_id", "=", viewer.id);
+  return (await member.where("circle_id", "=", circleId).executeTakeFirst()) !== undefined;
 }

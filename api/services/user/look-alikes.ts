@@ -29,19 +29,34 @@ const latin: Record<string, string> = {
   y: "ɣᶌʏỿꭚγуүⲩꭹꮍꓬ",
   z: "ᴢꮓζꓜ",
 };
-/** Characters that pass for those of the words that speak for the site, drawn small; in simplified form where there is one. */
+/**
+ * Characters that pass for those of the words that speak for the site, drawn small; in simplified form where there is one.
+ * Kangxi's radicals and compatibility forms are gone by NFKC, the radicals of the supplement (⻉) are not.
+ */
 const han: Record<string, string> = {
-  管: "菅筦琯館馆",
-  理: "埋浬",
-  员: "贠圆園",
+  管: "菅筦琯館馆倌棺涫痯逭",
+  理: "埋浬里俚哩娌锂狸",
+  员: "贠圆園圎贝⻉贞",
   官: "宮宫宦",
   方: "万",
-  系: "糸係素",
+  系: "糸係素纟⺰⺯",
   统: "铳綂绞",
-  客: "喀",
+  客: "喀容",
   服: "眼",
-  站: "玷",
-  长: "⻓",
+  站: "玷沾跕坫",
+  长: "⻓⻒⻑镸兏仧",
+  通: "捅嗵",
+  消: "捎销",
+  息: "熄媳",
+  群: "裙",
+};
+/** One character written as its parts, side by side. */
+const apart: Record<string, readonly string[]> = {
+  管: ["竹官", "⺮官", "竺官"],
+  理: ["王里", "⺩里"],
+  员: ["口贝", "口⻉"],
+  站: ["立占"],
+  统: ["纟充", "糸充"],
 };
 
 const byLook = (table: Record<string, string>) =>
@@ -64,7 +79,11 @@ export function skeleton(name: string): string {
 }
 
 /** The same, with the characters that are drawn like those of the words that speak for the site. */
-export const reservedSkeleton = (name: string): string => seenAs(hanLooks, skeleton(name));
+export function reservedSkeleton(name: string): string {
+  let seen = skeleton(name);
+  for (const [whole, forms] of Object.entries(apart)) for (const parts of forms) seen = seen.replaceAll(parts, whole);
+  return seenAs(hanLooks, seen);
+}
 
 /** `l` and `i` are one stroke in many fonts, `rn` is an m, `vv` a w; digits as the letters that they stand for. */
 export function atAGlance(text: string): string {

@@ -47,8 +47,8 @@ const glanced = new Set([...latin].map(atAGlance));
  */
 export function isReservedName(name: string, siteName?: string): boolean {
   if (mixesScripts(foldName(name))) return true;
-  const own = siteName === undefined ? "" : foldName(siteName).replaceAll(/\s/g, "");
-  return [foldName(name), reservedSkeleton(name)].some((seen) => speaksForSite(seen, own));
+  const site = siteName?.replaceAll(/\s/g, "") ?? "";
+  return [foldName, reservedSkeleton].some((look) => speaksForSite(look(name), look(site)));
 }
 
 function speaksForSite(seen: string, own: string): boolean {

@@ -69,10 +69,35 @@ interface Asked {
   gone: () => ApiError;
 }
 
-/** @throws ApiError what `gone` makes for what is its author's alone, FORBIDDEN for what is for followers or for the members of a circle: that one may know of */
+/**
+ * Whether readers outside of a post's circle may know that there is such a post. A secret circle is named to its members
+ * alone, and what a private circle has put out is its author's alone.
+ */
+export async function isToldOutside(
+  ctx: Pick<Context, "db">,
+  viewer: Reader,
+  row: Pick<VisibleRow, "circle_id" | "is_enclosed">,
+): Promise<boolean> {
+  if (row.is_enclosed === 0) return true;
+  if (row.circle_id === null) return false;
+  const secret = await ctx.db
+    .selectFrom("circle")
+    .select("id")
+    .where("id", "=", row.circle_id)
+    .where("is_private", "=", 1)
+    .where("join_policy", "=", "invitation")
+    .executeTakeFirst();
+  if (!secret) return true;
+  return viewer !== null && (viewer.role === "ADMIN" || (await isMember(ctx, viewer.id, row.circle_id)));
+}
+
+/**
+ * @throws ApiError what `gone` makes for what is its author's alone or stands in a secret circle, FORBIDDEN for what is
+ *   for followers or for the members of a circle that everybody knows of
+ */
 export async function assertVisible({ ctx, viewer, row, what, gone }: Asked): Promise<void> {
   if (isForAll(row) || viewer?.id === row.author_id) return;
-  if (row.visibility === "self" || (row.is_enclosed === 1 && row.circle_id === null)) throw gone();
+  if (row.visibility === "self" || !(await isToldOutside(ctx, viewer, row))) throw gone();
   if (
     row.is_enclosed === 1 &&
     !(viewer && (viewer.role === "ADMIN" || (await isMember(ctx, viewer.id, row.circle_id))))

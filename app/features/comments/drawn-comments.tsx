@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import { type Drawn, drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
 import { DrawnItem } from "~/ui/drawn-part.tsx";
 import fold from "~/ui/fold-row.module.css";
 import { Island } from "~/ui/island.tsx";
@@ -48,7 +48,7 @@ export function DrawnComments({ parts, isGuest }: Props) {
 }
 
 /** @param isRenewed a member's, in which something may be typed, is drawn once: what changes later is put in bit by bit */
-function Thread({ id, html, isRenewed }: { id: string; html: string | null; isRenewed: boolean }) {
+function Thread({ id, html, isRenewed }: { id: string; html: Drawn; isRenewed: boolean }) {
   const [first] = useState(html);
   return <DrawnItem id={id} html={isRenewed ? first : html} className={styles.comment} />;
 }

@@ -5,6 +5,8 @@ import type { Comment } from "#contract/comment.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { filled } from "~/lib/own-marks.ts";
 import type { Reader } from "~/lib/reader-marks.server.ts";
+import { forgedMarks } from "#tests/fixtures/forged-marks.ts";
+import { CommentContent } from "./comment-item.tsx";
 import { threadDrawing } from "./thread-drawing.tsx";
 
 const author = { id: 3, name: "阿岚", role: "USER" as const, avatar: null };
@@ -83,4 +85,22 @@ test("R07 what was typed and refused is drawn for its writer alone, and kept for
   expect(isOnce?.(comment)).toBe(true);
   expect(isOnce?.({ ...comment, id: 9, replies: [] })).toBe(false);
   expect(drawn("41", comment, refusal)).toMatch(/<details[^>]* open="">.*只有我知道的话<\/textarea>.*太长了/s);
+});
+
+test("R07 A04 no text of a comment stands for what is its reader's own: what is kept and filled is what the comment draws", () => {
+  for (const text of forgedMarks) {
+    const html = `<p>${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`;
+    const by = { ...author, name: text };
+    const replyTo = { ...reply, html, author: by, replyTo: by, region: text };
+    const forged: Comment = { ...comment, html, author: by, region: text, replies: [replyTo] };
+    const around = {
+      ...page,
+      reader: reader("41"),
+      now: Date.parse("2026-11-21T12:00:00Z"),
+      isOwn: () => false,
+      refusal: null,
+    };
+    const byItself = renderToStaticMarkup(<CommentContent comment={forged} around={around} isThread={false} />);
+    expect.soft(filledFor("41", forged), text).toBe(byItself);
+  }
 });

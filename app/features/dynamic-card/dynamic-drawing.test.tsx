@@ -1,9 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { DynamicView } from "./card-data.ts";
-import { filled } from "~/lib/own-marks.ts";
-import { ownOf } from "./card-around.ts";
+import { handPart } from "~/server/drawn-parts.server.ts";
+import { KeptHtml } from "~/server/kept-html.server.ts";
+import { cutAtMarks, joined } from "~/lib/own-marks.ts";
+import { type CardAround, ownOf } from "./card-around.ts";
+import { cardMarks } from "./card-marks.server.ts";
+import { DynamicItem } from "./dynamic-card.tsx";
 import { dynamicDrawing } from "./dynamic-drawing.tsx";
+import { forgedMarks } from "#tests/fixtures/forged-marks.ts";
 
 const card: DynamicView = {
   id: 7,
@@ -27,16 +33,17 @@ const card: DynamicView = {
   canDelete: false,
 };
 const around = { now: Date.parse("2026-11-21T12:00:00Z"), isFirst: false };
+const filled = (html: string, own: CardAround) => joined(cutAtMarks(html, cardMarks), ownOf(own));
 const drawn = (isGuest: boolean, of = card) => renderToStaticMarkup(dynamicDrawing(isGuest).draw(of, around));
 
 test("E03 a card that is drawn once for all holds, for each reader, that reader's id and address in its form", () => {
   const html = drawn(false);
-  const of = (owner: string, here: string) => filled(html, ownOf({ now: 0, isGuest: false, owner, here }));
+  const of = (owner: string, here: string) => filled(html, { now: 0, isGuest: false, owner, here });
   const first = of("41", '/search?q=a&type="dynamics"');
   expect(first).toContain('name="formOwner" value="41"');
   expect(first).toContain('value="/search?q=a&amp;type=&quot;dynamics&quot;#dynamic-7"');
   expect(of("42", "/dynamic")).toContain('name="formOwner" value="42"');
-  expect(of("42", "/dynamic")).not.toContain("@");
+  expect(of("42", "/dynamic")).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   // A reader's address that looks like a pattern of a replacement stays what it is.
   expect(of("42", "/dynamic?feed=$&$1")).toContain('value="/dynamic?feed=$&amp;$1#dynamic-7"');
 });
@@ -60,14 +67,14 @@ const poll: NonNullable<DynamicView["poll"]> = {
 
 test("E03 a poll is drawn once for all: who may vote has a form that is theirs", () => {
   const asking = { ...card, poll };
-  const form = filled(drawn(false, asking), ownOf({ now: 0, isGuest: false, owner: "41", here: "/dynamic" }));
+  const form = filled(drawn(false, asking), { now: 0, isGuest: false, owner: "41", here: "/dynamic" });
   expect(form.match(/name="formOwner" value="41"/g)).toHaveLength(2);
   expect(form).toContain("data-vote");
-  expect(form).not.toContain("@");
+  expect(form).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   expect(drawn(false, { ...card, poll: { ...poll, voted: true } })).toContain("还剩 2 天");
   expect(drawn(false, { ...card, poll: { ...poll, isEnded: true } })).toContain("已结束");
   const html = drawn(true, asking);
-  const of = (here: string) => filled(html, ownOf({ now: 0, isGuest: true, owner: "", here }));
+  const of = (here: string) => filled(html, { now: 0, isGuest: true, owner: "", here });
   expect(of("/dynamic")).toContain('href="/login?redirect=%2Fdynamic"');
   expect(of('/search?q="灯"')).toContain('href="/login?redirect=%2Fsearch%3Fq%3D%22%E7%81%AF%22"');
 });
@@ -77,4 +84,38 @@ test("E03 a poll that is drawn once says anew how long one may vote", () => {
     dynamicDrawing(isGuest).beside?.({ ...card, poll: of }, Date.parse(iso));
   expect(beside(true, "2026-11-21T12:00:00Z")).not.toBe(beside(true, "2026-11-22T12:00:00Z"));
   expect(beside(true, "2026-11-21T12:00:00Z")).not.toBe(beside(false, "2026-11-21T12:00:00Z"));
+});
+
+test("E03 A04 no text of a card stands for what is its reader's own: what is kept and filled is what the card draws", () => {
+  for (const text of forgedMarks) {
+    // Sanitized HTML escapes no quotation mark.
+    const html = `<p>${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p><p><a href="/login?redirect=%40here">@here</a></p>`;
+    const author = { id: 3, name: text, role: "USER" as const, avatar: null };
+    const forged: DynamicView = {
+      ...card,
+      html,
+      author,
+      region: text,
+      circle: { id: 4, name: text, isPrivate: false },
+      origin: { state: "article", id: 9, author, title: text, summary: text, cover: null },
+      poll: { ...poll, question: text, options: [{ id: 5, text, voteCount: null, chosen: false }] },
+    };
+    for (const isGuest of [true, false]) {
+      const own = { now: around.now, isGuest, owner: isGuest ? "" : "41", here: '/search?q=@here&b="@owner"' };
+      const byItself = renderToStaticMarkup(<DynamicItem card={forged} around={own} />);
+      expect.soft(filled(drawn(isGuest, forged), own), text).toBe(byItself);
+    }
+  }
+});
+
+test("E03 what a navigation gets of a card has no marks in it: pieces, and between them the places of what the browser puts in", () => {
+  const { drawn: data } = handPart(
+    { request: new Request("http://x/dynamic.data"), context: new RouterContextProvider() },
+    "dynamic-card-",
+    { id: 7, drawn: new KeptHtml(drawn(false)), marks: cardMarks },
+  );
+  expect(JSON.stringify(data)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  const own = { now: around.now, isGuest: false, owner: "41", here: "/dynamic" };
+  expect(joined(data ?? "", ownOf(own))).toBe(filled(drawn(false), own));
+  expect(data).toContain(2);
 });

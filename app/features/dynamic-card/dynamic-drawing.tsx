@@ -1,6 +1,6 @@
 import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
 import { leftText } from "~/lib/time-text.ts";
-import { drawnAround } from "./card-around.ts";
+import { cardMarks, drawnAround } from "./card-marks.server.ts";
 import type { DynamicView } from "./card-data.ts";
 import { DynamicItem } from "./dynamic-card.tsx";
 
@@ -11,6 +11,7 @@ export const besideCard = ({ poll }: DynamicView, isGuest: boolean, now: number)
 export function dynamicDrawing(isGuest: boolean): Drawing<DynamicView> {
   return {
     prefix: drawnId.dynamic,
+    marks: cardMarks,
     first: 2,
     timesOf: ({ createdAt }) => [createdAt],
     beside: (card, now) => besideCard(card, isGuest, now),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ArticleCard } from "~/features/article-card/article-card.tsx";
-import { type CardAround, drawnAround } from "~/features/dynamic-card/card-around.ts";
+import type { CardAround } from "~/features/dynamic-card/card-around.ts";
+import { cardMarks, drawnAround } from "~/features/dynamic-card/card-marks.server.ts";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
 import { besideCard } from "~/features/dynamic-card/dynamic-drawing.tsx";
 import { TicketCard } from "~/features/feedback/ticket-card.tsx";
@@ -17,6 +18,7 @@ export function postDrawing<Post extends PostView>(
 ): Drawing<Post> {
   return {
     prefix: drawnId.post,
+    marks: cardMarks,
     first: 2,
     timesOf: ({ card }) => ["publishedAt" in card ? card.publishedAt : card.createdAt],
     beside: (post, now) => (post.kind === "dynamic" ? besideCard(post.card, isGuest, now) : isGuest ? "guest" : ""),

@@ -29,7 +29,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** A folder that its owner shows to others; a private one is a 403 for everybody else. */
+/** A folder that its owner shows to others; a private one is a 404 for everybody else. */
 export async function loader(args: Route.LoaderArgs) {
   const folderId = parseId(args.params.id);
   const { requestId } = args.context.get(webRequestContext);

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useSubmit } from "react-router";
+import { joined } from "~/lib/own-marks.ts";
 import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
 import { CommentForm } from "../comment-form.tsx";
 import { idOf } from "../form-start.ts";
@@ -52,7 +53,7 @@ export default function CommentControls({ list, first, parts, pressed }: Props) 
     shown.current = { parts, released };
     for (const { id, drawn } of parts) {
       const thread = document.getElementById(drawnId.comment + id);
-      if (thread && drawn !== null) renewThread(thread, drawn);
+      if (thread && drawn !== null) renewThread(thread, joined(drawn, []));
     }
     setForms((known) => known.filter(({ details }) => details.isConnected));
   }, [parts, released]);
