@@ -32,6 +32,7 @@ const entries = {
   inspect: "api/services/video-file/inspect-child.ts",
   render: "api/markdown/render-thread.ts",
   "share-picture": "api/services/share-picture/draw-thread.ts",
+  "challenge-picture": "api/services/challenge/draw-thread.ts",
   migrate: "api/scripts/migrate.ts",
   seed: "api/scripts/seed.ts",
   "sweep-files": "api/scripts/sweep-files.ts",
