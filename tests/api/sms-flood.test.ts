@@ -291,5 +291,6 @@ test("C02 a question says of no phone whether it has an account", async ({ serve
   server.clock.advance(61 * MINUTE);
   for (let n = 1; n <= 5; n += 1) await askCode(server, uniquePhone(), { ip: `192.0.2.${n}` });
   const said = await Promise.all([member, uniquePhone()].map((phone) => askCode(server, phone, { ip: "192.0.2.50" })));
-  expect(said.map(({ status, message }) => [status, message])).toEqual(Array(2).fill([428, said[0]?.message]));
+  expect(said.map(({ status }) => status)).toEqual([428, 428]);
+  expect(said[0]?.message).toBe(said[1]?.message);
 });

@@ -19,29 +19,30 @@ const many = () => [between(20, 40), between(3, 9), between(3, 9)] as const;
 const few = () => [between(3, 9), between(3, 9), between(3, 9)] as const;
 
 /**
- * Stories, each with an arithmetic of its own: no two of their numbers give the answer, so that a program has to know
- * what happens in the story.
+ * Stories, each with an arithmetic of its own, so that a program has to know what happens in the story.
  */
 export const wordProblems: readonly WordProblem[] = [
   {
     draw: many,
-    tell: (n, a, b, c) => `书架上有${n(a)}本书，借走${n(b)}本，后来又还回来${n(c)}本，现在书架上有几本书？`,
-    answer: (a, b, c) => a - b + c,
+    tell: (n, a, b, c) => `书架上下两层各有${n(a)}本书，借走${n(b)}本，后来又还回来${n(c)}本，现在书架上有几本书？`,
+    answer: (a, b, c) => 2 * a - b + c,
   },
   {
     draw: many,
-    tell: (n, a, b, c) => `到站时上来${n(b)}人、下去${n(c)}人，进站前车上坐着${n(a)}人，开走时车上有几人？`,
-    answer: (a, b, c) => a + b - c,
+    tell: (n, a, b, c) =>
+      `到站时上来${n(b)}人、下去${n(c)}人，进站前除了司机和售票员，车上坐着${n(a)}人，开走时车上连他们一共几人？`,
+    answer: (a, b, c) => a + b - c + 2,
   },
   {
     draw: few,
-    tell: (n, a, b, c) => `每个孩子分到${n(a)}颗糖，一共${n(b)}个孩子，分完盘里还剩${n(c)}颗，盘里原来有几颗糖？`,
-    answer: (a, b, c) => a * b + c,
+    tell: (n, a, b, c) =>
+      `每个孩子分到${n(a)}颗糖，一共${n(b)}个孩子，老师也拿了同样多，盘里还剩${n(c)}颗，盘里原来有几颗糖？`,
+    answer: (a, b, c) => a * (b + 1) + c,
   },
   {
     draw: () => [between(10, 30), between(3, 9), between(2, 8)],
-    tell: (n, a, b, c) => `姐姐比小明大${n(b)}岁，弟弟比姐姐小${n(c)}岁，小明${n(a)}岁，弟弟几岁？`,
-    answer: (a, b, c) => a + b - c,
+    tell: (n, a, b, c) => `姐姐比小明大${n(b)}岁，弟弟比姐姐小${n(c)}岁，小明${n(a)}岁，姐姐和弟弟一共几岁？`,
+    answer: (a, b, c) => a + b + (a + b - c),
   },
   {
     draw: () => [between(10, 20) * 2, between(3, 9), between(3, 9)],
@@ -50,13 +51,13 @@ export const wordProblems: readonly WordProblem[] = [
   },
   {
     draw: many,
-    tell: (n, a, b, c) => `晚上点货是${n(a)}箱，白天运走过${n(b)}箱，也运来过${n(c)}箱，早上开门时有几箱？`,
-    answer: (a, b, c) => a + b - c,
+    tell: (n, a, b, c) => `晚上点货是${n(a)}箱，白天运走过两回，每回${n(b)}箱，也运来过${n(c)}箱，早上开门时有几箱？`,
+    answer: (a, b, c) => a + 2 * b - c,
   },
   {
     draw: () => [between(5, 15), between(6, 12), between(2, 5)],
-    tell: (n, a, b, c) => `电梯从${n(a)}楼往上走${n(b)}层，又往下走${n(c)}层，停在几楼？`,
-    answer: (a, b, c) => a + b - c,
+    tell: (n, a, b, c) => `电梯从${n(a)}楼往上走${n(b)}层，往下走${n(c)}层，又往下走了同样多层，停在几楼？`,
+    answer: (a, b, c) => a + b - 2 * c,
   },
   {
     draw: () => [between(10, 20), between(3, 9), between(3, 9)],
@@ -86,8 +87,8 @@ export const wordProblems: readonly WordProblem[] = [
   },
   {
     draw: () => [between(10, 20), between(6, 12), between(2, 5)],
-    tell: (n, a, b, c) => `会唱歌的${n(a)}人，会跳舞的${n(b)}人，两样都会的有${n(c)}人，没有谁都不会，一共几人？`,
-    answer: (a, b, c) => a + b - c,
+    tell: (n, a, b, c) => `会唱歌的${n(a)}人，会跳舞的${n(b)}人，两样都会的有${n(c)}人，只会其中一样的有几人？`,
+    answer: (a, b, c) => a + b - 2 * c,
   },
   {
     draw: () => [between(3, 9), between(3, 9), between(5, 15)],
@@ -95,7 +96,7 @@ export const wordProblems: readonly WordProblem[] = [
     answer: (a, b, c) => 100 - a * b - c,
   },
   {
-    draw: () => [between(20, 40), between(2, 6), between(2, 4)],
+    draw: () => [between(30, 50), between(2, 6), between(2, 4)],
     tell: (n, a, b, c) => `绳子长${n(a)}米，剪下${n(c)}段，每段${n(b)}米，剩下几米？`,
     answer: (a, b, c) => a - b * c,
   },
@@ -108,27 +109,48 @@ export const wordProblems: readonly WordProblem[] = [
 
 /** Sentences with a number that has nothing to do with the story. */
 const asides: readonly ((n: Write, x: number) => string)[] = [
-  (n, x) => `今天是${n(x)}号。`,
-  (n, x) => `外面有${n(x)}度。`,
-  (n, x) => `这件事花了${n(x)}分钟。`,
-  (n, x) => `他们住在${n(x)}号院。`,
-  (n, x) => `这是课本第${n(x)}题。`,
-  (n, x) => `旁边停着${n(x)}辆车。`,
-  (n, x) => `墙上的钟慢了${n(x)}分钟。`,
-  (n, x) => `那天来了${n(x)}位记者。`,
+  (n, x) => `今天是${n(x)}号`,
+  (n, x) => `外面有${n(x)}度`,
+  (n, x) => `这件事花了${n(x)}分钟`,
+  (n, x) => `他们住在${n(x)}号院`,
+  (n, x) => `这是课本第${n(x)}题`,
+  (n, x) => `旁边停着${n(x)}辆车`,
+  (n, x) => `墙上的钟慢了${n(x)}分钟`,
+  (n, x) => `那天来了${n(x)}位记者`,
 ];
 
-/** What a program finds that puts the numbers of a text together without reading it. */
+/** The story with one or two asides anywhere before its question. */
+function withAsides(story: string, write: Write): string {
+  const parts = story.split(/(?<=[，。])/);
+  const first = randomInt(asides.length);
+  const chosen = between(1, 2) === 1 ? [first] : [first, (first + between(1, asides.length - 1)) % asides.length];
+  for (const which of chosen) {
+    const aside = asides[which]?.(write, between(2, 31)) ?? "";
+    parts.splice(randomInt(parts.length), 0, `${aside}，`);
+  }
+  return parts.join("");
+}
+
+/**
+ * What a program finds that puts the numbers of a text together without reading it.
+ * @param numbers the story's in their order, then those of the asides
+ */
 function guesses(numbers: readonly number[]): Set<number> {
   const found = new Set(numbers);
   for (const [at, one] of numbers.entries())
     for (const other of numbers.slice(at + 1))
       for (const value of [one + other, Math.abs(one - other), one * other, one / other, other / one]) found.add(value);
+  for (const [at, second] of numbers.entries()) {
+    const [first, third] = [numbers[at - 1], numbers[at + 1]];
+    if (first === undefined || third === undefined) continue;
+    for (const start of [first + second, first - second, second - first, first * second])
+      for (const value of [start + third, Math.abs(start - third), start * third]) found.add(value);
+  }
   found.add(numbers.reduce((sum, value) => sum + value, 0));
   return found;
 }
 
-/** A question in words whose answer is no simple sum of the numbers in it. */
+/** A question in words; no two of its numbers give the answer, nor the story's three by plus and minus in their order. */
 export function drawWordProblem(): { question: string; answer: number } {
   for (;;) {
     const { draw, tell, answer } = oneOf(wordProblems);
@@ -138,10 +160,7 @@ export function drawWordProblem(): { question: string; answer: number } {
       return written(value);
     };
     const values = draw();
-    const [before, after] = [oneOf(asides), oneOf(asides)];
-    if (before === after) continue;
-    const question =
-      before(write, between(2, 31)) + tell(write, ...values) + `（${after(write, between(2, 31)).slice(0, -1)}）`;
+    const question = withAsides(tell(write, ...values), write);
     const right = answer(...values);
     if (right > 0 && !guesses(numbers).has(right)) return { question, answer: right };
   }

@@ -32,13 +32,11 @@ function askOnEnter(intent: string) {
 export function ChallengePart({ challenge, intent, fieldName }: ChallengePartProps) {
   const { work, token, isWrong, question } = challenge;
   const result = useRef<HTMLInputElement>(null);
-  const { isWorking, stop } = useWork({
-    work,
-    // A visitor who is answering goes on doing so.
-    isWanted: !isWrong && question === null,
-    result,
-    onDone: () => askForCode(result.current?.form, intent),
-  });
+  // A visitor who is answering goes on doing so.
+  const { isWorking, found, stop } = useWork(work, !isWrong && question === null);
+  useEffect(() => {
+    if (found !== "") askForCode(result.current?.form, intent);
+  }, [found, intent]);
   return (
     <div className={styles.part}>
       {isWorking ? (
@@ -52,7 +50,7 @@ export function ChallengePart({ challenge, intent, fieldName }: ChallengePartPro
         <Question challenge={challenge} intent={intent} />
       )}
       <input type="hidden" name={CHALLENGE_FIELDS.token} value={token} />
-      <input type="hidden" name={CHALLENGE_FIELDS.work} defaultValue="" ref={result} />
+      <input type="hidden" name={CHALLENGE_FIELDS.work} value={found} ref={result} />
       <input type="hidden" name={CHALLENGE_FIELDS.for} value={`${intent} ${fieldName}`} />
     </div>
   );
