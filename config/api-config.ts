@@ -5,6 +5,7 @@ import { secret, signKeys } from "./kept-secret.ts";
 import { oldSecrets } from "./old-secrets.ts";
 import { privatePort } from "./private-port.ts";
 import { siteUrl } from "./site-url.ts";
+import { smsShares, type SmsShares } from "./sms-shares.ts";
 
 /** An application on WeChat's open platform (website) or a service account (official). */
 export interface WechatApp {
@@ -35,8 +36,13 @@ export interface ApiConfig {
   sign: { privateKey: string; publicKey: string; oldPrivateKeys: string[] };
   sms: {
     provider: Env["SMS_PROVIDER"];
-    globalPerHour: number;
     ipPerHour: number;
+    /** The site's codes of an hour, in parts. */
+    shares: SmsShares;
+    /** So many unused codes more than used ones of a day, and a range of addresses counts as failing. */
+    unusedPerRange: number;
+    /** What a browser does instead of its visitor (services/challenge/proof-of-work.ts). */
+    workTries: number;
     aliyun:
       | {
           accessKeyId: string;
@@ -198,6 +204,13 @@ function moderationConfig(env: Env): ApiConfig["moderation"] {
   };
 }
 
+const smsLimits = (env: Env) => ({
+  ipPerHour: env.SMS_IP_PER_HOUR,
+  shares: smsShares(env),
+  unusedPerRange: env.SMS_UNUSED_PER_RANGE,
+  workTries: env.SMS_WORK_TRIES,
+});
+
 /** What only the API's own process may know: it writes, sends and stores. */
 type OfWrites = "sign" | "sms" | "moderation" | "s3" | "wechat" | "adminPhones";
 
@@ -235,8 +248,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     sign: { ...signKeys(env), oldPrivateKeys: oldSecrets(env, "SMS_SIGN_PRIVATE_KEY") },
     sms: {
       provider: env.SMS_PROVIDER,
-      globalPerHour: env.SMS_GLOBAL_PER_HOUR,
-      ipPerHour: env.SMS_IP_PER_HOUR,
+      ...smsLimits(env),
       aliyun: aliyun && {
         accessKeyId: aliyun.ALIYUN_SMS_ACCESS_KEY_ID,
         accessKeySecret: aliyun.ALIYUN_SMS_ACCESS_KEY_SECRET,
@@ -313,8 +325,7 @@ export function readsConfig(env: Env, version: string): ReadsConfig {
     sign: { privateKey: "", publicKey: "", oldPrivateKeys: [] },
     sms: {
       provider: "console",
-      globalPerHour: env.SMS_GLOBAL_PER_HOUR,
-      ipPerHour: env.SMS_IP_PER_HOUR,
+      ...smsLimits(env),
       aliyun: undefined,
       tencent: undefined,
     },

@@ -88,6 +88,8 @@ export const limits = {
   codeSeconds: 300,
   codeTries: 5,
   codeCountdownSeconds: 120,
+  /** To one phone for whoever asks. */
+  codesPerPhonePerHour: 3,
   /** To one phone for one who asks. */
   codesPerPhonePerDay: 10,
   /** To one phone for anybody; beyond them the asker answers a question first. */

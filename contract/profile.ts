@@ -112,7 +112,7 @@ export const profileEndpoints = {
     path: "/user/phone/code",
     summary: "向自己的手机发送验证码",
     auth: "required",
-    limits: ["sms-ip", "sms-site"],
+    limits: ["sms-ip", "sms-home", "sms-member", "sms-site"],
     body: z.object(challengeFields),
     /** Seconds until the next code may be asked for. */
     output: z.object({ countdownSeconds: z.number().int() }),

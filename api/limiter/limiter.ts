@@ -14,8 +14,12 @@ export interface LimitRule {
 export interface Limiter {
   /** Takes one point of `key`. @returns 0 when it was there, else the seconds until there is one again. */
   take(rule: LimitRule, key: string): Promise<number>;
-  /** Returns a point that `take` granted, for an attempt that turned out not to count. */
+  /** Returns a point that `take` granted or `add` counted, for an attempt that turned out not to count. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
+  /** Counts one more of `key` and refuses nothing. @returns how many there are in this window */
+  add(rule: LimitRule, key: string): Promise<number>;
+  /** How many of `key` were counted in this window. */
+  used(rule: LimitRule, key: string): Promise<number>;
   /** Looks whether the store behind it answers; absent where there is none. @throws when it does not */
   check?(): Promise<void>;
   close(): Promise<void>;
@@ -56,22 +60,21 @@ export function createLimiter(redisUrl: string | undefined, log: Logger): Limite
   }
 
   /** With Redis away each process counts for itself: stricter rules would lock people out, none would let bots in. */
-  async function inRedisElseHere(
+  async function inRedisElseHere<T>(
     rule: LimitRule,
-    count: (counter: RateLimiterMemory | RateLimiterRedis) => Promise<unknown>,
-  ): Promise<void> {
+    count: (counter: RateLimiterMemory | RateLimiterRedis) => Promise<T>,
+  ): Promise<T> {
     const counters = countersOf(rule);
     const shared = counters.redis;
     if (shared) {
       try {
-        await breaker.run(() => count(shared));
-        return;
+        return await breaker.run(() => count(shared));
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error;
         log.debug({ err: error }, "limits counted in memory");
       }
     }
-    await count(counters.memory);
+    return count(counters.memory);
   }
 
   return {
@@ -86,6 +89,12 @@ export function createLimiter(redisUrl: string | undefined, log: Logger): Limite
     },
     async giveBack(rule, key) {
       await inRedisElseHere(rule, (counter) => counter.reward(key, 1));
+    },
+    async add(rule, key) {
+      return (await inRedisElseHere(rule, (counter) => counter.penalty(key, 1))).consumedPoints;
+    },
+    async used(rule, key) {
+      return (await inRedisElseHere(rule, (counter) => counter.get(key)))?.consumedPoints ?? 0;
     },
     async check() {
       await redis?.ping();

@@ -34,8 +34,8 @@ export const codeGroups = [
     priority: 13,
     test: /\/contract\/(?:(?:staff|growth|circle|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
   },
-  // A phone's code, and the card of the pages on the way in.
-  { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/|agree)/ },
+  // A phone's code without the work before it, and the card of the pages on the way in.
+  { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agree)/ },
   {
     name: "way-in",
     priority: 6,

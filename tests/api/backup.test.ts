@@ -24,6 +24,7 @@ import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { startFakeS3 } from "#tests/fixtures/fake-s3.ts";
 import { uploadPicture } from "#tests/fixtures/image-books.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test as base } from "#tests/setup/api-test.ts";
 import { emptyDatabase } from "#tests/setup/empty-database.ts";
 
@@ -99,8 +100,6 @@ function writing(server: ApiServer, tokens: string[], articleId: number) {
     },
   };
 }
-
-const noLimits = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
 
 test.describe("without limits", () => {
   const media = mkdtempSync(join(tmpdir(), "qunluo-backup-media-"));

@@ -8,11 +8,11 @@ import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { siteTimeOf } from "../../contract/site-time.ts";
 import { userEndpoints } from "../../contract/user.ts";
 import { visibilities } from "../../contract/visibility.ts";
-import type { Limiter } from "../../api/limiter/limiter.ts";
 import { hotRank } from "../../api/services/rank/hot-rank.ts";
 import { voteSomehow } from "#tests/fixtures/polls.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
@@ -222,8 +222,6 @@ async function newWorld(server: ApiServer): Promise<World> {
   const { token: admin } = await server.loginAs({ role: "ADMIN" });
   return { server, tokens, admin, articles, names };
 }
-
-const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
 
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { commentEndpoints } from "../../contract/comment.ts";
 import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { dynamicEndpoints } from "../../contract/dynamic.ts";
-import type { Limiter } from "../../api/limiter/limiter.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { voteSomehow } from "#tests/fixtures/polls.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
@@ -142,8 +142,6 @@ async function newWorld(server: ApiServer): Promise<World> {
   await postDynamic(server, token(2));
   return { server, people, articleId: await publishArticle(server, token(3)), polls };
 }
-
-const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
 
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });

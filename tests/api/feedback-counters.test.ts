@@ -3,10 +3,10 @@ import { commentEndpoints } from "#contract/comment.ts";
 import { feedbackEndpoints } from "#contract/feedback.ts";
 import { feedbackStatuses } from "#contract/feedback-status.ts";
 import { messageEndpoints } from "#contract/message.ts";
-import type { Limiter } from "#api/limiter/limiter.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 /** What people do; numbers choose among what is there. The first of them is an administrator. */
@@ -99,8 +99,6 @@ async function newWorld(server: ApiServer): Promise<World> {
     tickets.push(await writeFeedback(server, tokens[n % 4] ?? "", { title: `第 ${n} 个问题` }));
   return { server, tokens, tickets };
 }
-
-const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
 
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });

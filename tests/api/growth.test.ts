@@ -9,19 +9,18 @@ import { growthEndpoints } from "#contract/growth.ts";
 import { checkInPoints, type GrowthPart, growthParts, pointReasons, pointRules } from "#contract/growth-names.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { userEndpoints } from "#contract/user.ts";
-import type { Limiter } from "#api/limiter/limiter.ts";
 import { migrate } from "#api/db/migrate.ts";
 import { dayInChina } from "#contract/site-time.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { walk, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { emptyDatabase } from "#tests/setup/empty-database.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
 
 const checkIn = (server: ApiServer, token: string) => server.call(growthEndpoints.checkIn, {}, { token });
 const own = async (server: ApiServer, token: string, month?: string) =>

@@ -6,10 +6,10 @@ import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { feedbackEndpoints } from "#contract/feedback.ts";
 import { profileEndpoints } from "#contract/profile.ts";
 import { videoEndpoints } from "#contract/video.ts";
-import type { Limiter } from "#api/limiter/limiter.ts";
 import { cleanLater, imageBooks, isStored, uploadPicture } from "#tests/fixtures/image-books.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const step = fc.record({
@@ -238,7 +238,6 @@ async function act(server: ApiServer, members: Member[], { who, what, which }: S
 }
 
 test.describe("sequences", () => {
-  const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
   test.override({ overrides: { limiter: noLimits } });
 
   test(

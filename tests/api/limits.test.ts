@@ -30,7 +30,12 @@ test("C19 every endpoint that writes names a rule of how often, and its document
   );
   // What is published may be judged elsewhere. A question comes with the refusal of other endpoints; a drawn card is no
   // JSON, and not in the document.
-  expect(names.filter((name) => !named.has(name))).toEqual(["moderation", "challenge", "share-picture"]);
+  expect(names.filter((name) => !named.has(name))).toEqual([
+    "moderation",
+    "challenge",
+    "challenge-words",
+    "share-picture",
+  ]);
 });
 
 /** What costs somebody else something, or is cheap to repeat: by a rule of its own, narrower than `change`. */

@@ -4,6 +4,7 @@ import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { decisions } from "#tests/fixtures/permission-decisions.ts";
 import { askers, type People, peopleOf, states, type Thing, thingsOf } from "#tests/fixtures/permission-things.ts";
 import { type Row, table } from "#tests/fixtures/permission-table.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const kindOf = ({ call, of }: Row) => of ?? /\/(\w+)\/\{id\}/.exec(call)?.[1] ?? "";
@@ -168,7 +169,7 @@ const ownUnlessNamed = /^get \/user\/(?:fans|follow|follow\/circle)\/list$/;
 
 describe("who may do what", () => {
   // The table asks more often than anybody may.
-  test.override({ overrides: { limiter: { take: async () => 0, giveBack: async () => {}, close: async () => {} } } });
+  test.override({ overrides: { limiter: noLimits } });
 
   test(
     "A01 A04 E05 posts, comments and what is one's own answer each role in each state as the table says",

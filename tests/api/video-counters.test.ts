@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { commentEndpoints } from "../../contract/comment.ts";
 import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { videoEndpoints } from "../../contract/video.ts";
-import type { Limiter } from "../../api/limiter/limiter.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
@@ -141,8 +141,6 @@ async function newWorld(server: ApiServer): Promise<World> {
   for (const person of people.slice(0, 3)) await postVideo(server, person);
   return { server, people };
 }
-
-const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
 
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { draftEndpoints } from "../../contract/draft.ts";
 import { dynamicEndpoints } from "../../contract/dynamic.ts";
 import { videoEndpoints } from "../../contract/video.ts";
-import type { Limiter } from "../../api/limiter/limiter.ts";
 import { purgeTrash } from "../../api/services/post/purge.ts";
 import { completeConversion, failConversion } from "../../api/services/video-file/transcode-queue.ts";
 import type { VideoFileRow } from "../../api/services/video-file/video-file-view.ts";
@@ -12,6 +11,7 @@ import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 interface World {
@@ -150,7 +150,6 @@ const meetings: Record<string, (world: World) => Promise<(() => Doing)[]>> = {
 
 const EXPECTED = new Set([200, 400, 404, 409]);
 const ROUNDS = 12;
-const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
 
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });

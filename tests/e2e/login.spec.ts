@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerTo } from "#tests/fixtures/challenge.ts";
+import { answerTo, productSecret } from "#tests/fixtures/challenge.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { loginByForm } from "#tests/fixtures/login-by-form.ts";
 import { expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
@@ -122,32 +122,73 @@ test("R03 a form that filled in the field nobody sees is refused", async ({ page
   expect(await answer.text()).toContain("提交未通过检查");
 });
 
-test("C02 where others asked for codes of one's phone a small question comes first, and its answer brings the code", async ({
+/** Somebody else asks for a code of the phone, so that the next asking brings a question. */
+async function askElsewhere(newVisitor: () => Promise<Page>, baseURL: string | undefined, phone: string) {
+  await smsCodeFor((await newVisitor()).request, baseURL ?? "", phone);
+}
+
+test("C02 where others asked for codes of one's phone a drawn question comes first; in words where one asks for words", async ({
   page,
   baseURL,
   newVisitor,
+  extraHTTPHeaders,
   javaScriptEnabled,
 }) => {
   const phone = uniquePhone();
-  await smsCodeFor((await newVisitor()).request, baseURL ?? "", phone);
+  await askElsewhere(newVisitor, baseURL, phone);
+  // A browser without Web Crypto, as over plain HTTP: it cannot work instead.
+  await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await page.goto("/login");
   await page.getByLabel("手机号").fill(phone);
   await page.getByLabel(/我已阅读并同意/).check();
   await page.getByRole("button", { name: "获取验证码" }).click();
-  await expect(page.getByRole("img", { name: "一道算式" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "一道画出来的算式" })).toBeVisible();
   const answer = page.getByLabel("小问题的答案");
   await answer.fill("4711");
   // With a script Enter in the answer's field asks for the code; without, the browser wants the code filled in first.
   await (javaScriptEnabled ? answer.press("Enter") : page.getByRole("button", { name: "获取验证码" }).click());
   await expect(page.getByText("答案不对或已过期，请回答新的问题")).toBeVisible();
+  await expect(answer).toHaveAttribute("aria-invalid", "true");
+  await expect(answer).toHaveAccessibleDescription(/答案不对或已过期/);
   await expect(page.getByLabel("手机号")).toHaveValue(phone);
-  const [, question = ""] =
-    /改答这一题也可以：(.+)$/.exec((await page.getByText("改答这一题也可以").textContent()) ?? "") ?? [];
-  await answer.fill(answerTo(question));
+
+  await page.getByRole("button", { name: "看不到图片，换成文字题" }).click();
+  await expect(answer).toHaveAccessibleDescription(/请先回答下面的小问题.*？/);
+  await expect(page.getByRole("img", { name: "一道画出来的算式" })).toHaveCount(0);
+  await expect(page.getByLabel("手机号")).toHaveValue(phone);
+  await expect(page.getByRole("checkbox", { name: /我已阅读并同意/ })).toBeChecked();
+  const token = await page.locator('input[name="challengeToken"]').inputValue();
+  const ip = extraHTTPHeaders?.["x-forwarded-for"] ?? "";
+  await answer.fill(answerTo({ token, phone, ip, serviceSecret: productSecret() }));
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.getByText("验证码已发送")).toBeVisible();
   await expect(answer).toHaveCount(0);
   await page.getByLabel("验证码", { exact: true }).fill(await codeOf(page, baseURL, phone));
   await page.getByRole("button", submit).click();
   await expect(page).toHaveURL("/");
+});
+
+test("C02 a browser with scripts works instead of its visitor, who is asked nothing", async ({
+  page,
+  baseURL,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
+  const phone = uniquePhone();
+  await askElsewhere(newVisitor, baseURL, phone);
+  const loaded: string[] = [];
+  page.on("response", (response) => loaded.push(new URL(response.url()).pathname));
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(phone);
+  await page.getByLabel(/我已阅读并同意/).check();
+  expect(loaded.filter((path) => /do-work/.test(path))).toEqual([]);
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  if (javaScriptEnabled) {
+    await expect(page.getByText("验证码已发送")).toBeVisible();
+    await expect(page.getByLabel("小问题的答案")).toHaveCount(0);
+    expect(loaded.filter((path) => /do-work/.test(path))).toHaveLength(1);
+    await page.getByLabel("验证码", { exact: true }).fill(await codeOf(page, baseURL, phone));
+    await page.getByRole("button", submit).click();
+    await expect(page).toHaveURL("/");
+  } else await expect(page.getByLabel("小问题的答案")).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
 import pino, { type Logger } from "pino";
 import { type Clock, logRedaction } from "../../api/context.ts";
+import type { Limiter } from "../../api/limiter/limiter.ts";
 import type { MediaStore } from "../../api/media/media-store.ts";
 import { SmsError, type SmsSender } from "../../api/sms/sms-sender.ts";
 
@@ -95,3 +96,12 @@ export function recordedLog(): { log: Logger; lines: LogLine[] } {
   });
   return { log: pino({ name: "api", level: "debug", redact: logRedaction }, stream), lines };
 }
+
+/** For tests that do more than any person may. */
+export const noLimits: Limiter = {
+  take: async () => 0,
+  giveBack: async () => {},
+  add: async () => 1,
+  used: async () => 0,
+  close: async () => {},
+};

@@ -1,78 +1,89 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Challenge, ChallengeAnswer } from "../../../contract/challenge.ts";
 import { limits } from "../../../contract/limits.ts";
+import { rangeOf, requesterOf } from "../address/address.ts";
 import { takeLimit } from "../limit/limits.ts";
-import { drawSum } from "./draw-sum.ts";
+import { drawPicture } from "./draw-picture.ts";
+import { isWorkDone, makeWork } from "./proof-of-work.ts";
+import { drawShortSum } from "./short-sums.ts";
+import { drawWordProblem } from "./word-problems.ts";
 
-const DIGITS = "零一二三四五六七八九十";
+/** A browser's work grows with what the range of its address is blamed for, so many times at most. */
+const WORK_MOST = 8;
 
 interface Asked {
   ctx: Context;
   caller: Caller;
   phone: string;
+  /** Unused codes of the asker's range beyond what is allowed. */
+  excess: number;
+  answer: ChallengeAnswer;
 }
 
 /** Under the service secret, so that nobody tries the few possible answers at home. */
-function sealWith(secret: string, ...parts: (string | number)[]): string {
+export function sealWith(secret: string, ...parts: (string | number)[]): string {
   return createHmac("sha256", secret)
     .update(["challenge", ...parts].join("|"))
     .digest("base64url")
     .slice(0, 27);
 }
 
-const seal = (ctx: Context, ...parts: (string | number)[]) => sealWith(ctx.config.serviceSecret, ...parts);
-
 function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A sum in figures, for the picture. */
-function figures(): { sum: string; answer: number } {
-  const [a, b] = [randomInt(11, 40), randomInt(2, 10)];
-  return randomInt(2) === 0 ? { sum: `${a}+${b}`, answer: a + b } : { sum: `${a}-${b}`, answer: a - b };
-}
+/** Whom a question is for: who answers it elsewhere, or for another phone, has answered none. */
+export const whomOf = (phone: string, ip: string) => `${phone}|${rangeOf(requesterOf(ip))}`;
 
-/** A sum in words, for who cannot see the picture. */
-function words(): { question: string; answer: number } {
-  const [a, b] = [randomInt(3, 11), randomInt(2, 11)];
-  const c = randomInt(1, Math.min(10, a + b));
-  return { question: `${DIGITS[a]}加${DIGITS[b]}，再减去${DIGITS[c]}，等于几？`, answer: a + b - c };
+/** A sum in a picture, or a story in words for who asked for these; the limits of stories are tighter. */
+async function ask({ ctx, caller, answer: { challengeWords } }: Asked) {
+  if (challengeWords) {
+    await takeLimit("challenge-words", { ctx, caller });
+    return { picture: null, ...drawWordProblem() };
+  }
+  const { lines, answer } = drawShortSum();
+  return { picture: await drawPicture(requesterOf(caller.ip), lines), question: null, answer };
 }
 
 /**
  * A question for who asks for a code of this phone.
- * @throws ApiError TOO_MANY_REQUESTS past 60 questions an hour from one address
+ * @throws ApiError TOO_MANY_REQUESTS past 60 questions an hour from one address, or 6 in words from its range
  */
-export async function makeChallenge({ ctx, caller, phone }: Asked): Promise<Challenge> {
+export async function makeChallenge(asked: Asked): Promise<Challenge> {
+  const { ctx, caller, excess } = asked;
   await takeLimit("challenge", { ctx, caller });
-  const [picture, text] = [figures(), words()];
-  const head = `${randomBytes(12).toString("base64url")}.${ctx.clock.now() + limits.challengeSeconds * 1000}`;
-  const token = [
-    head,
-    seal(ctx, head, phone),
-    seal(ctx, head, phone, picture.answer),
-    seal(ctx, head, phone, text.answer),
-  ].join(".");
-  return { token, picture: drawSum(picture.sum), question: text.question };
+  const { answer, picture, question } = await ask(asked);
+  const secret = ctx.config.serviceSecret;
+  const nonce = randomBytes(12).toString("base64url");
+  const head = `${nonce}.${ctx.clock.now() + limits.challengeSeconds * 1000}`;
+  const whom = whomOf(asked.phone, caller.ip);
+  const token = [head, sealWith(secret, head, whom), sealWith(secret, head, whom, answer)].join(".");
+  const tries = ctx.config.sms.workTries * Math.min(WORK_MOST, 1 + excess);
+  return { token, work: await makeWork({ secret, nonce, tries }), picture, question };
 }
 
+/** A Chinese keyboard types ２１ as readily as 21. */
+const asTyped = (answer: string) =>
+  answer
+    .normalize("NFKC")
+    .trim()
+    .replace(/^0+(?=\d)/, "");
+
 /**
- * Whether the answer is right. One try: the token is used up either way.
- * @returns false also for a token that is stale, used, of another phone or not ours
+ * Whether the work is done or the answer is right. One try: the token is used up either way.
+ * @returns false also for a token that is stale, used, of another phone or network, or not ours
  */
-async function isAnswered({
-  ctx,
-  phone,
-  challengeToken = "",
-  challengeAnswer = "",
-}: Asked & ChallengeAnswer): Promise<boolean> {
-  const [nonce = "", expires = "", own = "", ...answers] = challengeToken.split(".");
+async function isAnswered(asked: Asked): Promise<boolean> {
+  const { ctx, caller, phone } = asked;
+  const { challengeToken = "", challengeAnswer = "", challengeWork } = asked.answer;
+  const [nonce = "", expires = "", own = "", answer = ""] = challengeToken.split(".");
   const head = `${nonce}.${expires}`;
+  const whom = whomOf(phone, caller.ip);
   const { serviceSecret, oldServiceSecrets } = ctx.config;
-  const secret = [serviceSecret, ...oldServiceSecrets].find((each) => same(own, sealWith(each, head, phone)));
+  const secret = [serviceSecret, ...oldServiceSecrets].find((each) => same(own, sealWith(each, head, whom)));
   if (secret === undefined || Number(expires) < ctx.clock.now()) return false;
   const burnt = await ctx.db
     .insertInto("sms_sign")
@@ -80,28 +91,20 @@ async function isAnswered({
     .onConflict((conflict) => conflict.column("sign_hash").doNothing())
     .executeTakeFirst();
   if (Number(burnt.numInsertedOrUpdatedRows ?? 0) === 0) return false;
-  // A Chinese keyboard types ２１ as readily as 21.
-  const typed = challengeAnswer
-    .normalize("NFKC")
-    .trim()
-    .replace(/^0+(?=\d)/, "");
-  return (
-    answers.length === 2 && answers.map((answer) => same(answer, sealWith(secret, head, phone, typed))).includes(true)
-  );
+  if (challengeWork !== undefined && (await isWorkDone({ secret, nonce, text: challengeWork }))) return true;
+  return same(answer, sealWith(secret, head, whom, asTyped(challengeAnswer)));
 }
 
 /**
  * Lets through who answered the question that came before.
  * @throws ApiError CHALLENGE with a new question
  */
-export async function checkChallenge({
-  ctx,
-  caller,
-  phone,
-  answer,
-}: Asked & { answer: ChallengeAnswer }): Promise<void> {
-  if (answer.challengeToken !== undefined && (await isAnswered({ ctx, caller, phone, ...answer }))) return;
-  throw await challengeError({ ctx, caller, phone }, answer.challengeToken !== undefined);
+export async function checkChallenge(asked: Asked): Promise<void> {
+  const { challengeToken, challengeWords } = asked.answer;
+  // Who asks for words has not tried to answer.
+  const isTried = challengeToken !== undefined && challengeWords !== true;
+  if (isTried && (await isAnswered(asked))) return;
+  throw await challengeError(asked, isTried);
 }
 
 export async function challengeError(asked: Asked, isWrong: boolean): Promise<ApiError> {

@@ -2,7 +2,7 @@ import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { LimitName } from "../../../contract/limit-names.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { giveBackToAddress, takeForAddress } from "../address/address.ts";
+import { giveBackToAddress, rangeOf, requesterOf, takeForAddress } from "../address/address.ts";
 import { waitText } from "../address/wait-text.ts";
 
 const MINUTE = 60;
@@ -11,10 +11,10 @@ const DAY = 24 * HOUR;
 
 interface Limit {
   /**
-   * Whose attempts are counted together: a member's, those of an address (of an IPv6 network), everybody's; `caller` is the
-   * member, or the address of who is not logged in.
+   * Whose attempts are counted together: a member's, those of an address (of an IPv6 network), of the range around it,
+   * everybody's; `caller` is the member, or the address of who is not logged in.
    */
-  per: "member" | "address" | "caller" | "site";
+  per: "member" | "address" | "range" | "caller" | "site";
   times: number | ((config: Context["config"]) => number);
   seconds: number;
   /** What who is refused reads before how long to wait. */
@@ -27,6 +27,15 @@ interface Limit {
 }
 
 const often = "操作太频繁";
+
+/** A part of the site's codes, which nobody else's attempts can use up (decision 0037). */
+const siteShare = (share: keyof Context["config"]["sms"]["shares"]): Limit => ({
+  per: "site",
+  times: ({ sms }) => sms.shares[share],
+  seconds: HOUR,
+  told: "当前获取验证码的人太多",
+  takenBy: "verb",
+});
 
 /** Every rule: far more than a person does, far less than a script wants. What a member does costs others something. */
 export const limitRules: Record<LimitName, Limit> = {
@@ -78,14 +87,19 @@ export const limitRules: Record<LimitName, Limit> = {
     told: "获取验证码太频繁",
     takenBy: "verb",
   },
-  "sms-site": {
-    per: "site",
-    times: ({ sms }) => sms.globalPerHour,
-    seconds: HOUR,
-    told: "当前获取验证码的人太多",
-    takenBy: "verb",
-  },
+  // For a phone where it was proved before.
+  "sms-home": siteShare("home"),
+  // For a member's phone elsewhere.
+  "sms-member": siteShare("member"),
+  // For a member's phone in a range of addresses whose codes nobody uses.
+  "sms-watched": siteShare("watched"),
+  // For a new phone.
+  "sms-visitor": siteShare("visitor"),
+  // For whoever finds nothing left, and for new phones in such a range.
+  "sms-site": siteShare("common"),
   challenge: { per: "address", times: 60, seconds: HOUR, told: often, takenBy: "verb" },
+  // A program can be written that reads these.
+  "challenge-words": { per: "range", times: 6, seconds: HOUR, told: "文字题获取太频繁", takenBy: "verb" },
   // Failures, not logins: a school behind one address logs in all day.
   "login-ip": { per: "address", times: 60, seconds: HOUR, told: "登录尝试太频繁", takenBy: "verb" },
   // Wrong passwords of 青少年模式, on all devices: four digits last for months.
@@ -115,6 +129,7 @@ function counted(name: LimitName, { ctx, viewer, caller }: Who) {
   const { per, times, seconds } = limitRules[name];
   const rule: LimitRule = { name, points: typeof times === "number" ? times : times(ctx.config), seconds };
   if (per === "site") return { rule, key: "all" };
+  if (per === "range" && caller) return { rule, key: rangeOf(requesterOf(caller.ip)) };
   if (per !== "address" && viewer) return { rule, key: String(viewer.id) };
   if (per !== "member" && caller) return { rule, ip: caller.ip };
   throw new Error(`Rule ${name} counts per ${per}, and nobody says who it is`);
@@ -131,6 +146,12 @@ export async function takeLimit(name: LimitName, who: Who): Promise<void> {
     });
 }
 
+/** Whether half of the attempts of a rule for everybody are used. */
+export async function isHalfUsed(name: LimitName, who: Who): Promise<boolean> {
+  const { rule, key = "" } = counted(name, who);
+  return rule.points > 0 && (await who.ctx.limiter.used(rule, key)) * 2 >= rule.points;
+}
+
 /** Returns what `takeLimit` took, for an attempt that turned out not to count. */
 export async function giveBackLimit(name: LimitName, who: Who): Promise<void> {
   const { limiter } = who.ctx;
@@ -138,7 +159,7 @@ export async function giveBackLimit(name: LimitName, who: Who): Promise<void> {
   await (ip === undefined ? limiter.giveBack(rule, key) : giveBackToAddress(limiter, rule, ip));
 }
 
-const whose = { member: "每人", address: "每个地址", caller: "每人", site: "全站" };
+const whose = { member: "每人", address: "每个地址", range: "每个网段", caller: "每人", site: "全站" };
 
 /** The rules of an endpoint, in words for its documentation. */
 export function limitsText(names: readonly LimitName[], config: Context["config"]): string {

@@ -17,10 +17,13 @@ interface Asking {
   except?: number;
 }
 
+const HOUR = 3_600_000;
+
 /**
  * Refuses when this requester got a code for the phone within 120 s or ten since midnight, and who never proved the phone
- * when it got twenty from anybody. What others ask for costs its owner no wait: a question at most. Only codes that went
- * out have a row, so a refused sign or a failed provider costs no quota.
+ * when it got twenty from anybody. A phone gets three in an hour whoever asks; one of an hour is left for where it was proved,
+ * so that nobody elsewhere keeps its owner out. Only codes that went out have a row, so a refused sign or a failed provider
+ * costs no quota.
  * @returns whether the asker has to answer a question first: the phone got three today, or one within 120 s by another
  * @throws ApiError TOO_MANY_REQUESTS
  */
@@ -38,7 +41,7 @@ export async function checkPhoneLimits({
     .selectFrom("sms_code")
     .select(["created_at", "requester"])
     .where("phone", "=", phone)
-    .where("created_at", ">", Math.min(today - 1, now - countdown))
+    .where("created_at", ">", Math.min(today - 1, now - HOUR))
     .orderBy("created_at", "desc")
     // Each known network has ten of its own; hundreds would be more than one phone has networks.
     .limit(500);
@@ -56,6 +59,14 @@ export async function checkPhoneLimits({
     throw new ApiError("TOO_MANY_REQUESTS", "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络", {
       retryAfterSeconds,
     });
+  }
+  const ofHour = sent.filter((row) => row.created_at > now - HOUR);
+  const third = ofHour[limits.codesPerPhonePerHour - 1];
+  const isOwnFirst = isKnown && !ofHour.some((row) => row.requester === requester);
+  if (third !== undefined && !isOwnFirst) {
+    const seconds = Math.ceil((third.created_at + HOUR - now) / 1000);
+    const message = `一小时内最多获取 ${limits.codesPerPhonePerHour} 次，请填写最近收到的验证码，或 ${waitText(seconds)}后再试`;
+    throw new ApiError("TOO_MANY_REQUESTS", message, { retryAfterSeconds: seconds });
   }
   const wait = own[0] ? Math.ceil((own[0].created_at + countdown - now) / 1000) : 0;
   if (wait > 0)

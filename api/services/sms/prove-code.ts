@@ -7,6 +7,7 @@ import { requesterOf } from "../address/address.ts";
 import { giveBackLimit, takeLimit } from "../limit/limits.ts";
 import { codeHash, sameHash } from "./code-hash.ts";
 import { setKnownAt } from "./known-at.ts";
+import { noteUsed } from "./unused-codes.ts";
 
 const CODE_DEAD = "验证码已失效，请重新获取";
 
@@ -51,14 +52,14 @@ async function countTry({ ctx, caller, phone }: Guess) {
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
     .where("requester", "=", requester)
     .where("tries", "<", limits.codeTries)
-    .returning(["id", "code_hash", "tries"])
+    .returning(["id", "requester", "code_hash", "tries"])
     .execute();
   if (own.length > 0) return own;
   return live
     .set((eb) => ({ other_tries: eb("other_tries", "+", 1) }))
     .where("requester", "!=", requester)
     .where("other_tries", "<", limits.codeTries)
-    .returning(["id", "code_hash", "other_tries as tries"])
+    .returning(["id", "requester", "code_hash", "other_tries as tries"])
     .execute();
 }
 
@@ -76,7 +77,10 @@ export async function matchCode(guess: Guess): Promise<number> {
   const { serviceSecret, oldServiceSecrets } = ctx.config;
   const hashes = [serviceSecret, ...oldServiceSecrets].map((secret) => codeHash(secret, phone, smsCode));
   const match = rows.find((row) => hashes.some((hash) => sameHash(row.code_hash, hash)));
-  if (match) return match.id;
+  if (match) {
+    await noteUsed(ctx, match);
+    return match.id;
+  }
   const left = limits.codeTries - Math.min(...rows.map((row) => row.tries));
   throw fieldError(field, left > 0 ? `验证码错误，还可以再试 ${left} 次` : "验证码错误次数过多，请重新获取");
 }

@@ -3,13 +3,14 @@ import { ApiError } from "../../../contract/errors.ts";
 import type { ChallengeAnswer } from "../../../contract/challenge.ts";
 import { limits } from "../../../contract/limits.ts";
 import { requesterOf } from "../address/address.ts";
-import { giveBackLimit, takeLimit } from "../limit/limits.ts";
+import { takeLimit } from "../limit/limits.ts";
 import { challengeError, checkChallenge } from "../challenge/challenge.ts";
 import { codeHash, newCode } from "./code-hash.ts";
 import { isKnownAt } from "./known-at.ts";
 import { lockPhone } from "./lock-phone.ts";
 import { openSign } from "./open-sign.ts";
 import { checkPhoneLimits } from "./phone-limits.ts";
+import { standingOf, takeCode } from "./site-budget.ts";
 
 interface SendCode {
   ctx: Context;
@@ -21,7 +22,7 @@ interface SendCode {
 
 /**
  * C02: sends a login code. Limits come before the decryption, because anyone who has the public key can make a sign
- * (design.md §4): phone and requester, then a question where many asked, then the address, then the whole site.
+ * (design.md §4): phone and requester, then a question where many asked, then the address, then the site's share for who asks.
  * @param sign C17
  * @returns seconds until the next code may be asked for
  * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; CHALLENGE with a question; BAD_REQUEST for a bad, stale or used sign; UNAVAILABLE
@@ -32,14 +33,13 @@ export function sendLoginCode({
   caller,
   phone,
   sign,
-  challengeToken,
-  challengeAnswer,
+  ...answer
 }: SendCode & ChallengeAnswer & { sign: string }): Promise<{ countdownSeconds: number }> {
   return sendCode({
     ctx,
     caller,
     phone,
-    answer: { challengeToken, challengeAnswer },
+    answer,
     admit: () => openSign({ ctx, phone, sign }),
   });
 }
@@ -64,28 +64,26 @@ export async function sendCode({
     requester,
     isKnown: isOwn || (await isKnownAt({ ctx, phone, requester })),
   };
-  const { needsChallenge } = await phoneLimits(ctx, { db: ctx.db, ...asking });
-  if (needsChallenge) await checkChallenge({ ctx, caller, phone, answer });
-  await takeAddressAndSite(ctx, caller);
+  const ofPhone = await phoneLimits(ctx, { db: ctx.db, ...asking });
+  const standing = await standingOf({ ctx, caller, phone, isKnown: asking.isKnown });
+  const isChallenged = ofPhone.needsChallenge || standing.needsChallenge;
+  const asked = { ctx, caller, phone, excess: standing.excess, answer };
+  if (isChallenged) await checkChallenge(asked);
+  await takeLimit("sms-ip", { ctx, caller });
+  const giveBack = await takeCode({ ctx, caller, standing, isChallenged });
+  if (giveBack === null) throw await challengeError(asked, false);
   try {
     await admit?.();
     const code = newCode();
-    const rowId = await writeCode({ ctx, caller, asking, code, isChallenged: needsChallenge });
+    const rowId = await writeCode({ ctx, asking, code, isChallenged });
+    if (rowId === null) throw await challengeError(asked, false);
     await deliver({ ctx, caller, phone, code, rowId });
   } catch (error) {
     // The site's budget is of messages: what sent none gives its point back, or bad signs could close the site.
-    await giveBackLimit("sms-site", { ctx });
+    await giveBack();
     throw error;
   }
   return { countdownSeconds: limits.codeCountdownSeconds };
-}
-
-async function takeAddressAndSite(ctx: Context, caller: Caller): Promise<void> {
-  await takeLimit("sms-ip", { ctx, caller });
-  await takeLimit("sms-site", { ctx }).catch((error: unknown) => {
-    ctx.log.warn({ requestId: caller.requestId }, "the site's SMS budget of this hour is spent");
-    throw error;
-  });
 }
 
 /** As `checkPhoneLimits`, whose refusals are counted with those of the other limits. */
@@ -101,7 +99,6 @@ async function phoneLimits(ctx: Context, asking: Parameters<typeof checkPhoneLim
 
 interface WriteCode {
   ctx: Context;
-  caller: Caller;
   asking: Omit<Parameters<typeof checkPhoneLimits>[0], "db" | "except">;
   code: string;
   /** Whether the asker has answered a question already. */
@@ -111,13 +108,14 @@ interface WriteCode {
 /**
  * Writes the code and ends this requester's one before; those of others live on. Of parallel requests for a phone one
  * goes after the other, and each looks at the limits again when its rivals have committed.
+ * @returns the row's id; null where a question comes first now
  */
-async function writeCode({ ctx, caller, asking, code, isChallenged }: WriteCode): Promise<number> {
+async function writeCode({ ctx, asking, code, isChallenged }: WriteCode): Promise<number | null> {
   const { phone, requester, now } = asking;
   return ctx.db.transaction().execute(async (trx) => {
     await lockPhone(trx, ctx.databaseKind, phone);
     const { needsChallenge } = await phoneLimits(ctx, { db: trx, ...asking });
-    if (needsChallenge && !isChallenged) throw await challengeError({ ctx, caller, phone }, false);
+    if (needsChallenge && !isChallenged) return null;
     await trx
       .updateTable("sms_code")
       .set({ active: 0 })

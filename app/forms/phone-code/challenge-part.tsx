@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { CHALLENGE_FIELDS, type CodeAnswer } from "./code-answer.ts";
+import { Button } from "../../ui/button/button.tsx";
 import { controlClasses } from "../../ui/control/control.ts";
 import styles from "./challenge-part.module.css";
+import { CHALLENGE_FIELDS, type CodeAnswer } from "./code-answer.ts";
+import { useWork } from "./use-work.ts";
 
 interface ChallengePartProps {
   challenge: NonNullable<CodeAnswer["challenge"]>;
@@ -10,35 +12,70 @@ interface ChallengePartProps {
   fieldName: string;
 }
 
+function askForCode(form: HTMLFormElement | null | undefined, intent: string): void {
+  form?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${intent}"]:not(:disabled)`)?.click();
+}
+
 /** Enter here asks for the code: the form's first button would send the form. */
 function askOnEnter(intent: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    event.currentTarget.form
-      ?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${intent}"]:not(:disabled)`)
-      ?.click();
+    askForCode(event.currentTarget.form, intent);
   };
 }
 
-/** The question before another code: a drawn sum, and one in words for who cannot see it. Plain HTML, nothing to load. */
-export function ChallengePart({
-  challenge: { picture, question, token, message, isWrong },
-  intent,
-  fieldName,
-}: ChallengePartProps) {
+/**
+ * The question before another code. A browser that can works instead of its visitor and asks for the code by itself; all
+ * others show a drawn sum, or a story in words where those were asked for. Without a script it is plain HTML.
+ */
+export function ChallengePart({ challenge, intent, fieldName }: ChallengePartProps) {
+  const { work, token, isWrong, question } = challenge;
+  const result = useRef<HTMLInputElement>(null);
+  // A visitor who is answering goes on doing so.
+  const { isWorking, found, stop } = useWork(work, !isWrong && question === null);
+  useEffect(() => {
+    if (found !== "") askForCode(result.current?.form, intent);
+  }, [found, intent]);
+  return (
+    <div className={styles.part}>
+      {isWorking ? (
+        <div className={styles.row}>
+          <p role="status" className={styles.working}>
+            正在确认不是机器人，请稍候…
+          </p>
+          <Button onClick={stop}>改为答题</Button>
+        </div>
+      ) : (
+        <Question challenge={challenge} intent={intent} />
+      )}
+      <input type="hidden" name={CHALLENGE_FIELDS.token} value={token} />
+      <input type="hidden" name={CHALLENGE_FIELDS.work} value={found} ref={result} />
+      <input type="hidden" name={CHALLENGE_FIELDS.for} value={`${intent} ${fieldName}`} />
+    </div>
+  );
+}
+
+function Question({ challenge, intent }: Pick<ChallengePartProps, "challenge" | "intent">) {
+  const { picture, question, message, isWrong } = challenge;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // The answer is what the visitor has to give now; a new question is a new part.
   useEffect(() => input.current?.focus(), []);
   return (
-    <div className={styles.part}>
+    <>
       <p id={`${id}-why`} role="alert" className={isWrong ? styles.wrong : styles.why}>
         {message}
       </p>
+      {question !== null && (
+        <p id={`${id}-words`} className={styles.words}>
+          {question}
+        </p>
+      )}
       <div className={styles.row}>
-        {/* As a picture, not as markup: whatever a foreign API puts into it, no script of it runs. */}
-        <img src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt="一道算式" width={200} height={56} />
+        {picture !== null && (
+          <img src={`data:image/png;base64,${picture}`} alt="一道画出来的算式" width={280} height={104} />
+        )}
         <label htmlFor={id} className="visually-hidden">
           小问题的答案
         </label>
@@ -51,16 +88,16 @@ export function ChallengePart({
           placeholder="答案"
           ref={input}
           aria-invalid={isWrong || undefined}
-          aria-describedby={`${id}-why ${id}-words`}
+          aria-describedby={question === null ? `${id}-why` : `${id}-why ${id}-words`}
           className={`${controlClasses.input} ${styles.answer}`}
           onKeyDown={askOnEnter(intent)}
         />
+        {picture !== null && (
+          <Button type="submit" name={CHALLENGE_FIELDS.words} value={intent} formNoValidate>
+            看不到图片，换成文字题
+          </Button>
+        )}
       </div>
-      <p id={`${id}-words`} className={styles.words}>
-        看不清图片？改答这一题也可以：{question}
-      </p>
-      <input type="hidden" name={CHALLENGE_FIELDS.token} value={token} />
-      <input type="hidden" name={CHALLENGE_FIELDS.for} value={`${intent} ${fieldName}`} />
-    </div>
+    </>
   );
 }

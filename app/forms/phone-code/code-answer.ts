@@ -12,7 +12,14 @@ export interface CodeAnswer extends Wait {
 }
 
 /** Names of the fields that the question adds to the form. */
-export const CHALLENGE_FIELDS = { token: "challengeToken", answer: "challengeAnswer", for: "challengeFor" } as const;
+export const CHALLENGE_FIELDS = {
+  token: "challengeToken",
+  answer: "challengeAnswer",
+  work: "challengeWork",
+  /** Its button's value is the intent of the button that asks for the code. */
+  words: "challengeWords",
+  for: "challengeFor",
+} as const;
 
 const SENT = "验证码已发送";
 
@@ -45,8 +52,16 @@ const textOf = (form: FormData, name: string) => {
 
 /** The answer that came with the form, as the API takes it. */
 export function challengeAnswerIn(form: FormData): ChallengeAnswer {
+  if (textOf(form, CHALLENGE_FIELDS.words) !== "") return { challengeWords: true };
   const [token, answer] = [textOf(form, CHALLENGE_FIELDS.token), textOf(form, CHALLENGE_FIELDS.answer)];
-  return token === "" ? {} : { challengeToken: token.slice(0, 300), challengeAnswer: answer.slice(0, 20) };
+  const work = textOf(form, CHALLENGE_FIELDS.work).slice(0, 2000);
+  // Who pressed the button again, without an answer, has not tried.
+  if (token === "" || (answer.trim() === "" && work === "")) return {};
+  return {
+    challengeToken: token.slice(0, 300),
+    challengeAnswer: answer.slice(0, 20),
+    ...(work === "" ? {} : { challengeWork: work }),
+  };
 }
 
 /**
@@ -54,6 +69,8 @@ export function challengeAnswerIn(form: FormData): ChallengeAnswer {
  * that asks for a code, as long as there is none to send.
  */
 export function intentIn(form: FormData): string {
+  const words = textOf(form, CHALLENGE_FIELDS.words);
+  if (words !== "") return words;
   const [intent = "", field = ""] = textOf(form, CHALLENGE_FIELDS.for).split(" ");
   const isAnswer = intent !== "" && textOf(form, CHALLENGE_FIELDS.answer) !== "" && textOf(form, field) === "";
   return isAnswer ? intent : textOf(form, "intent");
