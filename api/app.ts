@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { matchedRoutes } from "hono/route";
 import { ApiError } from "../contract/errors.ts";
 import { maskPhones } from "../contract/mask-phone.ts";
+import type { Replay } from "./services/review/settle-review.ts";
 import { originOf } from "./caller.ts";
 import { COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "../contract/paths.ts";
 import type { Context } from "./context.ts";
@@ -33,6 +34,7 @@ import { mediaRoutes } from "./routes/media.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { minorRoutes } from "./routes/minor.ts";
+import { newcomerRoutes } from "./routes/newcomer.ts";
 import { notedRoutes } from "./routes/noted.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { removalRoutes } from "./routes/removal.ts";
@@ -56,7 +58,10 @@ import { videoUploadRoutes } from "./routes/video-upload.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 
 /** The community API as one hono app. Knows nothing of HTML or cookies. */
-export function createApp(ctx: Context): ApiHono {
+export const createApp = (ctx: Context): ApiHono => createApi(ctx).app;
+
+/** The same with what makes calls that were kept: jobs let them out, too. */
+export function createApi(ctx: Context): { app: ApiHono; replay: Replay } {
   const app: ApiHono = new Hono<{ Variables: RequestVariables }>();
 
   app.use(async (c, next) => {
@@ -117,6 +122,7 @@ export function createApp(ctx: Context): ApiHono {
   configRoutes(mount);
   adminRoutes(mount);
   reviewRoutes(mount);
+  newcomerRoutes(mount);
   appealRoutes(mount);
   smsRoutes(mount);
   userRoutes(mount);
@@ -155,5 +161,6 @@ export function createApp(ctx: Context): ApiHono {
   sharePictureRoutes(community, ctx);
   docsRoutes(community, mount, ctx.config);
   app.route(COMMUNITY_PATH, community);
-  return app;
+  const caller = { ip: "unknown", userAgent: null, requestId: "job" };
+  return { app, replay: (kept) => mount.replay({ caller, ...kept }) };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
-import { createApp } from "./app.ts";
+import { createApi } from "./app.ts";
 import { watchBody } from "./body-clock.ts";
 import { type ApiConfig, apiConfig } from "../config/api-config.ts";
 import { ConfigError } from "../config/config-error.ts";
@@ -43,8 +43,9 @@ async function main() {
   const ctx = await openContext(config);
   if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
 
+  const { app, replay } = createApi(ctx);
   const server: ServerType = serve(
-    { fetch: createApp(ctx).fetch, port: config.port, hostname: config.host },
+    { fetch: app.fetch, port: config.port, hostname: config.host },
     (info) => {
       ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");
       process.send?.({ type: "ready", port: info.port });
@@ -60,7 +61,7 @@ async function main() {
   if ("requestTimeout" in server) server.requestTimeout = UPLOAD_TIMEOUT_MS;
   const closeChat = attachChat(server, ctx);
   ctx.metrics.watchProcess();
-  const stopJobs = startJobs(ctx);
+  const stopJobs = startJobs(ctx, replay);
 
   let stopping = false;
   async function stop() {

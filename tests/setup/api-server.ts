@@ -9,7 +9,7 @@ import type { ReadableStream } from "node:stream/web";
 import { setImmediate as nextEvent } from "node:timers/promises";
 import { type ServerType, serve } from "@hono/node-server";
 import { sql } from "kysely";
-import { createApp } from "../../api/app.ts";
+import { createApi } from "../../api/app.ts";
 import { checkKeptQueries } from "../../api/db/kept-query.ts";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
@@ -21,7 +21,9 @@ import type { ReadAnswer, Reads } from "../../contract/reads.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
 import { openReads } from "../../api/reads.ts";
 import { countMinute } from "../../api/services/minor/count-minute.ts";
+import type { Replay } from "../../api/services/review/settle-review.ts";
 import { hashToken, noteSeen } from "../../api/services/session/viewer-of-token.ts";
+import { noBudgetsRow } from "../fixtures/no-budgets.ts";
 import { type Factories, factories, type UserRow } from "../fixtures/factories.ts";
 import { copyDatabase } from "./database-copy.ts";
 import {
@@ -59,6 +61,8 @@ export interface Login {
 
 export interface ApiServer {
   ctx: Context;
+  /** Makes calls that were kept, as the jobs get it. */
+  replay: Replay;
   /** `http://127.0.0.1:{port}`, without a slash at the end. */
   url: string;
   clock: FakeClock;
@@ -88,6 +92,8 @@ export interface ApiServerOptions {
   signKeys: SignKeys;
   /** Settings beside the defaults, by their names in `.env.example`. */
   env?: Record<string, string>;
+  /** New accounts have the budgets of a site that nobody has set up. */
+  hasBudgets?: boolean;
   /** Adapters to use in place of the fakes. */
   overrides?: Partial<Omit<Context, "close">>;
 }
@@ -180,7 +186,9 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides });
   // No power fails here: a commit need not wait for the disk.
   if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
-  const http = serve({ fetch: createApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
+  if (!options.hasBudgets) await ctx.db.insertInto("site_config").values(noBudgetsRow(clock.now())).execute();
+  const { app, replay } = createApi(ctx);
+  const http = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   const url = await urlOf(http);
   const closeChat = attachChat(http, ctx);
   const reads = readsHere(options.template)
@@ -201,6 +209,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
 
   const server: ApiServer = {
     ctx,
+    replay,
     url,
     clock,
     sms,

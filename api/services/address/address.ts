@@ -39,6 +39,14 @@ export function siteOf(ip: string): string | null {
   return requesterOf(ip).endsWith("/64") ? `${prefix(groupsOf(ip), 3)}::/48` : null;
 }
 
+/** The network that an address is of, as providers give them out: an IPv4 /24, an IPv6 /56. */
+export function rangeOf(ip: string): string {
+  const requester = requesterOf(ip);
+  if (!requester.endsWith("/64")) return requester.replace(/\.\d+$/, ".0/24");
+  const groups = groupsOf(ip).slice(0, 4);
+  return `${prefix([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00], 4)}::/56`;
+}
+
 const prefix = (groups: number[], count: number) =>
   groups
     .slice(0, count)
