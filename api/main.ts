@@ -44,13 +44,10 @@ async function main() {
   if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
 
   const { app, replay } = createApi(ctx);
-  const server: ServerType = serve(
-    { fetch: app.fetch, port: config.port, hostname: config.host },
-    (info) => {
-      ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");
-      process.send?.({ type: "ready", port: info.port });
-    },
-  );
+  const server: ServerType = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (info) => {
+    ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");
+    process.send?.({ type: "ready", port: info.port });
+  });
   // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 65_000;
   // Twice as patient as the web server, which passes bodies on as they come.

@@ -20,7 +20,12 @@ export const test = base.extend<ApiFixtures>({
   overrides: {},
   hasBudgets: false,
   server: async ({ env, overrides, hasBudgets }, use) => {
-    const options: ApiServerOptions = { template: inject("databaseTemplate"), signKeys: inject("signKeys"), env, hasBudgets };
+    const options: ApiServerOptions = {
+      template: inject("databaseTemplate"),
+      signKeys: inject("signKeys"),
+      env,
+      hasBudgets,
+    };
     const { server, stop } = await startApiServer(overrides ? { ...options, overrides } : options);
     await use(server);
     await stop();

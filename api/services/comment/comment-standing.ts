@@ -10,14 +10,7 @@ import { commentDeed } from "./comment-deed.ts";
 import { withdrawNotices } from "./comment-notices.ts";
 
 /** What of a comment's row its counters go by. */
-export const standingColumns = [
-  "author_id",
-  "source",
-  "subject_kind",
-  "subject_id",
-  "root_id",
-  "created_at",
-] as const;
+export const standingColumns = ["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"] as const;
 interface StandingRow {
   author_id: number;
   subject_kind: SubjectKind;

@@ -184,11 +184,7 @@ async function keepPictures(trx: Trx, ctx: Context, thing: HeldThing, reviewId: 
 }
 
 /** Once for each hold, however much of theirs waits. */
-async function tellHeld(
-  trx: Trx,
-  ctx: Context,
-  { hold, authorId }: { hold: ByHold; authorId: number },
-): Promise<void> {
+async function tellHeld(trx: Trx, ctx: Context, { hold, authorId }: { hold: ByHold; authorId: number }): Promise<void> {
   const theirs = await trx
     .selectFrom("review")
     .select("id")
@@ -339,9 +335,7 @@ export async function removeHeld({
         if (!row) throw settled();
         return row;
       },
-      following: ({ title }) => [
-        { people: () => close(trx, post.name, title), pictures: () => endPictures(trx) },
-      ],
+      following: ({ title }) => [{ people: () => close(trx, post.name, title), pictures: () => endPictures(trx) }],
     });
   });
 }
