@@ -14,7 +14,7 @@ import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
-import { noBudgets } from "#tests/fixtures/no-budgets.ts";
+import { setReview } from "#tests/fixtures/no-budgets.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -156,13 +156,7 @@ async function makeWait(server: ApiServer, { token }: Person, text: { title: str
     .where("source", "=", "大家的动态")
     .executeTakeFirstOrThrow();
   const kinds = ["article", "dynamic", "video", "feedback", "comment", "user", "circle"];
-  const setReview = (value: object) =>
-    db
-      .updateTable("site_config")
-      .set({ value: JSON.stringify({ ...noBudgets, ...value }) })
-      .where("key", "=", "review")
-      .execute();
-  await setReview({ kinds });
+  await setReview(server.ctx, { kinds });
   const said = { subjectKind: "dynamic" as const, subjectId: id, source: CANARY, formKey: newFormKey() };
   expect(await server.call(commentEndpoints.create, { body: said }, { token })).toMatchObject({ status: 202 });
   expect(await server.call(profileEndpoints.update, { body: { bio: CANARY } }, { token })).toMatchObject({
@@ -175,7 +169,7 @@ async function makeWait(server: ApiServer, { token }: Person, text: { title: str
     () => writeFeedback(server, token, text),
   ])
     await expect(write()).rejects.toThrow("已提交，审核通过后发布");
-  await setReview({});
+  await setReview(server.ctx, {});
 }
 
 test(
