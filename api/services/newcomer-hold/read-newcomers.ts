@@ -15,12 +15,10 @@ type Shown = z.output<typeof newcomerEndpoints.newcomers.output>;
 const COUNTED_MAX = 10_000;
 
 /** What waits because of a hold. */
-export const heldCountQuery = ({ db }: Pick<Context, "db">, holdId: number) =>
+export const heldCountQuery = (holdId: number) =>
   sql<{ held: number; kept: number }>`
     select count(held_id) as held, count(*) - count(held_id) as kept
-    from (select held_id from review where hold_id = ${holdId} and state = 'waiting' limit ${sql.lit(COUNTED_MAX)}) as part`.execute(
-    db,
-  );
+    from (select held_id from review where hold_id = ${holdId} and state = 'waiting' limit ${sql.lit(COUNTED_MAX)}) as part`;
 
 /** What a hold of accounts that were made since would take. */
 async function previewOf({ db, kinds }: Pick<Context, "db" | "kinds">, since: number) {
@@ -42,7 +40,10 @@ async function previewOf({ db, kinds }: Pick<Context, "db" | "kinds">, since: nu
 }
 
 async function holdView(ctx: Context, hold: Hold): Promise<NonNullable<Shown["hold"]>> {
-  const [briefs, { rows }] = await Promise.all([userBriefs(ctx, [hold.startedBy]), heldCountQuery(ctx, hold.id)]);
+  const [briefs, { rows }] = await Promise.all([
+    userBriefs(ctx, [hold.startedBy]),
+    heldCountQuery(hold.id).execute(ctx.db),
+  ]);
   return {
     state: hold.state,
     hours: hold.hours,
