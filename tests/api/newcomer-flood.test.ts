@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { adminEndpoints } from "#contract/admin.ts";
 import { articleEndpoints } from "#contract/article.ts";
 import { circleCategories } from "#contract/circle-names.ts";
@@ -393,6 +394,72 @@ test("A01 whatever a call was doing when the hold began is taken out with the se
   const row = await server.ctx.db.selectFrom("dynamic").select("deleted_at").where("id", "=", id).executeTakeFirst();
   expect(row?.deleted_at).not.toBeNull();
 });
+
+/** What people and the staff do; numbers choose among what is there. */
+const step = fc.record({
+  who: fc.nat(2),
+  what: fc.constantFrom(
+    "post",
+    "post",
+    "article",
+    "comment",
+    "comment",
+    "remove",
+    "hold",
+    "all",
+    "none",
+    "pass",
+    "refuse",
+  ),
+  which: fc.nat(1000),
+});
+
+test(
+  "A01 E01 whatever is held, let out, removed and written meanwhile, every counter equals a recount and the search finds what it should",
+  { timeout: 180_000 },
+  async ({ server }) => {
+    const { admin, old, fresh } = await people(server, 2);
+    await settings(server, admin, { rangeHourly: 0, siteHourly: 0 });
+    Object.assign(server.ctx.limiter, { take: async () => 0 });
+    const everyone = [...fresh, old];
+    const { db } = server.ctx;
+    const pick = <T>(all: T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
+    async function act({ who, what, which }: { who: number; what: string; which: number }): Promise<void> {
+      const me = everyone[who] ?? old;
+      if (what === "post") await say(server, me, `动态 ${which}`);
+      if (what === "article") await publishArticle(server, me.token, { title: `文章 ${which}` }).catch(() => {});
+      const there = await db.selectFrom("dynamic").select(["id", "author_id"]).orderBy("id").execute();
+      const subject = pick(there, which);
+      if (what === "comment" && subject) {
+        const about = { subjectKind: "dynamic" as const, subjectId: subject.id };
+        const said = { ...about, source: `评论 ${which}`, formKey: newFormKey() };
+        await server.call(commentEndpoints.create, { body: said }, me);
+      }
+      if (what === "remove" && subject) await server.call(dynamicEndpoints.remove, { params: { id: subject.id } }, me);
+      if (what === "hold") {
+        server.clock.advance(1_000);
+        await server.call(adminEndpoints.holdNewcomers, { body: { hours: 72 } }, admin);
+      }
+      if (what === "all" || what === "none")
+        await server.call(adminEndpoints.endHold, { body: { release: what } }, admin);
+      if (what === "pass" || what === "refuse") {
+        const one = pick(await waiting(server, admin), which);
+        const verdict = what === "pass" ? ("approve" as const) : ("refuse" as const);
+        if (one)
+          await ok(server, adminEndpoints.settleReviews, { body: { ids: [one.id], verdict, reason: "看过了" } }, admin);
+      }
+      if (which % 2 === 0) await runHold(server);
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
+        for (const one of steps) await act(one);
+        await runHold(server);
+        expect(await wrongRows(server)).toEqual([]);
+      }),
+      { numRuns: 6 },
+    );
+  },
+);
 
 test("A01 today's figures are of this moment, and yesterday's stay as they were counted", async ({ server }) => {
   const { admin, fresh } = await people(server, 1);
