@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { ApiError } from "../contract/errors.ts";
+import type { Replay } from "./services/review/settle-review.ts";
 import { createBaseApp } from "./base-app.ts";
 import { COMMUNITY_PATH, FORM_OWNER_HEADER } from "../contract/paths.ts";
 import type { Context } from "./context.ts";
@@ -27,6 +28,7 @@ import { leaveRoutes } from "./routes/leave.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { minorRoutes } from "./routes/minor.ts";
+import { newcomerRoutes } from "./routes/newcomer.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { removalRoutes } from "./routes/removal.ts";
 import { reportRoutes } from "./routes/report.ts";
@@ -49,7 +51,10 @@ import { videoUploadRoutes } from "./routes/video-upload.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 
 /** The community API as one hono app. Knows nothing of HTML or cookies. */
-export function createApp(ctx: Context): ApiHono {
+export const createApp = (ctx: Context): ApiHono => createApi(ctx).app;
+
+/** The same with what makes calls that were kept: jobs let them out, too. */
+export function createApi(ctx: Context): { app: ApiHono; replay: Replay } {
   const app = createBaseApp(ctx);
 
   // By itself, so that what it refuses, and what the database refuses it, is counted and logged above like any answer.
@@ -72,6 +77,7 @@ export function createApp(ctx: Context): ApiHono {
   configRoutes(mount);
   adminRoutes(mount);
   reviewRoutes(mount);
+  newcomerRoutes(mount);
   appealRoutes(mount);
   smsRoutes(mount);
   userRoutes(mount);
@@ -110,5 +116,6 @@ export function createApp(ctx: Context): ApiHono {
   sharePictureRoutes(community, ctx);
   docsRoutes(community, mount, ctx.config);
   app.route(COMMUNITY_PATH, community);
-  return app;
+  const caller = { ip: "unknown", userAgent: null, requestId: "job" };
+  return { app, replay: (kept) => mount.replay({ caller, ...kept }) };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
-import { createApp } from "./app.ts";
+import { createApi } from "./app.ts";
 import { watchBody } from "./body-clock.ts";
 import { type ApiConfig, apiConfig } from "../config/api-config.ts";
 import { ConfigError } from "../config/config-error.ts";
@@ -65,13 +65,11 @@ async function main() {
   });
   await once(inside, "listening");
   const { port: privatePort } = inside.address() as AddressInfo;
-  const server: ServerType = serve(
-    { fetch: createApp(ctx).fetch, port: config.port, hostname: config.host },
-    ({ port }) => {
-      ctx.log.info({ port, privatePort, database: ctx.databaseKind }, "api ready");
-      process.send?.({ type: "ready", port, privatePort });
-    },
-  );
+  const { app, replay } = createApi(ctx);
+  const server: ServerType = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
+    ctx.log.info({ port, privatePort, database: ctx.databaseKind }, "api ready");
+    process.send?.({ type: "ready", port, privatePort });
+  });
   // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 65_000;
   // Twice as patient as the web server, which passes bodies on as they come.
@@ -82,7 +80,7 @@ async function main() {
   if ("requestTimeout" in server) server.requestTimeout = UPLOAD_TIMEOUT_MS;
   const closeChat = attachChat(server, ctx);
   ctx.metrics.watchProcess();
-  const stopJobs = startJobs(ctx);
+  const stopJobs = startJobs(ctx, replay);
 
   let stopping = false;
   async function stop() {

@@ -105,6 +105,7 @@ export default [
         route("operation", "routes/admin/operation/route.tsx"),
         route("review", "routes/admin/review/route.tsx"),
         route("review/setting", "routes/admin/review-setting/route.tsx"),
+        route("newcomer", "routes/admin/newcomer/route.tsx"),
         route("appeal", "routes/admin/appeal/route.tsx"),
         route("word", "routes/admin/words/route.tsx"),
         route("word/:id", "routes/admin/word-list/route.tsx"),

@@ -16,6 +16,7 @@ import {
 } from "./person-acts.ts";
 import { personFilters, sanctionKinds, siteFigures, staffAreas, staffLogActNames, staffRoles } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
+import { newcomerEndpoints, newcomerFigures } from "./newcomer.ts";
 import { operationEndpoints } from "./operation.ts";
 import { recordExport, recordExportEndpoints } from "./record-export.ts";
 import { reviewStaffEndpoints } from "./review.ts";
@@ -133,6 +134,7 @@ export const adminEndpoints = {
   ...wordEndpoints,
   ...pictureEndpoints,
   ...reviewStaffEndpoints,
+  ...newcomerEndpoints,
   ...appealStaffEndpoints,
   ...operationEndpoints,
   ...agreementStaffEndpoints,
@@ -158,6 +160,8 @@ export const adminEndpoints = {
         circles: z.number().int(),
         feedback: z.number().int(),
       }),
+      /** What new accounts do now, for the warning. */
+      newcomers: newcomerFigures,
       /** How long the oldest report waits. */
       oldestReportAt: timestamp.nullable(),
       /** Median hours until reports were settled, of the last 30 days; null where none was. */

@@ -11,13 +11,25 @@ export const reviewKindName: Record<ReviewKind, string> = {
 };
 
 /** Why something waits. */
-export const reviewReasons = ["word", "picture", "cloud", "newcomer", "kind", "circle", "own-circle"] as const;
+export const reviewReasons = [
+  "word",
+  "picture",
+  "cloud",
+  "newcomer",
+  "hold",
+  "budget",
+  "kind",
+  "circle",
+  "own-circle",
+] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 export const reviewReasonName: Record<ReviewReason, string> = {
   word: "命中敏感词",
   picture: "命中禁用图片",
   cloud: "云端审核存疑",
   newcomer: "新成员",
+  hold: "暂缓新账号",
+  budget: "新账号发布过多",
   kind: "这类内容先审后发",
   circle: "这个圈子先审后发",
   "own-circle": "圈子自己先审后发",

@@ -37,6 +37,8 @@ export const staffActs = {
   setting: { name: "修改站点设置", roles: [], limited: "none" },
   agreement: { name: "发布协议", roles: [], limited: "none" },
   review: { name: "审核内容", roles: ["moderator"], limited: "area" },
+  // Whoever is there when a flood comes; all of it can be undone.
+  hold: { name: "暂缓新账号的内容", roles: ["moderator"], limited: "none" },
   word: { name: "管理敏感词", roles: [], limited: "none" },
   picture: { name: "管理禁用图片", roles: ["moderator"], limited: "none" },
   log: { name: "查看操作日志", roles: [], limited: "none" },
@@ -140,6 +142,8 @@ export const staffLogActs = {
   "refuse-review": "审核不通过",
   "settle-appeal": "处理申诉",
   "review-setting": "修改先审后发",
+  "hold-newcomers": "暂缓新账号",
+  "end-hold": "结束暂缓",
   "word-list": "修改敏感词",
   "remove-word-list": "删除敏感词表",
   "forbid-picture": "禁用图片",

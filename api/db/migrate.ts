@@ -32,6 +32,7 @@ import { operation } from "./migrations/035-operation.ts";
 import { accountMerge } from "./migrations/036-account-merge.ts";
 import { fewOfMany } from "./migrations/037-few-of-many.ts";
 import { searchPages } from "./migrations/038-search-pages.ts";
+import { newcomerHold } from "./migrations/040-newcomer-hold.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -69,6 +70,7 @@ export const migrations: Record<string, DialectMigration> = {
   "036-account-merge": accountMerge,
   "037-few-of-many": () => fewOfMany,
   "038-search-pages": searchPages,
+  "040-newcomer-hold": newcomerHold,
 };
 
 /** Migrations that this build knows and the database has not run, and the other way round. */

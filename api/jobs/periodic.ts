@@ -14,7 +14,9 @@ import { renderAnew } from "../services/post/render-anew.ts";
 import { purgeTrash } from "../services/post/purge.ts";
 import { dueRecordsQuery, makeRecords } from "../services/record-export/make-records.ts";
 import { recountHotSearches } from "../services/hot-search/hot-searches.ts";
+import { isHoldWork, workOnHold } from "../services/newcomer-hold/hold-work.ts";
 import { forgetSettled } from "../services/review/forget-reviews.ts";
+import type { Replay } from "../services/review/settle-review.ts";
 import { countCircleDays } from "../services/staff/circle-days.ts";
 import { countSiteDays } from "../services/staff/site-days.ts";
 import { refreshSuggestions } from "../services/suggestion/rebuild.ts";
@@ -37,7 +39,7 @@ const isAny = (rows: unknown[]) => rows.length > 0;
  * The periodic work of the API on its database and files. What a process does for itself stands where it belongs: the
  * outbox (live/live-hub.ts), views (view-counter.ts), sockets (live/chat-socket.ts).
  */
-export function periodicJobs(ctx: Context): Job[] {
+export function periodicJobs(ctx: Context, replay: Replay): Job[] {
   return [
     {
       name: "scheduled-articles",
@@ -142,6 +144,14 @@ export function periodicJobs(ctx: Context): Job[] {
       isNeeded: async () => isAny(await dueRecordsQuery(ctx).execute()),
       run: (signal) => makeRecords(ctx, signal),
     },
+    {
+      // One press, and what floods the site is gone.
+      name: "newcomer-hold",
+      where: "one",
+      everyMs: SECOND,
+      isNeeded: () => isHoldWork(ctx),
+      run: (signal) => workOnHold(ctx, replay, signal),
+    },
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
     {
       name: "old-reviews",
@@ -168,7 +178,7 @@ export function periodicJobs(ctx: Context): Job[] {
 }
 
 /** Starts all of it. @returns stops it: what is under way is aborted, and waited for a moment */
-export function startJobs(ctx: Context): () => Promise<unknown> {
-  const stops = periodicJobs({ ...ctx, db: ctx.jobsDb }).map((job) => ctx.jobs.every(job));
+export function startJobs(ctx: Context, replay: Replay): () => Promise<unknown> {
+  const stops = periodicJobs({ ...ctx, db: ctx.jobsDb }, replay).map((job) => ctx.jobs.every(job));
   return () => Promise.all(stops.map((stop) => stop()));
 }

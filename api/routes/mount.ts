@@ -7,8 +7,9 @@ import { assertTakesWrites } from "../services/config/read-only.ts";
 import { assertMayWrite } from "../services/consent/may-write.ts";
 import { limitRules, takeLimit } from "../services/limit/limits.ts";
 import { assertMayUse } from "../services/minor/may-use.ts";
+import { takeUpload } from "../services/newcomer/budget.ts";
 import { assertMayPublish } from "../services/staff/may-publish.ts";
-import { nameOf, publicationWaits } from "../services/review/gate.ts";
+import { nameOf, passGate, type Passage } from "../services/review/gate.ts";
 import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
 import { tellingWork } from "./telling-work.ts";
@@ -107,10 +108,13 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const caller = c.get("caller");
       for (const name of endpoint.limits ?? [])
         if (limitRules[name].takenBy === "mount") await takeLimit(name, { ctx, caller, viewer });
-      const waits = endpoint.publishes && viewer && (await publicationWaits({ ctx, viewer, endpoint, params, body }));
-      if (waits) return c.json({ statusCode: 202, message: WAITS, data: { reviewId: waits } }, 202);
+      if (endpoint.multipart && viewer) await takeUpload(ctx, { viewer, caller });
+      const gate = endpoint.publishes && viewer && (await passGate({ ctx, viewer, caller, endpoint, params, body }));
+      if (gate && gate.reviewId !== null)
+        return c.json({ statusCode: 202, message: WAITS, data: { reviewId: gate.reviewId } }, 202);
       const call = { ctx, caller, viewer, params, query, body, request: c.req };
-      const data = await (endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call));
+      const made = endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call);
+      const data = await (gate ? orGiveBack(gate, made) : made);
       // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
       if (endpoint.method !== "get") ctx.live.flush();
       return c.json({ statusCode: 200, message: "success", data: data ?? null });
@@ -122,12 +126,22 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
     async publish({ endpoint: name, ...call }) {
       const { endpoint, handler } = publisher(name);
       const body = parse(endpoint.body, call.body);
-      const reviewId = await publicationWaits({ ...call, endpoint, body });
-      return { reviewId, made: reviewId === null ? await handler({ ...call, body, query: {}, request: null }) : null };
+      const gate = await passGate({ ...call, endpoint, body });
+      if (gate.reviewId !== null) return { reviewId: gate.reviewId, made: null };
+      return { reviewId: null, made: await orGiveBack(gate, handler({ ...call, body, query: {}, request: null })) };
     },
     open: (endpoint, handler) => mount(endpoint, handler as never),
     authed: (endpoint, handler) => mount(endpoint, handler as never),
   };
+}
+
+async function orGiveBack<T>(gate: Passage, made: Promise<T>): Promise<T> {
+  try {
+    return await made;
+  } catch (error) {
+    await gate.giveBack();
+    throw error;
+  }
 }
 
 /** No body at all counts as `{}`: whether that will do is the schema's to say. */

@@ -1,8 +1,9 @@
 import type { Server } from "@tus/server";
-import type { Context, Viewer } from "../context.ts";
+import type { Caller, Context, Viewer } from "../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../../contract/paths.ts";
 import { assertTakesWrites } from "../services/config/read-only.ts";
+import { takeUpload } from "../services/newcomer/budget.ts";
 import {
   admitVideoUpload,
   beginVideoUpload,
@@ -17,6 +18,7 @@ import type { ApiHono } from "./mount.ts";
 interface Call {
   ctx: Context;
   viewer: Viewer;
+  caller: Caller;
   request: Request;
   /** @throws the store's own failure */
   answerOfTus(): Promise<Response>;
@@ -72,7 +74,7 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
       c.header("connection", "close");
       throw failure;
     }
-    const call = { ctx, viewer, request, answerOfTus };
+    const call = { ctx, viewer, caller: c.get("caller"), request, answerOfTus };
     const key = c.req.param("key");
     if (request.method === "GET" || (key === undefined) !== (request.method === "POST"))
       throw new ApiError("NOT_FOUND", "接口不存在");
@@ -82,10 +84,11 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
 }
 
 async function begin(call: Call, name: (key: string) => void): Promise<Response> {
-  const { ctx, viewer, request, answerOfTus } = call;
+  const { ctx, viewer, caller, request, answerOfTus } = call;
   const bytes = Number(request.headers.get("upload-length") ?? Number.NaN);
   if (!Number.isSafeInteger(bytes) || bytes <= 0)
     throw new ApiError("BAD_REQUEST", "请在 Upload-Length 里说明视频的大小");
+  await takeUpload(ctx, { viewer, caller });
   await admitVideoUpload({ ctx, viewer, bytes });
   const file = await beginVideoUpload({
     ctx,

@@ -14,6 +14,7 @@ import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
+import { setReview } from "#tests/fixtures/no-budgets.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -155,10 +156,7 @@ async function makeWait(server: ApiServer, { token }: Person, text: { title: str
     .where("source", "=", "大家的动态")
     .executeTakeFirstOrThrow();
   const kinds = ["article", "dynamic", "video", "feedback", "comment", "user", "circle"];
-  await db
-    .insertInto("site_config")
-    .values({ key: "review", value: JSON.stringify({ kinds }), updated_at: 0 })
-    .execute();
+  await setReview(server.ctx, { kinds });
   const said = { subjectKind: "dynamic" as const, subjectId: id, source: CANARY, formKey: newFormKey() };
   expect(await server.call(commentEndpoints.create, { body: said }, { token })).toMatchObject({ status: 202 });
   expect(await server.call(profileEndpoints.update, { body: { bio: CANARY } }, { token })).toMatchObject({
@@ -171,7 +169,7 @@ async function makeWait(server: ApiServer, { token }: Person, text: { title: str
     () => writeFeedback(server, token, text),
   ])
     await expect(write()).rejects.toThrow("已提交，审核通过后发布");
-  await db.deleteFrom("site_config").where("key", "=", "review").execute();
+  await setReview(server.ctx, {});
 }
 
 test(

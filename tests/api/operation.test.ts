@@ -156,7 +156,9 @@ test("A01 a job is made due by an administrator, once it does not run, and the l
 });
 
 test("A01 every periodic job has a name for people", ({ server }) => {
-  const names = periodicJobs({ ...server.ctx, searchIndex: { place: "" } as never }).map(({ name }) => name);
+  const names = periodicJobs({ ...server.ctx, searchIndex: { place: "" } as never }, async () => {}).map(
+    ({ name }) => name,
+  );
   expect(names.toSorted()).toEqual([...jobNameList].toSorted());
 });
 

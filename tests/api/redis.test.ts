@@ -4,6 +4,8 @@ import { createContext } from "../../api/context.ts";
 import type { OutboxEvent } from "../../contract/live.ts";
 import { createLimiter, type Limiter } from "../../api/limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
+import { takeOfSite } from "../../api/services/newcomer/budget.ts";
+import { reviewSettings } from "../../contract/review.ts";
 import { writeComment } from "#tests/fixtures/writing.ts";
 import { watchStalePages } from "../../server/stale-pages.ts";
 import { type ApiServer, startApiServer } from "#tests/setup/api-server.ts";
@@ -278,3 +280,22 @@ test(
 function pick({ clock, log, media, sms }: ApiServer["ctx"]) {
   return { clock, log, media, sms };
 }
+
+test("C02 A01 new accounts have one budget together, however many processes they come to at once", async ({
+  server,
+  redis,
+}) => {
+  const config = { ...server.ctx.config, redisUrl: redis.url };
+  const processes = [createLimiter(redis.url, server.ctx.log), createLimiter(redis.url, server.ctx.log)];
+  const settings = reviewSettings.parse({ siteHourly: 10 });
+  for (const limiter of processes) await connected(limiter);
+  const taken = await Promise.all(
+    Array.from({ length: 60 }, (_one, n) => {
+      const limiter = processes[n % 2];
+      if (!limiter) throw new Error("two processes");
+      return takeOfSite({ ...server.ctx, config, limiter }, settings);
+    }),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(10);
+  for (const limiter of processes) await limiter.close();
+});

@@ -1,4 +1,4 @@
-import { type Compilable, sql } from "kysely";
+import { type Compilable, type RawBuilder, sql } from "kysely";
 import { encodeCursor } from "#api/db/keyset.ts";
 import { staleAgreementsQuery } from "#api/services/agreement/agreements-anew.ts";
 import { agreementVersionsQuery, lastAgreementQuery } from "#api/services/agreement/agreement-versions.ts";
@@ -27,6 +27,10 @@ import { appealKinds } from "#contract/appeal-names.ts";
 import { postsQuery } from "#api/services/review/reasons-to-wait.ts";
 import { countReviewsQuery, historyQuery, reviewsQuery } from "#api/services/review/list-reviews.ts";
 import { ownReviewsQuery } from "#api/services/review/own-reviews.ts";
+import { heldAccountsQuery, heldReviewsQuery } from "#api/services/newcomer-hold/hold-work.ts";
+import { freshCommentsQuery, freshPostsQuery, keptCalls } from "#api/services/newcomer-hold/newcomer-figures.ts";
+import { heldCountQuery } from "#api/services/newcomer-hold/read-newcomers.ts";
+import type { SubjectKind } from "#contract/subject.ts";
 import { fillLists, STAR } from "#tests/bench/fill-lists.ts";
 import { insertRows } from "#tests/bench/insert-rows.ts";
 import { costly, planOf } from "#tests/fixtures/plans.ts";
@@ -68,6 +72,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
   const page = { limit: 20, cursor: undefined };
   const later = encodeCursor([now + 2_000_000, 2_000]);
   const byId = encodeCursor([2_000]);
+  const compiled = (query: RawBuilder<unknown>): Compilable => ({ compile: () => query.compile(ctx.db) });
   const queries: [string, RegExp, Compilable][] = [
     ["everybody", /user_pkey|\buser\b/, peopleQuery(ctx, { ...page, filter: "all" })],
     ["everybody, later", /user_pkey|\buser\b/, peopleQuery(ctx, { ...page, filter: "all", cursor: byId })],
@@ -154,6 +159,16 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["circles compared", /circle_day/, busyCirclesQuery(ctx, "posts")],
     ["a circle's days", /circle_day_of_circle/, circleDaysQuery(ctx, 7, Math.floor(now / 86_400_000) - 30)],
     ["reports settled since", /report_settled/, settledSinceQuery(ctx, now - 60_000)],
+    ["new accounts that are held", /user_created/, heldAccountsQuery(ctx, now + 1, { created_at: now + 2, id: 7 })],
+    ["what waits because of a hold", /review_hold/, heldReviewsQuery(ctx, 7, 3)],
+    ["how much waits because of a hold", /review_hold/, compiled(heldCountQuery(7))],
+    ...["article", "dynamic", "feedback", "video"].map((kind): [string, RegExp, Compilable] => [
+      `new accounts: ${kind}`,
+      /user_created/,
+      compiled(freshPostsQuery(kind, ctx.kinds.of(kind as SubjectKind).search.time, now + 1, now)),
+    ]),
+    ["new accounts: comments", /user_created/, compiled(freshCommentsQuery(now + 1, now))],
+    ["new accounts: kept calls", /review_old|user_created/, compiled(sql`${keptCalls(now + 1, now + 1)}`)],
     ["log", /staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, {}, undefined, 20)],
     ["log of an act", /staff_log_act|staff_log_pkey/, staffLogQuery(ctx, { act: "warn" }, undefined, 20)],
     ["log of a doer", /staff_log_actor|staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, { actor: 50 }, undefined, 20)],
@@ -168,6 +183,8 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     expect.soft(plan, name).toMatch(index);
     // One person's logins are few, and so are lists of words, pictures of a thing, what one found in a month, and versions of agreements.
     if (
+      // Sums of what a few accounts wrote.
+      !name.startsWith("new accounts: ") &&
       ![
         "logins",
         "what became of an author's",
@@ -181,6 +198,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
         // Of at most a thousand; nor have counts an order.
         "appeals counted",
         "reviews counted",
+        "how much waits because of a hold",
         // Sums of thirty days have no order of their own.
         "circles compared",
         "a circle's days",

@@ -30,6 +30,12 @@ const answers = {
   refused: "              401    403     403       403           403",
 } as const;
 
+const isOn = "        401    403     403       409           409";
+const onlyOnce = {
+  member: "           401    403     403       200           409",
+  support: isOn,
+  administrator: isOn,
+};
 const noList = "401    403     403       403           404";
 const noPicture = "401    403     403       404           404";
 const words = { name: "广告", level: "ignore", fields: ["title"], words: "代开发票" };
@@ -65,6 +71,10 @@ const table: Row[] = [
   { endpoint: "settleReviews", body: { ids: [999_999], verdict: "approve" }, expected: answers.moderators },
   { endpoint: "reviewSettings", expected: answers.nobody },
   { endpoint: "changeReviewSettings", body: {}, expected: answers.nobody },
+  { endpoint: "newcomers", expected: answers.moderators },
+  // One is on at a time: the first who may begins it, and ends it.
+  { endpoint: "holdNewcomers", body: { hours: 1 }, expected: onlyOnce },
+  { endpoint: "endHold", body: { release: "none" }, expected: onlyOnce },
   { endpoint: "appeals", expected: answers.moderators },
   {
     endpoint: "settleAppeal",

@@ -26,6 +26,7 @@ export function adminPages(rows: number, now: number): ListPage[] {
     },
     { name: "后台 审核", index: /review_queue|review_pkey/, api: "/admin/review/list", page: "/admin/review" },
     { name: "后台 审核 评论", index: /review_queue/, api: "/admin/review/list?kind=comment" },
+    { name: "后台 审核 暂缓", index: /review_queue/, api: "/admin/review/list?reason=hold" },
     {
       name: "后台 禁用图片",
       index: /forbidden_picture_pkey|\bforbidden_picture\b/,

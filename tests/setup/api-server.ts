@@ -9,7 +9,7 @@ import type { ReadableStream } from "node:stream/web";
 import { setImmediate as nextEvent } from "node:timers/promises";
 import { type ServerType, serve } from "@hono/node-server";
 import { sql } from "kysely";
-import { createApp } from "../../api/app.ts";
+import { createApi } from "../../api/app.ts";
 import { createPrivateApp } from "../../api/private-app.ts";
 import { checkKeptQueries } from "../../api/db/kept-query.ts";
 import { apiConfig } from "../../config/api-config.ts";
@@ -22,7 +22,9 @@ import type { ReadAnswer, Reads } from "../../contract/reads.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
 import { openReads } from "../../api/reads.ts";
 import { countMinute } from "../../api/services/minor/count-minute.ts";
+import type { Replay } from "../../api/services/review/settle-review.ts";
 import { hashToken, noteSeen } from "../../api/services/session/viewer-of-token.ts";
+import { noBudgetsRow } from "../fixtures/no-budgets.ts";
 import { type Factories, factories, type UserRow } from "../fixtures/factories.ts";
 import { copyDatabase } from "./database-copy.ts";
 import {
@@ -60,6 +62,8 @@ export interface Login {
 
 export interface ApiServer {
   ctx: Context;
+  /** Makes calls that were kept, as the jobs get it. */
+  replay: Replay;
   /** `http://127.0.0.1:{port}`, without a slash at the end. */
   url: string;
   clock: FakeClock;
@@ -91,6 +95,8 @@ export interface ApiServerOptions {
   signKeys: SignKeys;
   /** Settings beside the defaults, by their names in `.env.example`. */
   env?: Record<string, string>;
+  /** New accounts have the budgets of a site that nobody has set up. */
+  hasBudgets?: boolean;
   /** Adapters to use in place of the fakes. */
   overrides?: Partial<Omit<Context, "close">>;
 }
@@ -183,7 +189,9 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides }, "visitor");
   // No power fails here: a commit need not wait for the disk.
   if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
-  const http = serve({ fetch: createApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
+  if (!options.hasBudgets) await ctx.db.insertInto("site_config").values(noBudgetsRow(clock.now())).execute();
+  const { app, replay } = createApi(ctx);
+  const http = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   const inside = serve({ fetch: createPrivateApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
   const [url, insideUrl] = await Promise.all([urlOf(http), urlOf(inside)]);
   const closeChat = attachChat(http, ctx);
@@ -205,6 +213,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
 
   const server: ApiServer = {
     ctx,
+    replay,
     url,
     clock,
     sms,

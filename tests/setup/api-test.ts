@@ -7,6 +7,8 @@ export type { ApiServer } from "./api-server.ts";
 interface ApiFixtures {
   /** Settings that a file's tests want beside the defaults: `test.override({ env: { SMS_IP_PER_HOUR: "2" } })`. */
   env: Record<string, string>;
+  /** `test.override({ hasBudgets: true })`: new accounts have their budgets (fixtures/no-budgets.ts). */
+  hasBudgets: boolean;
   /** Real adapters in place of the fakes: `test.override({ overrides: { media: diskStore(…) } })`. */
   overrides: ApiServerOptions["overrides"];
   /** A real API over HTTP on a database of this test's own. */
@@ -16,8 +18,14 @@ interface ApiFixtures {
 export const test = base.extend<ApiFixtures>({
   env: {},
   overrides: {},
-  server: async ({ env, overrides }, use) => {
-    const options: ApiServerOptions = { template: inject("databaseTemplate"), signKeys: inject("signKeys"), env };
+  hasBudgets: false,
+  server: async ({ env, overrides, hasBudgets }, use) => {
+    const options: ApiServerOptions = {
+      template: inject("databaseTemplate"),
+      signKeys: inject("signKeys"),
+      env,
+      hasBudgets,
+    };
     const { server, stop } = await startApiServer(overrides ? { ...options, overrides } : options);
     await use(server);
     await stop();

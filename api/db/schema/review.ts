@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { StaffArea } from "../../../contract/staff-names.ts";
 import type { ReviewKind, ReviewState } from "../../../contract/review-names.ts";
 import type { Flag, Millis } from "./index.ts";
 
@@ -27,6 +28,11 @@ export interface ReviewTable {
   is_change: Flag;
   /** Of the form that it came from, while that may come again. */
   form_key: string | null;
+  /** The content that was published and is deleted while it waits; null for a call. */
+  held_kind: StaffArea | null;
+  held_id: number | null;
+  /** Of which hold of new accounts: when that began. */
+  hold_id: number | null;
   state: ReviewState;
   /** Since when somebody lets it out. */
   publishing_at: Millis | null;

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { requesterOf, siteOf, takeForAddress } from "./address.ts";
+import { rangeOf, requesterOf, siteOf, takeForAddress } from "./address.ts";
 import { createLimiter } from "../../limiter/limiter.ts";
 
 test("C02 an IPv6 /64 is one requester however its addresses are written, an IPv4 address is itself", () => {
@@ -11,6 +11,15 @@ test("C02 an IPv6 /64 is one requester however its addresses are written, an IPv
     expect(requesterOf(mapped)).toBe("203.0.113.9");
   expect(requesterOf("::1")).toBe("0:0:0:0::/64");
   expect(requesterOf("unknown")).toBe("unknown");
+});
+
+test("C02 addresses of a /24 and of a /56 are one network, however they are written", () => {
+  for (const ip of ["203.0.113.9", "203.0.113.250", "::ffff:203.0.113.1"]) expect(rangeOf(ip)).toBe("203.0.113.0/24");
+  expect(rangeOf("203.0.114.9")).toBe("203.0.114.0/24");
+  for (const ip of ["2001:db8:1:2000::1", "2001:0db8:1:20ff:ffff::", "2001:db8:1:2001::5%eth0"])
+    expect(rangeOf(ip)).toBe("2001:db8:1:2000::/56");
+  expect(rangeOf("2001:db8:1:2100::1")).toBe("2001:db8:1:2100::/56");
+  expect(rangeOf("unknown")).toBe("unknown");
 });
 
 test("C02 a /48 has the points of four /64, and a refused one costs its /64 nothing", async () => {

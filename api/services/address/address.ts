@@ -39,17 +39,12 @@ export function siteOf(ip: string): string | null {
   return requesterOf(ip).endsWith("/64") ? `${prefix(groupsOf(ip), 3)}::/48` : null;
 }
 
-/**
- * The IPv4 /24 or IPv6 /56 around a requester: what one customer of a provider, or one small office, can hold.
- * @param requester `requesterOf`
- */
-export function rangeOf(requester: string): string {
-  if (requester.endsWith("/64")) {
-    const groups = groupsOf(requester.slice(0, -"/64".length));
-    return `${prefix(groups, 3)}:${((groups[3] ?? 0) & 0xff00).toString(16)}::/56`;
-  }
-  const [, network] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(requester) ?? [];
-  return network === undefined ? requester : `${network}.0/24`;
+/** The network that an address or a requester is of, as providers give them out: an IPv4 /24, an IPv6 /56. */
+export function rangeOf(address: string): string {
+  const requester = requesterOf(address);
+  if (!requester.endsWith("/64")) return requester.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");
+  const groups = groupsOf(requester.slice(0, -"/64".length)).slice(0, 4);
+  return `${prefix([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00], 4)}::/56`;
 }
 
 const prefix = (groups: number[], count: number) =>

@@ -20,6 +20,7 @@ export const articleKind: PostKind<ArticleCard> = {
 
   visibleTo: publishedFor,
   isSecret: sql<boolean>`(article.visibility = 'self' or article.scheduled_at is not null)`,
+  isPrivate: sql<boolean>`article.visibility = 'self'`,
   commentsClosed: sql<boolean>`article.comments_closed = 1`,
   afterCount: renewHotRank,
 

@@ -36,7 +36,7 @@ function same(a: string, b: string): boolean {
 }
 
 /** Whom a question is for: who answers it elsewhere, or for another phone, has answered none. */
-export const whomOf = (phone: string, ip: string) => `${phone}|${rangeOf(requesterOf(ip))}`;
+export const whomOf = (phone: string, ip: string) => `${phone}|${rangeOf(ip)}`;
 
 /** A sum in a picture, or a story in words for who asked for these; the limits of stories are tighter. */
 async function ask({ ctx, caller, answer: { challengeWords } }: Asked) {

@@ -9,7 +9,7 @@ import { ONLY_OWN_CIRCLE } from "../../db/schema/review.ts";
 import { assertMay, findCircle, holdCircle } from "../circle/authority.ts";
 import { recordAct } from "../circle/circle-log.ts";
 import { commonOf } from "../review/own-reviews.ts";
-import { reviewSettingsOf } from "../review/reasons-to-wait.ts";
+import { reviewSettingsOf } from "../config/review-settings.ts";
 import { type Asked as Settling, type Decision, type Replay, settleEach } from "../review/settle-review.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 

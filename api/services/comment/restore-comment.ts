@@ -8,11 +8,8 @@ import { readableNames } from "../../markdown/mentions.ts";
 import { holdRemovals, lapseAppeals } from "../appeal/appeals.ts";
 import { endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
-import { stirPlace } from "../circle-post/keep-place.ts";
-import { countComment, gonePost, isThereForStaff } from "../subject/subject.ts";
-import { commentDeed } from "./comment-deed.ts";
-import { keepPoints } from "../growth/keep-points.ts";
-import { lockUsers } from "../../db/lock-users.ts";
+import { bringCommentBack, standingColumns } from "./comment-standing.ts";
+import { gonePost, isThereForStaff } from "../subject/subject.ts";
 
 interface Restore {
   ctx: Context;
@@ -37,7 +34,7 @@ export async function restoreCommentIn(
   const notDeleted = () => new ApiError("NOT_FOUND", "评论不存在或没有被删除");
   const row = await trx
     .selectFrom("comment")
-    .select(["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"])
+    .select(standingColumns)
     .where("id", "=", commentId)
     .where("deleted_at", "is not", null)
     .executeTakeFirst();
@@ -59,39 +56,8 @@ export async function restoreCommentIn(
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
   const about = { kind: row.subject_kind, id: row.subject_id };
   if (!(await isThereForStaff({ ...ctx, db: trx }, about))) throw gonePost(ctx.kinds.of(about.kind));
-  const subject = await countComment(trx, ctx, viewer, about, {
-    by: 1,
-    isFloor: false,
-    now: ctx.clock.now(),
-    anywhere: true,
-  });
-  await stirPlace(trx, ctx, about);
-  const byAuthor = row.author_id === subject.authorId ? 1 : 0;
-  if (row.root_id !== null) {
-    await trx
-      .updateTable("comment")
-      .set((eb) => ({
-        reply_count: eb("reply_count", "+", 1),
-        hot_score: eb("hot_score", "+", 2),
-        author_count: eb("author_count", "+", byAuthor),
-      }))
-      .where("id", "=", row.root_id)
-      .execute();
-  }
-  const restored = await trx
-    .updateTable("comment")
-    .set((eb) => ({
-      deleted_at: null,
-      ...(row.root_id === null ? { author_count: eb("author_count", "+", byAuthor) } : {}),
-    }))
-    .where("id", "=", commentId)
-    .where("deleted_at", "is not", null)
-    .returning("id")
-    .executeTakeFirst();
-  // Somebody else was first: what was counted above is undone with the transaction.
-  if (!restored) throw notDeleted();
-  await lockUsers(trx, ctx.databaseKind, [row.author_id]);
-  if (byAuthor === 0) await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: true });
+  // Somebody else was first: what was counted is undone with the transaction.
+  if (!(await bringCommentBack(trx, { ctx, viewer, commentId, row, anywhere: true }))) throw notDeleted();
   await endRemoval(trx, {
     ctx,
     viewer,

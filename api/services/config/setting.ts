@@ -10,3 +10,12 @@ const stored = keptQuery((db, { key }: { key: string }) =>
 export async function settingOf(db: Kysely<Database>, key: string): Promise<string | undefined> {
   return (await stored.first(db, { key }))?.value;
 }
+
+export async function putSetting(db: Kysely<Database>, key: string, value: string, now: number): Promise<void> {
+  const row = { value, updated_at: now };
+  await db
+    .insertInto("site_config")
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}

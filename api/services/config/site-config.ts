@@ -4,6 +4,7 @@ import type { HotSearch } from "../../../contract/suggestion.ts";
 import { hotSearches } from "../hot-search/hot-searches.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { agreementStanding } from "./agreement-standing.ts";
+import { staffKeys } from "./staff-keys.ts";
 
 /** Every page needs the configuration and an operator changes it once a month. */
 const KEPT_MS = 10_000;
@@ -53,8 +54,7 @@ async function known({ ctx }: { ctx: Context }): Promise<Known> {
   const rows = await ctx.db.selectFrom("site_config").select(["key", "value"]).execute();
   const given: Record<string, unknown> = { siteUrl: ctx.config.siteUrl };
   for (const row of rows) {
-    // The staff's own (services/review).
-    if (row.key === "review") continue;
+    if (staffKeys.has(row.key)) continue;
     const key = siteConfigKey.safeParse(row.key);
     const value = parseJson(row.value);
     // `undefined` would parse to the default without a word.

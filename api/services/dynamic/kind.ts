@@ -43,6 +43,7 @@ export const dynamicKind: PostKind<DynamicCard> = {
 
   visibleTo: (reader) => visibleTo("dynamic", reader),
   isSecret: sql<boolean>`dynamic.visibility = 'self'`,
+  isPrivate: sql<boolean>`dynamic.visibility = 'self'`,
 
   cards: readableCards,
   async followed(ask) {

@@ -93,7 +93,7 @@ function resultOf<T>(stored: { result: string; content: string }, content: strin
   return JSON.parse(stored.result) as T;
 }
 
-const storedKey = ({ form, formKey }: OnceKey) => `${form}:${formKey}`;
+const storedKey = ({ form, formKey }: Pick<OnceKey, "form" | "formKey">) => `${form}:${formKey}`;
 
 /**
  * Runs `run` in a transaction, once for each form key: a second submit of the same form gets the first one's result.
@@ -118,6 +118,15 @@ export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database
     await endForm.rows(trx, { ...form, result: JSON.stringify(result) });
     return result;
   });
+}
+
+/** Whether this form was sent and taken before. With other words it will be refused, then (FORM_USED). */
+export async function isSent(
+  { db }: Pick<Context, "db">,
+  viewer: Pick<Viewer, "id">,
+  form: Pick<OnceKey, "form" | "formKey">,
+): Promise<boolean> {
+  return (await storedForm.first(db, { userId: viewer.id, key: storedKey(form) })) !== undefined;
 }
 
 /** What this form has already made, if it has: asked before work that would refuse a second submit. @throws ApiError FORM_USED */

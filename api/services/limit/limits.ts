@@ -2,7 +2,7 @@ import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { LimitName } from "../../../contract/limit-names.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { giveBackToAddress, rangeOf, requesterOf, takeForAddress } from "../address/address.ts";
+import { giveBackToAddress, rangeOf, takeForAddress } from "../address/address.ts";
 import { waitText } from "../address/wait-text.ts";
 
 const MINUTE = 60;
@@ -129,7 +129,7 @@ function counted(name: LimitName, { ctx, viewer, caller }: Who) {
   const { per, times, seconds } = limitRules[name];
   const rule: LimitRule = { name, points: typeof times === "number" ? times : times(ctx.config), seconds };
   if (per === "site") return { rule, key: "all" };
-  if (per === "range" && caller) return { rule, key: rangeOf(requesterOf(caller.ip)) };
+  if (per === "range" && caller) return { rule, key: rangeOf(caller.ip) };
   if (per !== "address" && viewer) return { rule, key: String(viewer.id) };
   if (per !== "member" && caller) return { rule, ip: caller.ip };
   throw new Error(`Rule ${name} counts per ${per}, and nobody says who it is`);

@@ -5,6 +5,7 @@ import type { adminEndpoints } from "../../../contract/admin.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { countAppeals } from "../appeal-desk/list-appeals.ts";
+import { newcomerFigures } from "../newcomer-hold/newcomer-figures.ts";
 import { countReviews } from "../review/list-reviews.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { busyCircles, circleDays } from "../staff/circle-days.ts";
@@ -60,7 +61,8 @@ export async function overview({
     );
     return Number(rows[0]?.count ?? 0);
   };
-  const [reviews, appeals, reports, circles, feedback, oldest, settled, busy, days] = await Promise.all([
+  const [newcomers, reviews, appeals, reports, circles, feedback, oldest, settled, busy, days] = await Promise.all([
+    newcomerFigures(ctx),
     countReviews(ctx, viewer),
     countAppeals(ctx, viewer),
     count("report", "status", "open", inAreas),
@@ -77,6 +79,7 @@ export async function overview({
   const middle = waits[Math.floor(waits.length / 2)];
   return {
     waiting: { reviews, appeals, reports, circles, feedback },
+    newcomers,
     oldestReportAt: oldest ? new Date(oldest.created_at).toISOString() : null,
     reportHours: middle === undefined ? null : Math.round((middle / HOUR) * 10) / 10,
     circle,

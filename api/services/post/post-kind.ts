@@ -50,6 +50,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   visibleTo(reader: RowReader): RawBuilder<boolean>;
   /** It is its author's alone, and nobody else learns of it: SQL over the table's row. Without it, all may know. */
   isSecret?: RawBuilder<boolean>;
+  /** Its author keeps it to themselves, whatever time it is: SQL over the table's row. Without it, no post is so. */
+  isPrivate?: RawBuilder<boolean>;
   /** Its author has closed the comments, if authors of this kind may: SQL over the table's row. */
   commentsClosed?: RawBuilder<boolean>;
   /** After a counter that others see changed, in the same transaction. */

@@ -5,6 +5,7 @@ import { mayOnSite } from "../../../contract/staff-names.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { holdRemovals, lapseAppeals } from "../appeal/appeals.ts";
+import { assertNotHeld } from "../newcomer/hold-state.ts";
 import { gonePost } from "../subject/subject.ts";
 import { endRemoval } from "../trash/record-removal.ts";
 import { assertRestorable, doneToEach } from "../trash/trash.ts";
@@ -38,6 +39,7 @@ export async function restorePostIn(
   if (!row || (row.author_id !== viewer.id && !mayOnSite(viewer, "remove", kind))) throw gonePost(post);
   if (row.deleted_at === null) return { ok: true };
   const wasTakenDown = assertRestorable(row, viewer, { area: kind, name: post.one }, ctx.clock.now());
+  if (!wasTakenDown) await assertNotHeld({ db: trx }, viewer);
   if (wasTakenDown) await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind, id }));
   await settle({
     thing: () =>

@@ -26,6 +26,8 @@ interface Held {
   places: readonly Place[];
   reasons: readonly ReviewReason[];
   words: readonly string[];
+  /** The hold of new accounts that keeps it. */
+  holdId: number | null;
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>
@@ -80,7 +82,7 @@ async function assertRoom(trx: Transaction<Database>, authorId: number): Promise
 
 async function insert(
   trx: Transaction<Database>,
-  { ctx, viewer, publication, places, reasons, words }: Held,
+  { ctx, viewer, publication, places, reasons, words, holdId }: Held,
   key: string | null,
 ): Promise<number> {
   const { endpoint, kind, isChange, params, body } = publication;
@@ -110,6 +112,7 @@ async function insert(
       words: JSON.stringify([...new Set(words)].slice(0, 20)),
       is_change: isChange ? 1 : 0,
       form_key: key,
+      hold_id: holdId,
       state: "waiting",
       created_at: ctx.clock.now(),
     })

@@ -4,11 +4,13 @@ import { type ReviewItem, type ReviewSettings, reviewSettings } from "../../../c
 import type { ReviewKind, ReviewReason } from "../../../contract/review-names.ts";
 import { areasOf, mayOnSite, type StaffArea } from "../../../contract/staff-names.ts";
 import { pageBy, up } from "../../db/keyset.ts";
+import { reviewSettingsOf } from "../config/review-settings.ts";
+import { REVIEW_KEY } from "../config/staff-keys.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { commonOf, iso } from "./own-reviews.ts";
-import { postsOf, REVIEW_KEY, reviewSettingsOf } from "./reasons-to-wait.ts";
+import { postsOf } from "./reasons-to-wait.ts";
 import type { Asked } from "./settle-review.ts";
 
 interface Filter {

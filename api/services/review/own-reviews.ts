@@ -57,10 +57,12 @@ export async function ownReviews({
     if (!shared) return [];
     const appeal = appealView(sent.get(row.id));
     const isInTime = appealEnd(row.decided_at ?? row.created_at, now) !== null;
-    const canAppeal = row.state === "refused" && appeal === null && isInTime;
+    // Refusing a held thing removed it, and that can be appealed against.
+    const isHeld = row.held_id !== null;
+    const canAppeal = !isHeld && row.state === "refused" && appeal === null && isInTime;
     const isOver = row.state === "withdrawn" || (row.state === "refused" && appeal?.state !== "open");
     const editPath = isOver ? editPathOf(row) : null;
-    const canResubmit = isOver && editPath === null && row.replaced_by === null;
+    const canResubmit = !isHeld && isOver && editPath === null && row.replaced_by === null;
     const { path, refusal } = row;
     return [{ ...shared, path, refusal, canAppeal, appeal, editPath, canResubmit }];
   });
@@ -120,7 +122,8 @@ export async function appealReview({
       .select(["decided_by", "decided_at", "created_at"])
       .where("id", "=", id)
       .where("author_id", "=", viewer.id)
-      .where("state", "=", "refused");
+      .where("state", "=", "refused")
+      .where("held_id", "is", null);
     if (ctx.databaseKind === "postgres") refused = refused.forNoKeyUpdate();
     const row = await refused.executeTakeFirst();
     if (!row || row.decided_by === null) throw new ApiError("CONFLICT", "不能申诉：没有这次审核，或者已经有了结果");

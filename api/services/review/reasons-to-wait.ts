@@ -1,21 +1,12 @@
 import { sql } from "kysely";
 import type { Context, KindOfPost, Viewer } from "../../context.ts";
-import { type ReviewSettings, reviewSettings } from "../../../contract/review.ts";
+import type { ReviewSettings } from "../../../contract/review.ts";
 import { type ReviewKind, reviewKinds, type ReviewReason } from "../../../contract/review-names.ts";
 import { keptQuery } from "../../db/kept-query.ts";
-import { settingOf } from "../config/setting.ts";
 import { isSubjectThere } from "../subject/subject.ts";
 import { isNewHere } from "../spam/assert-no-spam.ts";
 
 type Inside = Pick<Context, "db" | "clock" | "kinds">;
-
-/** The key of `site_config` under which it stands; no page is told of it. */
-export const REVIEW_KEY = "review";
-
-export async function reviewSettingsOf({ db }: Pick<Context, "db">): Promise<ReviewSettings> {
-  const stored = await settingOf(db, REVIEW_KEY);
-  return reviewSettings.parse(stored === undefined ? {} : JSON.parse(stored));
-}
 
 /** `/comment/{id}`: a comment. */
 export function reviewKindOf(path: string): ReviewKind | undefined {

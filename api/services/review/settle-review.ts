@@ -9,6 +9,7 @@ import { setImageUses } from "../image/set-image-uses.ts";
 import { notify } from "../message/notify.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
+import { removeHeld, showHeld } from "./held-thing.ts";
 import { authorOf } from "./author-of.ts";
 import { pathOfMade } from "./path-of-made.ts";
 
@@ -120,6 +121,7 @@ export async function approveReview({
 }): Promise<void> {
   const { ctx, viewer } = asked;
   const now = ctx.clock.now();
+  if (await isHeldThing(ctx, id)) return approveHeld({ ...asked, id, reason, record: record ?? ofSite(asked) });
   const row = await ctx.db
     .updateTable("review")
     .set({ state: "publishing", publishing_at: now })
@@ -167,6 +169,33 @@ export async function approveReview({
   }
 }
 
+async function isHeldThing({ db }: Pick<Context, "db">, id: number): Promise<boolean> {
+  const row = await db.selectFrom("review").select("held_id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined && row.held_id !== null;
+}
+
+async function approveHeld({
+  id,
+  reason,
+  record,
+  ...asked
+}: Asked & { id: number; reason: string; record: WriteDown }): Promise<void> {
+  const { ctx, viewer } = asked;
+  await showHeld({
+    ctx,
+    by: viewer.id,
+    reviewId: id,
+    isSeen: true,
+    async told(trx, { authorId, path }) {
+      if (authorId === viewer.id) throw settled();
+      await record(trx, { id, act: "approve-review", authorId, reason });
+      const row = await trx.selectFrom("review").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+      const words = reason === "" ? "它恢复了原样。" : `它恢复了原样。说明：${reason}`;
+      await tell(trx, asked, row, { title: `你的${openingOf(row)}通过了审核`, body: words, path });
+    },
+  });
+}
+
 /** What hung on the time when it was sent: an article whose hour has passed appears now, and whoever looks at a ticket sees those like it. */
 function asOfNow(body: Record<string, unknown>, now: number): Record<string, unknown> {
   const at = typeof body.publishAt === "string" ? millisOfSiteTime(body.publishAt) : undefined;
@@ -196,6 +225,7 @@ async function refuseReview({
 }: Asked & { id: number; reason: string; record: WriteDown }): Promise<void> {
   const { ctx, viewer } = asked;
   const now = ctx.clock.now();
+  if (await isHeldThing(ctx, id)) return removeHeld({ ctx, viewer, reviewId: id, reason });
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("review")

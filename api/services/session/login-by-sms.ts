@@ -1,5 +1,6 @@
 import type { Caller, Context } from "../../context.ts";
 import { recordConsent } from "../consent/consent.ts";
+import { takeSignup } from "../newcomer/budget.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { userOfPhone } from "../user/user-of-phone.ts";
 import { enter, loginOutput } from "./enter.ts";
@@ -17,11 +18,13 @@ interface LoginBySms {
  * C01: trades a code for a session; a new phone becomes a new user, one of ADMIN_PHONES an ADMIN. The code is used up
  * and the session opened, both or neither; a banned account's code is used up as well.
  * @throws ApiError INVALID_INPUT at `smsCode` for a wrong or dead code; FORBIDDEN when banned; TOO_MANY_REQUESTS past
- * 60 failures an hour from one address
+ * 60 failures an hour from one address, and for a new account past what its network may make
  */
 export function loginBySms({ ctx, caller, phone, smsCode, agreedVersion }: LoginBySms): ReturnType<typeof loginOutput> {
   return limitFailures({ ctx, caller }, async () => {
     const codeId = await matchCode({ ctx, caller, phone, smsCode });
+    // The code stays as it was.
+    await takeSignup(ctx, { caller, phone });
     const now = ctx.clock.now();
     const entry = await ctx.db.transaction().execute(async (trx) => {
       await useCode({ ctx, caller, trx, codeId });

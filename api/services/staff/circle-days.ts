@@ -125,11 +125,31 @@ export const circleDaysQuery = ({ db }: Database, circleId: number, first: numbe
     .where("circle_id", "=", circleId)
     .where("day", ">=", first);
 
-/** The last days of one circle, oldest first. */
+/** One circle's today as it is now, by the job's own questions. */
+async function todayOf(ctx: Database, circleId: number, day: number): Promise<[string, number][]> {
+  const after = {
+    comment: await lastIdBefore(ctx, "comments", day - 1),
+    report: await lastIdBefore(ctx, "reports", day - 1),
+  };
+  return Promise.all(
+    Object.entries(questions(startOfDay(day), after)).map(async ([figure, question]): Promise<[string, number]> => {
+      const { rows } = await sql<{ count: number }>`
+        select count from (${question}) as counted where circle_id = ${circleId} and day = ${day}`.execute(ctx.db);
+      return [figure, Math.round(Number(rows[0]?.count ?? 0))];
+    }),
+  );
+}
+
+/** The last days of one circle, oldest first, today as it is at this moment. */
 export async function circleDays(ctx: Pick<Context, "db" | "clock">, circleId: number): Promise<DayFigures[]> {
-  const first = dayInChina(ctx.clock.now()) - DRAWN_DAYS + 1;
-  const rows = await circleDaysQuery(ctx, circleId, first).execute();
+  const last = dayInChina(ctx.clock.now());
+  const first = last - DRAWN_DAYS + 1;
+  const [rows, now] = await Promise.all([
+    circleDaysQuery(ctx, circleId, first).execute(),
+    todayOf(ctx, circleId, last),
+  ]);
   const counts = new Map(rows.map((row) => [`${row.figure} ${row.day}`, row.count]));
+  for (const [figure, count] of now) counts.set(`${figure} ${last}`, count);
   return Array.from({ length: DRAWN_DAYS }, (_, place) => {
     const of = (figure: Counted) => counts.get(`${figure} ${first + place}`) ?? 0;
     return {

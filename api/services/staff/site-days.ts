@@ -141,15 +141,36 @@ export async function keepDay({ db }: Database, figure: string, days: Counted[])
   return days.length;
 }
 
-/** Of each figure the last days, oldest first; posts are those of all kinds. */
+/** Today as it is now: the job counts it every ten minutes, and a flood takes seconds. */
+async function today(ctx: Pick<Context, "db" | "clock" | "kinds">, day: number): Promise<[string, number][]> {
+  const start = startOfDay(day);
+  const [active, settled, ...counted] = await Promise.all([
+    activeSince(ctx, start),
+    settledSinceQuery(ctx, start).execute(),
+    ...sourcesOf(ctx.kinds).map(async (source): Promise<[string, number]> => {
+      const days = await newDays(ctx, source, day);
+      return [source.figure, days.find((row) => row.day === day)?.count ?? 0];
+    }),
+  ]);
+  const [done] = settled;
+  return [
+    ...counted,
+    ["active", active],
+    ["settled", Number(done?.settled ?? 0)],
+    ["waited", Math.round(Number(done?.waited ?? 0))],
+  ];
+}
+
+/** Of each figure the last days, oldest first, today as it is at this moment; posts are those of all kinds. */
 export async function siteDays(ctx: Pick<Context, "db" | "clock" | "kinds">): Promise<DayFigures[]> {
-  const first = dayInChina(ctx.clock.now()) - DRAWN_DAYS + 1;
-  const rows = await ctx.db
-    .selectFrom("site_day")
-    .select(["figure", "day", "count"])
-    .where("day", ">=", first)
-    .execute();
+  const last = dayInChina(ctx.clock.now());
+  const first = last - DRAWN_DAYS + 1;
+  const [rows, now] = await Promise.all([
+    ctx.db.selectFrom("site_day").select(["figure", "day", "count"]).where("day", ">=", first).execute(),
+    today(ctx, last),
+  ]);
   const counts = new Map(rows.map((row) => [`${row.figure} ${row.day}`, row.count]));
+  for (const [figure, count] of now) counts.set(`${figure} ${last}`, count);
   return Array.from({ length: DRAWN_DAYS }, (_, place) => {
     const of = (figure: string) => counts.get(`${figure} ${first + place}`) ?? 0;
     return {

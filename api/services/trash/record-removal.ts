@@ -78,6 +78,14 @@ export async function endRemoval(
     .where("subject_id", "=", thing.id)
     .where("undone_at", "is", null)
     .execute();
+  // One that was only held (services/review/held-thing.ts) waits for nobody any more.
+  await trx
+    .updateTable("review")
+    .set({ state: "approved", decided_by: viewer.id, decided_at: ctx.clock.now() })
+    .where("held_kind", "=", thing.kind)
+    .where("held_id", "=", thing.id)
+    .where("state", "=", "waiting")
+    .execute();
   await recordDeed(
     trx,
     { ctx, viewer },
@@ -113,5 +121,16 @@ export async function removalReasons(
     .where("subject_id", "in", ids)
     .where("undone_at", "is", null)
     .execute();
-  return new Map(found.map((row) => [row.subject_id, row.reason]));
+  const reasons = new Map(found.map((row) => [row.subject_id, row.reason]));
+  const others = ids.filter((id) => !reasons.has(id));
+  if (others.length === 0) return reasons;
+  const held = await db
+    .selectFrom("review")
+    .select("held_id")
+    .where("held_kind", "=", kind)
+    .where("held_id", "in", others)
+    .where("state", "=", "waiting")
+    .execute();
+  for (const { held_id: id } of held) if (id !== null) reasons.set(id, "新账号的内容暂缓展示，正在等待审核");
+  return reasons;
 }

@@ -20,6 +20,7 @@ export const videoKind: PostKind<VideoCard> = {
 
   visibleTo: playableFor,
   isSecret: sql<boolean>`(video.visibility = 'self' or video.published_at is null)`,
+  isPrivate: sql<boolean>`video.visibility = 'self'`,
   commentsClosed: sql<boolean>`video.comments_closed = 1`,
 
   cards: videoCards,

@@ -4,6 +4,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { recordConsent } from "../consent/consent.ts";
+import { takeSignup } from "../newcomer/budget.ts";
 import { enter, loginOutput } from "../session/enter.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { userOfPhone } from "../user/user-of-phone.ts";
@@ -40,6 +41,7 @@ export function bindPhone({
     const now = ctx.clock.now();
     await checkPending({ db: ctx.db, now, token });
     const codeId = await matchCode({ ctx, caller, phone, smsCode });
+    await takeSignup(ctx, { caller, phone });
     const entry = await ctx.db
       .transaction()
       .execute(async (trx) => {

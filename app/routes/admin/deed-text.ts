@@ -65,6 +65,8 @@ const fieldNames: Record<string, string> = {
   mergedWechat: "微信",
   mergedName: "昵称",
   circlesMay: "圈子自己先审后发",
+  holdHours: "账号不满（小时）",
+  release: "已暂缓的内容",
   ...Object.fromEntries(
     [...settingFields, ...settingSwitches, ...reviewNumbers].map(({ name, label }) => [name, short(label)]),
   ),
@@ -90,6 +92,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   mergedPhone: mergedNames,
   mergedWechat: mergedNames,
   mergedName: mergedNames,
+  release: { all: "全部放行", none: "留在审核里" },
   minorMode: { on: "开放", off: "关闭" },
   // What was never set is on.
   ...Object.fromEntries(

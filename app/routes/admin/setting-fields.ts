@@ -128,5 +128,10 @@ export const reviewNumbers = [
   { name: "limitDays", label: "注册不满几天的，受下面两项限制（0 不用）" },
   { name: "linksMax", label: "新成员一次最多放几个链接（0 不限）" },
   { name: "hourlyMax", label: "新成员每小时最多发几条（0 不限）" },
+  { name: "freshHours", label: "注册不满几小时的新账号，合起来受下面五项限制（0 不用）" },
+  { name: "rangeHourly", label: "同一网段（/24、/56）的新账号每小时合计最多发几条，超出的暂时不能发（0 不限）" },
+  { name: "siteHourly", label: "全站的新账号每小时合计最多发几条，超出的先审后发（0 不限）" },
+  { name: "signupsHourly", label: "同一网段每小时最多注册几个账号（0 不限）" },
+  { name: "signupsDaily", label: "同一网段每天最多注册几个账号（0 不限）" },
   { name: "repeatsMax", label: "同样的内容一天最多出现几次，不管谁发（0 不限）" },
 ] as const;

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from "react-router";
+import { newcomerPath } from "#contract/newcomer-names.ts";
 import { areasOf, mayOnSite, type StaffAct, staffAreaName, staffRoleName } from "#contract/staff-names.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -12,6 +13,7 @@ const pages: { to: string; name: string; act: StaffAct }[] = [
   { to: "/admin", name: "概览", act: "figures" },
   { to: "/admin/review", name: "审核", act: "review" },
   { to: "/admin/appeal", name: "申诉", act: "review" },
+  { to: newcomerPath, name: "新账号", act: "hold" },
   { to: "/user/manage/report", name: "举报处理", act: "report" },
   { to: "/admin/person", name: "成员", act: "person" },
   { to: "/user/manage/removal", name: "删除记录", act: "remove" },

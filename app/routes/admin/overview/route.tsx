@@ -1,6 +1,8 @@
 import { adminEndpoints } from "#contract/admin.ts";
 import { circlePath } from "#contract/circle-names.ts";
+import { newcomerPath } from "#contract/newcomer-names.ts";
 import { mayOnSite, siteFigures } from "#contract/staff-names.ts";
+import { NewcomerWarning } from "~/features/staff/newcomer-warning.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
@@ -34,12 +36,13 @@ export async function loader(args: Route.LoaderArgs) {
 const atMost = (count: number) => (count >= 1_000 ? "1000+" : String(count));
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { waiting, oldestReportAt, reportHours, circle, by, circles, days } = loaderData;
+  const { waiting, newcomers, oldestReportAt, reportHours, circle, by, circles, days } = loaderData;
   const now = useNow();
   const viewer = useViewer();
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>概览</h1>
+      <NewcomerWarning figures={newcomers} path={mayOnSite(viewer, "hold") ? newcomerPath : null} />
       <div className={styles.waiting}>
         <Gaps>
           {mayOnSite(viewer, "review", "some") && (

@@ -107,7 +107,7 @@ export default function ReviewSetting({ loaderData: { settings }, actionData }: 
             id={`review-${name}`}
             name={name}
             label={label}
-            max={4}
+            max={5}
             initial={String(settings[name])}
             refusal={refusal}
           />

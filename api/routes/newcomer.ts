@@ -1,0 +1,13 @@
+import { adminEndpoints } from "../../contract/admin.ts";
+import type { HoldHours } from "../../contract/newcomer-names.ts";
+import { endHold, holdNewcomers } from "../services/newcomer-hold/hold-newcomers.ts";
+import { readNewcomers } from "../services/newcomer-hold/read-newcomers.ts";
+import type { Mount } from "./mount.ts";
+
+export function newcomerRoutes(mount: Mount): void {
+  mount.authed(adminEndpoints.newcomers, (call) => readNewcomers(call));
+  mount.authed(adminEndpoints.holdNewcomers, ({ ctx, viewer, caller, body }) =>
+    holdNewcomers({ ctx, viewer, caller, hours: body.hours as HoldHours }),
+  );
+  mount.authed(adminEndpoints.endHold, ({ ctx, viewer, caller, body }) => endHold({ ctx, viewer, caller, ...body }));
+}

@@ -1,0 +1,41 @@
+import type { NewcomerFigures } from "#contract/newcomer.ts";
+import { countText } from "~/lib/count-text.ts";
+import styles from "./newcomer-warning.module.css";
+
+type Part = NewcomerFigures["hour"];
+
+/** 新账号 20 个，发布 50 条，评论 3 条，待审核 190 条 */
+export function newcomerText({ accounts, posts, comments, waiting }: Part): string {
+  return `新账号 ${countText(accounts)} 个，发布 ${countText(posts)} 条，评论 ${countText(comments)} 条，提交审核 ${countText(waiting)} 条`;
+}
+
+/** Whether new accounts do something that the staff should see at once. */
+const isTold = ({ isUnusual, flood, isHolding }: NewcomerFigures) => isUnusual || flood !== null || isHolding;
+
+function headline({ flood, isHolding }: NewcomerFigures): string {
+  if (isHolding) return "正在暂缓新账号的内容";
+  if (flood?.isSite) return "全站新账号的发布额度用完了，再发的在等待审核";
+  if (flood) return "有网段的新账号到了上限，再发的已被拒绝";
+  return "新账号的发布异常地多";
+}
+
+/** A warning about what new accounts do now; nothing where all is as ever. */
+export function NewcomerWarning({ figures, path }: { figures: NewcomerFigures; path: string | null }) {
+  if (!isTold(figures)) return null;
+  return (
+    <div role="status" className={styles.warning}>
+      <p>
+        <strong>{headline(figures)}</strong>
+      </p>
+      <p>最近 10 分钟：{newcomerText(figures.tenMinutes)}。</p>
+      <p>最近 1 小时：{newcomerText(figures.hour)}。</p>
+      {path && (
+        <p>
+          <a href={path} className="touch">
+            查看与暂缓新账号
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
