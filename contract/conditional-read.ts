@@ -48,9 +48,7 @@ export function byteRange(header: string | undefined, bytes: number): WantedRang
   }
   const start = Number(first);
   if (last !== "" && Number(last) < start) return undefined;
-  return start >= bytes
-    ? "unsatisfiable"
-    : { start, end: last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1) };
+  return start >= bytes ? "unsatisfiable" : { start, end: last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1) };
 }
 
 /**
@@ -77,8 +75,7 @@ export function conditionalRead(
   }
   if (bytes === undefined) return { status: 200 };
   const condition = header("if-range");
-  const isSame =
-    condition === undefined || (condition === etag && etag.startsWith('"')) || condition === lastModified;
+  const isSame = condition === undefined || (condition === etag && etag.startsWith('"')) || condition === lastModified;
   const range = isSame ? byteRange(header("range"), bytes) : undefined;
   if (range === "unsatisfiable") return { status: 416 };
   return range ? { status: 206, range } : { status: 200 };

@@ -31,7 +31,6 @@ const entries = {
   transcode: "api/jobs/transcode-child.ts",
   decode: "api/decoding/decode-child.ts",
   render: "api/markdown/render-thread.ts",
-  "challenge-picture": "api/services/challenge/draw-thread.ts",
   migrate: "api/scripts/migrate.ts",
   seed: "api/scripts/seed.ts",
   "sweep-files": "api/scripts/sweep-files.ts",

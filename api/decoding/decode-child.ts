@@ -13,7 +13,7 @@ serveAsChild((task, ask) => perform(task as DecodeTask, ask));
 
 async function perform(task: DecodeTask, ask: Ask): Promise<unknown> {
   if (task.what === "container") return containerFacts(bytesBehind(ask));
-  await allowLoaders(task.what === "share-card" ? "drawing" : "picture");
+  await allowLoaders(task.what === "share-card" || task.what === "challenge" ? "drawing" : "picture");
   switch (task.what) {
     case "picture":
       return encodePicture(await readFile(task.path));
@@ -26,6 +26,8 @@ async function perform(task: DecodeTask, ask: Ask): Promise<unknown> {
     case "share-card":
       // Fonts are read for it alone.
       return (await import("./share-card.ts")).drawShareCard(task.drawing);
+    case "challenge":
+      return (await import("./challenge-picture.ts")).drawChallengePicture(task.lines);
   }
 }
 

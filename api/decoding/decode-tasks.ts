@@ -11,6 +11,8 @@ export type DecodeTask =
   /** A stored picture for a page of the staff. */
   | { what: "small"; bytes: Uint8Array }
   | { what: "share-card"; drawing: Drawing }
+  /** The question before a code of an SMS, two lines. */
+  | { what: "challenge"; lines: readonly [string, string] }
   /** What a film's container says; its bytes are asked for. */
   | { what: "container" };
 

@@ -11,25 +11,30 @@ const MEMORY_MB = 768;
 /** What it holds between two files; libvips gives back most of what it took. */
 const REST_MB = 256;
 
-const work = createWorkers({
-  start: child({
-    source: new URL("./decode-child.ts", import.meta.url),
-    built: new URL("./decode.js", import.meta.url),
-    heapMb: 256,
-    memoryMb: MEMORY_MB,
-    restMb: REST_MB,
-  }),
-  // Two at once, one of each owner: whoever sends many waits for himself.
-  turns: createTurns({
-    atOnce: 2,
-    perOwner: 1,
-    waiting: 200,
-    waitingPerOwner: 20,
-    refusal: () => new ApiError("UNAVAILABLE", "正在处理的图片和视频太多，请稍后再试"),
-  }),
-  deadlineMs: DEADLINE_MS,
-  idleMs: 30_000,
-});
+/** Each owner has one task at a time: the other tasks of an owner with many wait. */
+const processes = (atOnce: number, busy: string) =>
+  createWorkers({
+    start: child({
+      source: new URL("./decode-child.ts", import.meta.url),
+      built: new URL("./decode.js", import.meta.url),
+      heapMb: 256,
+      memoryMb: MEMORY_MB,
+      restMb: REST_MB,
+    }),
+    turns: createTurns({
+      atOnce,
+      perOwner: 1,
+      waiting: 200,
+      waitingPerOwner: 20,
+      refusal: () => new ApiError("UNAVAILABLE", busy),
+    }),
+    deadlineMs: DEADLINE_MS,
+    idleMs: 30_000,
+  });
+
+const files = processes(2, "正在处理的图片和视频太多，请稍后再试");
+/** A login does not wait for the pictures of others. */
+const challenges = processes(1, "正在获取验证码的人太多，请稍后再试");
 
 /**
  * Parses or decodes bytes of strangers in a process beside this one, with memory and time given from outside: the one door to
@@ -39,6 +44,7 @@ const work = createWorkers({
  */
 export async function decode<T>(owner: Owner, task: DecodeTask, more: Partial<Omit<Job, "task">> = {}): Promise<T> {
   try {
+    const work = task.what === "challenge" ? challenges : files;
     return await work<T>(owner, { answers: {}, ...more, task });
   } catch (error) {
     if (error instanceof WorkerOverran || error instanceof WorkerDied) throw new DecoderEnded(error.message);

@@ -411,7 +411,17 @@ const callsOf = ({ paths }: Document) =>
   );
 
 describe("what a stranger is told", () => {
-  test.override({ overrides: { limiter: { take: async () => 0, giveBack: async () => {}, close: async () => {} } } });
+  test.override({
+    overrides: {
+      limiter: {
+        take: async () => 0,
+        add: async () => {},
+        used: async () => 0,
+        giveBack: async () => {},
+        close: async () => {},
+      },
+    },
+  });
 
   test(
     "A04 E05 C19 of what is hidden, by each id that an endpoint takes, is what is said of what never was",

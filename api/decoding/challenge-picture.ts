@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { glyphOf, UNITS } from "../share-picture/glyphs.ts";
+import { glyphOf, UNITS } from "./glyphs.ts";
+import { loadSharp } from "./load-sharp.ts";
 
 export const PICTURE = { width: 280, height: 104 };
 const MARGIN = 14;
@@ -33,10 +34,18 @@ function strayLine(): string {
   return `<path d="M0 ${left}Q${bend} ${PICTURE.width} ${right}" fill="none" stroke="${PENCIL}" stroke-width="${at(1.8 + shake(0.6))}"/>`;
 }
 
-/** The two lines as an SVG of outlines, for the one who makes points of it: what leaves the server has no paths. */
-export function questionSvg([first, second]: readonly [string, string]): string {
+/** The two lines as an SVG of outlines. */
+function questionSvg([first, second]: readonly [string, string]): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="0 0 ${PICTURE.width} ${PICTURE.height}">` +
     `<rect width="100%" height="100%" fill="#eef1f6"/>${strayLine()}${strayLine()}${strayLine()}<g fill="${INK}" stroke="${INK}" stroke-width="45">${lineOf(first, 42)}${lineOf(second, 86)}</g>${strayLine()}</svg>`
   );
+}
+
+/** The two lines as a PNG: a picture that leaves the server has no paths that a program could compare. */
+export async function drawChallengePicture(lines: readonly [string, string]): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(questionSvg(lines)))
+    .png({ palette: true, colours: 16 })
+    .toBuffer();
 }
