@@ -338,7 +338,7 @@ describe("an API that fails in the middle", () => {
     },
   );
 
-  test("X04 a visitor who leaves ends the call, also one whose answer waits behind another", async () => {
+  test("X04 a visitor who leaves ends the call; what was sent with it is not begun", async () => {
     const left: string[] = [];
     const asked: string[] = [];
     const web = await before((req, res) => {
@@ -348,10 +348,10 @@ describe("an API that fails in the middle", () => {
     const ask = (name: string) => `GET /community/v1/${name} HTTP/1.1\r\nhost: a\r\n\r\n`;
     const socket = connect(web.port, "127.0.0.1");
     socket.write(ask("one") + ask("two"));
-    const both = ["/community/v1/one", "/community/v1/two"];
-    await expect.poll(() => asked.toSorted()).toEqual(both);
+    await expect.poll(() => asked).toEqual(["/community/v1/one"]);
     socket.destroy();
-    await expect.poll(() => left.toSorted()).toEqual(both);
+    await expect.poll(() => left).toEqual(["/community/v1/one"]);
+    expect(asked).toHaveLength(1);
   });
 
   test("E02 who refuses an upload before its end is heard, and the connection ends", async () => {
