@@ -18,6 +18,12 @@ test("K01 both tiers read one setting alike: the site's address, the API's, and 
   const [api, pages, web] = [apiConfig(env, "test"), pageSettings(env), webSettings(env)];
   expect([api.siteUrl, pages.siteUrl, web.siteOrigin]).toEqual(Array(3).fill("https://qunluo.example.com"));
   expect([pages.apiBaseUrl, web.apiBaseUrl]).toEqual(Array(2).fill("http://[::1]:3456"));
+  expect(web.apiPrivateUrl).toBe("http://[::1]:3457");
+  const elsewhere = { ...given, API_BASE_URL: "http://10.0.0.8:3001" };
+  expect(webSettings(readEnv(elsewhere)).apiPrivateUrl).toBeUndefined();
+  expect(webSettings(readEnv({ ...elsewhere, API_PRIVATE_URL: "http://10.0.0.8:9/" })).apiPrivateUrl).toBe(
+    "http://10.0.0.8:9",
+  );
   expect([pages.serviceSecret, pages.signPublicKey]).toEqual([api.serviceSecret, api.sign.publicKey.trim()]);
 });
 

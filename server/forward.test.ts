@@ -1,5 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { setTimeout as after } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { rawRequest } from "../tests/setup/raw-request.ts";
@@ -15,6 +17,33 @@ async function pair(env: Record<string, string> = {}) {
   const web = await startWeb({ env: { API_BASE_URL: api.url, ...env } });
   closers.push(api.close, web.close);
   return { api, web };
+}
+
+/** A web server before an API that answers as it is told. */
+async function before(answer: RequestListener) {
+  const api = createServer(answer);
+  await new Promise<void>((resolve) => {
+    api.listen(0, "127.0.0.1", resolve);
+  });
+  closers.push(() => {
+    api.closeAllConnections();
+    api.close();
+  });
+  const web = await startWeb({ env: { API_BASE_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } });
+  closers.push(web.close);
+  return web;
+}
+
+/** Sends bytes as they are. @returns what came back until the connection closed */
+async function wire(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(chunk));
+  socket.write(text);
+  await new Promise((resolve) => {
+    socket.on("error", () => {}).on("close", resolve);
+  });
+  return Buffer.concat(chunks).toString();
 }
 
 interface Echo {
@@ -178,6 +207,259 @@ describe("forwarding to the API", () => {
   });
 });
 
+describe("a request to the API is written anew", () => {
+  test("C19 nothing but a list of headers goes on, whatever Connection names", async () => {
+    const { web } = await pair();
+    const odd = Object.fromEntries(
+      ["x-any", "cdn-loop", "x-http-method-override", "x-original-url", "via"].map((name) => [name, "1"]),
+    );
+    const answer = await rawRequest(`${web.url}/community/v1/x`, {
+      method: "POST",
+      body: "x".repeat(100),
+      headers: {
+        ...odd,
+        connection: "content-length, host, authorization",
+        authorization: "Bearer abc",
+        "x-form-owner": "7",
+        range: "bytes=0-1",
+      },
+    });
+    const { headers, bytes } = JSON.parse(String(answer.body)) as Echo;
+    expect(Object.keys(headers).toSorted()).toEqual([
+      "authorization",
+      "connection",
+      "content-length",
+      "host",
+      "range",
+      "x-client-ip",
+      "x-form-owner",
+      "x-request-id",
+      "x-service-secret",
+    ]);
+    expect([headers["content-length"], headers.connection, bytes]).toEqual(["100", "keep-alive", 100]);
+  });
+
+  test.each<[string, string]>([
+    ["GET", "content-length: 3\r\n\r\nabc"],
+    ["HEAD", "content-length: 3\r\n\r\nabc"],
+    ["DELETE", "content-length: 3\r\n\r\nabc"],
+    ["OPTIONS", "content-length: 3\r\n\r\nabc"],
+    ["DELETE", "connection: content-length\r\ncontent-length: 3\r\n\r\nabc"],
+    ["GET", "transfer-encoding: chunked\r\n\r\n0\r\n\r\n"],
+    ["POST", "transfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n"],
+    ["POST", "expect: 100-continue, other\r\ncontent-length: 3\r\n\r\nabc"],
+    ["POST", "expect: other\r\ncontent-length: 3\r\n\r\nabc"],
+    ["GET", "host: b\r\n\r\n"],
+    ["GET", "authorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n"],
+    ["POST", "content-type: text/plain\r\ncontent-type: application/json\r\ncontent-length: 3\r\n\r\nabc"],
+  ])("C19 %s with %j is a 400, and what follows on its connection is read by nobody", async (method, rest) => {
+    const { api, web } = await pair();
+    const next = "GET /community/v1/next HTTP/1.1\r\nhost: a\r\n\r\n";
+    const answer = await wire(web.port, `${method} /community/v1/x HTTP/1.1\r\nhost: a\r\n${rest}${next}`);
+    expect(answer).toMatch(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 400 [\s\S]*connection: close/i);
+    expect(answer.match(/HTTP\/1\.1 [2-5]/g)).toHaveLength(1);
+    expect(api.seen).toEqual([]);
+  });
+
+  test("C19 chunks from HTTP/1.0 are a 400", async () => {
+    const { api, web } = await pair();
+    const answer = await wire(
+      web.port,
+      "POST /community/v1/x HTTP/1.0\r\nhost: a\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(api.seen).toEqual([]);
+  });
+
+  test("C19 only the path that was judged goes on", async () => {
+    const { api, web } = await pair();
+    const statusOf = async (target: string) => {
+      const answer = await wire(web.port, `GET ${target} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+    };
+    for (const target of [
+      "/community/%2e%2e/noted",
+      "/media/..%2fmetrics",
+      "/community//v1",
+      "/media/..\\metrics",
+      "/media/%00",
+    ])
+      expect([target, await statusOf(target)]).toEqual([target, 400]);
+    for (const target of ["/community/../metrics", "/media/x/../../noted", "/video-file/upload/../../readyz/x"])
+      expect([target, await statusOf(target)]).toEqual([target, 404]);
+    expect(api.seen).toEqual([]);
+    expect(await statusOf("/community/v1/a/../b?c=%2e%2e%2F#d")).toBe(200);
+    expect(api.seen.map(({ url }) => url)).toEqual(["/community/v1/b?c=%2e%2e%2F"]);
+  });
+
+  test("C19 of an answer only a list of headers reaches the visitor", async () => {
+    const web = await before((_req, res) => {
+      res.writeHead(206, {
+        "content-type": "image/png",
+        "content-range": "bytes 0-1/3",
+        "set-cookie": "stray=1",
+        "x-powered-by": "x",
+        "access-control-allow-origin": "*",
+        "clear-site-data": "*",
+        "upload-offset": "5",
+        "x-request-id": "another",
+      });
+      res.end("pn");
+    });
+    const { status, headers, body } = await rawRequest(`${web.url}/media/a.png`);
+    expect([status, String(body)]).toEqual([206, "pn"]);
+    expect(headers).toMatchObject({
+      "content-type": "image/png",
+      "content-range": "bytes 0-1/3",
+      "upload-offset": "5",
+    });
+    for (const name of ["set-cookie", "x-powered-by", "access-control-allow-origin", "clear-site-data"])
+      expect(headers[name]).toBeUndefined();
+    expect(headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe("an API that fails in the middle", () => {
+  test.each([
+    ["with a length", { "content-length": "100" }],
+    ["in chunks", {}],
+  ])(
+    "X04 an answer %s that breaks off is a broken connection for the visitor, and no whole one",
+    async (_name, headers) => {
+      const web = await before((_req, res) => {
+        res.writeHead(200, headers);
+        res.write("half", () => res.destroy());
+      });
+      await expect(rawRequest(`${web.url}/community/v1/x`)).rejects.toThrow(/aborted|ECONNRESET|hang up/);
+      // Who reads until the connection ends is told by how it ends.
+      const old = connect(web.port, "127.0.0.1");
+      old.resume().write("GET /community/v1/x HTTP/1.0\r\nhost: a\r\n\r\n");
+      expect(await once(old, "error")).toMatchObject([{ code: "ECONNRESET" }]);
+    },
+  );
+
+  test("X04 a visitor who leaves ends the call; what was sent with it is not begun", async () => {
+    const left: string[] = [];
+    const asked: string[] = [];
+    const web = await before((req, res) => {
+      asked.push(req.url ?? "");
+      res.on("close", () => left.push(req.url ?? ""));
+    });
+    const ask = (name: string) => `GET /community/v1/${name} HTTP/1.1\r\nhost: a\r\n\r\n`;
+    const socket = connect(web.port, "127.0.0.1");
+    socket.write(ask("one") + ask("two"));
+    await expect.poll(() => asked).toEqual(["/community/v1/one"]);
+    socket.destroy();
+    await expect.poll(() => left).toEqual(["/community/v1/one"]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("E02 who refuses an upload before its end is heard, and the connection ends", async () => {
+    const web = await before((_req, res) => res.writeHead(413, { "content-type": "application/json" }).end("{}"));
+    const head =
+      "POST /community/v1/x HTTP/1.1\r\nhost: a\r\nauthorization: Bearer a\r\ncontent-length: 200000\r\n\r\n";
+    expect(await wire(web.port, `${head}abc`)).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*\{\}/i);
+  });
+});
+
+describe("an API that hangs", { timeout: 60_000 }, () => {
+  const seconds = async (what: () => Promise<unknown>) => {
+    const started = performance.now();
+    await what();
+    return (performance.now() - started) / 1000;
+  };
+
+  test("X04 K02 is answered for within 6 seconds, whatever the method and wherever it hangs; the connection to it is not used again", async () => {
+    let asked = 0;
+    const api = createTcpServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", (chunk) => {
+        asked += 1;
+        // Headers that never end.
+        if (chunk.includes("/half ")) socket.write("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n");
+      });
+    });
+    await new Promise<void>((resolve) => {
+      api.listen(0, "127.0.0.1", resolve);
+    });
+    closers.push(() => api.close());
+    const web = await startWeb({ env: { API_BASE_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } });
+    closers.push(web.close);
+    const calls: [string, string, string?][] = [
+      ["GET", "/community/v1/x"],
+      ["GET", "/community/v1/half"],
+      ["HEAD", "/media/a.png"],
+      ["DELETE", "/community/v1/x"],
+      ["POST", "/community/v1/x", "x".repeat(10)],
+      ["POST", "/community/v1/x", "x".repeat(200_000)],
+      ["POST", "/community/v1/x", ""],
+      ["GET", "/media/a.png"],
+    ];
+    for (const round of [1, 2]) {
+      const took = await Promise.all(
+        calls.map(([method, path, body]) =>
+          seconds(async () => {
+            const answer = await rawRequest(web.url + path, { method, ...(body === undefined ? {} : { body }) });
+            expect([method, path, answer.status]).toEqual([method, path, 504]);
+          }),
+        ),
+      );
+      expect(Math.max(...took)).toBeLessThan(6);
+      expect(asked).toBe(round * calls.length);
+    }
+  });
+
+  test("X04 K02 more calls than there are connections are answered for in the same time", async () => {
+    const web = await before(() => {});
+    const took = await Promise.all(
+      Array.from({ length: 400 }, () =>
+        seconds(async () => expect((await rawRequest(`${web.url}/community/v1/x`)).status).toBe(504)),
+      ),
+    );
+    expect(Math.max(...took)).toBeLessThan(7);
+  });
+
+  test("X04 an answer that stops in the middle is broken off", async () => {
+    const web = await before((_req, res) => void res.writeHead(200).write("half"));
+    expect(
+      await seconds(() => expect(rawRequest(`${web.url}/media/a.png`)).rejects.toThrow(/aborted|ECONNRESET|hang up/)),
+    ).toBeLessThan(8);
+  });
+
+  test("E02 K02 who sends slowly is waited for, and so is an API that says it is at work, or that has a piece of a film", async () => {
+    const web = await before((req, res) => {
+      let working: NodeJS.Timeout | undefined;
+      if (req.url?.endsWith("/image")) working = setInterval(() => res.writeProcessing(), 1_000);
+      req.resume().on("end", () => {
+        const done = () => {
+          clearInterval(working);
+          res.end("{}");
+        };
+        if (req.url?.endsWith("/slow")) done();
+        else setTimeout(done, 6_500);
+      });
+    });
+    const send = async (line: string) => {
+      const socket = connect(web.port, "127.0.0.1");
+      let answer = "";
+      socket.on("data", (chunk) => (answer += String(chunk)));
+      socket.write(
+        `${line} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer a\r\nconnection: close\r\ncontent-length: 6\r\n\r\nabc`,
+      );
+      // A visitor who takes longer than the API may.
+      await after(line.endsWith("/slow") ? 6_500 : 0);
+      socket.write("def");
+      await once(socket, "close");
+      return answer.slice(0, 15);
+    };
+    expect(
+      await Promise.all(
+        ["POST /community/v1/slow", "POST /community/v1/image", "PATCH /community/v1/video-file/upload/x"].map(send),
+      ),
+    ).toEqual(Array(3).fill("HTTP/1.1 200 OK"));
+  });
+});
+
 describe("the chat socket", () => {
   async function chat(env: Record<string, string> = {}) {
     const lines: Record<string, unknown>[] = [];
@@ -247,6 +529,51 @@ describe("the chat socket", () => {
     expect((await open({ origin: web.url }, "/other")).status).toBe(404);
     const alone = await chat({ API_BASE_URL: "http://127.0.0.1:9" });
     expect((await alone.open({ origin: alone.web.url })).status).toBe(502);
+  });
+
+  test("C21 only a handshake that is one is passed on, and only an agreement to this very one is passed back", async () => {
+    const { web, seen } = await chat();
+    const head = "GET /chat HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: Upgrade";
+    const key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
+    const version = "sec-websocket-version: 13";
+    for (const text of [
+      [head, key, "sec-websocket-version: 777"],
+      [head, version],
+      [head, "sec-websocket-key: x", version],
+      [head.replace("GET", "POST"), key, version],
+      [head, key, version, "content-length: 5"],
+      [head, key, version, "transfer-encoding: chunked"],
+      [head.replace("websocket", "h2c"), key, version],
+      [head.replace("/chat", "/chat/../chat"), key, version],
+    ])
+      expect(await wire(web.port, `${text.join("\r\n")}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[04] /);
+    const early = [head, key, version].join("\r\n");
+    expect(await wire(web.port, `${early}\r\n\r\nGET /community/v1/x HTTP/1.1\r\nhost: a\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
+    expect(seen).toEqual([]);
+
+    for (const answer of [
+      "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: x\r\n\r\n",
+      "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
+      "HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\n\r\n",
+    ]) {
+      const api = createTcpServer((socket) => {
+        socket.on("error", () => {});
+        socket.once("data", () => socket.write(answer));
+      });
+      await new Promise<void>((resolve) => {
+        api.listen(0, "127.0.0.1", resolve);
+      });
+      closers.push(() => api.close());
+      const other = await startWeb({
+        env: { API_BASE_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` },
+      });
+      closers.push(other.close);
+      expect(await wire(other.port, `${early}\r\n\r\n`)).toMatch(
+        answer.includes("429") ? /^HTTP\/1\.1 429 / : /^HTTP\/1\.1 502 /,
+      );
+    }
   });
 
   test("K01 C21 every request for a socket has one line, with the status of its answer", async () => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
@@ -54,27 +53,6 @@ async function* watched(req: IncomingMessage, silence: Silence): AsyncGenerator<
     silence.pause();
   }
   silence.begin();
-}
-
-/** What is under way on each visitor's connection: one listener there, however many requests come at once. */
-const underWay = new WeakMap<Socket, Set<() => void>>();
-
-/**
- * Calls once when the connection is lost. An answer that waits behind another one on it hears nothing of that itself.
- * @returns to be called when it no longer matters
- */
-function onLost(socket: Socket, lost: () => void): () => void {
-  let all = underWay.get(socket);
-  if (!all) {
-    const calls = new Set<() => void>();
-    all = calls;
-    underWay.set(socket, calls);
-    socket.once("close", () => {
-      for (const call of calls) call();
-    });
-  }
-  all.add(lost);
-  return () => void underWay.get(socket)?.delete(lost);
 }
 
 /** A kept connection that the API closed at the same moment. */
@@ -138,7 +116,7 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
 
   async function pass(req: IncomingMessage, res: ServerResponse, { path, visitor, token }: Passed): Promise<void> {
     const { kept, fresh } = await (pools ??= openPools());
-    if (req.socket.destroyed) return;
+    if (res.destroyed) return;
     const method = req.method as Dispatcher.HttpMethod;
     const headers = headersForApi(req.headers, visitor, settings, token);
     const length = Number(req.headers["content-length"] ?? 0);
@@ -149,9 +127,8 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
     function giveUp(error: Error, status: 502 | 504): void {
       over = error;
       silence.stop();
-      forgetVisitor();
       exchange?.abort(error);
-      if (req.socket.destroyed) return;
+      if (res.destroyed) return;
       // An answer that breaks off breaks the visitor's connection, so that nobody takes a part for all.
       if (res.headersSent) return void req.socket.resetAndDestroy();
       const { code } = error as NodeJS.ErrnoException;
@@ -162,7 +139,9 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
       path.startsWith(COMMUNITY_PATH + VIDEO_UPLOAD_PATH) ? UPLOAD_SILENCE_MS : SILENCE_MS,
       () => giveUp(new Error("api silent"), 504),
     );
-    const forgetVisitor = onLost(req.socket, () => giveUp(new Error("visitor gone"), 502));
+    res.once("close", () => {
+      if (!res.writableFinished) giveUp(new Error("visitor gone"), 502);
+    });
     res.on("drain", () => exchange?.resume());
 
     function send(pool: Pool, isRetry: boolean): void {
@@ -189,7 +168,6 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
             if (!res.write(chunk)) controller.pause();
           },
           onResponseEnd() {
-            forgetVisitor();
             res.end();
           },
           onResponseError(_controller, error) {

@@ -135,6 +135,51 @@ describe("odd requests", () => {
     expect(await wire(port, text)).toMatch(answer);
   });
 
+  test("R30 requests that are sent at once are answered one after the other, and not more than some of them", async () => {
+    const order: string[] = [];
+    let under = 0;
+    const loader = async ({ request }: { request: Request }) => {
+      expect(++under).toBe(1);
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      order.push(new URL(request.url).search);
+      under -= 1;
+      return null;
+    };
+    const { port } = await web({ screens: { "/": { loader } } });
+    const ask = (at: number, more = "") => `GET /?${at} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+    const answer = await wire(port, ask(1) + ask(2) + ask(3, "Connection: close\r\n"));
+    expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(3);
+    expect(order).toEqual(["?1", "?2", "?3"]);
+    // A connection that sends more than that at once ends.
+    expect(await wire(port, ask(5).repeat(200))).not.toMatch(/(?:HTTP\/1\.1 200 [\s\S]*){40}/);
+  });
+
+  test("R30 however many leave in the middle of several requests, there is room for the next guest", async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let inside = 0;
+    const loader = async () => {
+      inside += 1;
+      await gate;
+      return null;
+    };
+    const { port, url } = await web({ screens: { "/": { loader }, "/next": {} } });
+    for (let round = 1; round <= 100; round += 1) {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => {});
+      socket.write(`GET / HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3));
+      await expect.poll(() => inside, { interval: 1 }).toBeGreaterThanOrEqual(round);
+      socket.destroy();
+      await once(socket, "close");
+    }
+    release();
+    expect((await rawRequest(`${url}/next`)).status).toBe(200);
+  });
+
   test("R27 a form that is too large, or of unknown length, is refused unread", async () => {
     const { port } = await web();
     const head = "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";

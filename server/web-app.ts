@@ -19,6 +19,7 @@ import { messagesOf } from "./messages.ts";
 import { unreadAnswer } from "./unread-answer.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { isOddRequest } from "./odd-request.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { settledQuestion } from "./route-question.ts";
 import { isTooDeep } from "./too-deep.ts";
 import type { WebSettings } from "../config/web-config.ts";
@@ -140,11 +141,7 @@ export function createWebApp({
     return methods.has(req.method ?? "") ? { url } : { status: 405, line: "405 Method Not Allowed" };
   }
 
-  /** Connections that had a request refused at the door: nothing that follows there is read. */
-  const refused = new WeakSet<object>();
-
   function handle(req: IncomingMessage, res: ServerResponse) {
-    if (refused.has(req.socket)) return;
     if (draining) res.setHeader("connection", "close");
     hintAtProxy(req);
     const visitor = visitorOf(req, settings.trust);
@@ -152,7 +149,7 @@ export function createWebApp({
     if (!visitor || !("url" in address)) {
       const { status, line } = "url" in address ? { status: 400, line: "400 Bad Request" } : address;
       access.observe(req, res, visitor?.requestId ?? randomUUID(), true);
-      refused.add(req.socket);
+      // What follows there is read by nobody.
       res.setHeader("connection", "close");
       if (status === 405) return notAllowed(req, res, req.url?.startsWith("/community/") ? API_METHODS : PAGE_METHODS);
       return plain(res, status, line);
@@ -179,16 +176,19 @@ export function createWebApp({
     app(req, res);
   }
 
+  const connections = oneAtATime(handle);
   // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first. A video may take its time:
   // body-limit.ts looks at the clock.
   const server = createServer(
     { headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000, ...messages },
-    handle,
+    connections.take,
   );
-  server.on("checkExpectation", handle);
+  server.on("checkExpectation", connections.take);
   return {
     server,
     async upgrade(req, socket, head) {
+      // Another protocol cannot begin on a connection on which an answer of this one is to come.
+      if (connections.isBusy(socket)) return void socket.destroy();
       hintAtProxy(req);
       const visitor = visitorOf(req, settings.trust);
       const answered = access.observeUpgrade(req, visitor?.requestId ?? randomUUID());

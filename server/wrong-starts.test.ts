@@ -36,6 +36,16 @@ writeFileSync(aFile, "");
 const wrong: [string, Record<string, string>, RegExp][] = [
   ["two tiers on one port", { PORT: "4000", API_PORT: "4000" }, /^配置错误 API_PORT：与 PORT 都是 4000/],
   [
+    "the API's private port on the port of the pages",
+    { PORT: "4000", API_PRIVATE_PORT: "4000" },
+    /^配置错误 API_PRIVATE_PORT：与 PORT 都是 4000/,
+  ],
+  [
+    "the pages on the port after the API's",
+    { PORT: "4001", API_PORT: "4000" },
+    /^配置错误 API_PRIVATE_PORT：与 PORT 都是 4001/,
+  ],
+  [
     "metrics on the port of the pages",
     { PORT: "4000", METRICS_PORT: "4000" },
     /^配置错误 METRICS_PORT：与 PORT 都是 4000/,
@@ -55,6 +65,7 @@ const wrong: [string, Record<string, string>, RegExp][] = [
     /^配置错误 CHAT_SOCKET_BASE：须为以 ws:\/\/ 或 wss:\/\/ 开头/,
   ],
   ["an API_BASE_URL for sockets", { API_BASE_URL: "ws://a.example" }, /^配置错误 API_BASE_URL：/],
+  ["an API_PRIVATE_URL without a scheme", { API_PRIVATE_URL: "api:3002" }, /^配置错误 API_PRIVATE_URL：/],
   ["half an S3", { S3_ENDPOINT: "https://s3.example" }, /^配置错误 S3_BUCKET：设置了 S3_ENDPOINT 时必须设置/],
   ["S3 keys without a bucket", { S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" }, /^配置错误 S3_BUCKET：/],
   [
