@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerTo, productSecret } from "#tests/fixtures/challenge.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { loginByForm } from "#tests/fixtures/login-by-form.ts";
-import { expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
+import { axe, expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
 
 const submit = { name: "登录", exact: true };
 
@@ -143,6 +143,7 @@ test("C02 where others asked for codes of one's phone a drawn question comes fir
   await page.getByLabel(/我已阅读并同意/).check();
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.getByRole("img", { name: "一道画出来的算式" })).toBeVisible();
+  if (javaScriptEnabled) await axe(page);
   const answer = page.getByLabel("小问题的答案");
   await answer.fill("4711");
   // With a script Enter in the answer's field asks for the code; without, the browser wants the code filled in first.
