@@ -1,17 +1,23 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "../context.ts";
 import { answerFile } from "../services/media/answer-file.ts";
 import type { ApiHono } from "./mount.ts";
 
-/** The bytes of a file. One that breaks off ends the connection as it is: nobody may take a part for all, nor our words for bytes of it. */
-async function* unlessBroken(file: Readable, broken: (error: unknown) => void): AsyncGenerator<Uint8Array, void> {
-  try {
-    for await (const bytes of file) yield bytes as Uint8Array;
-  } catch (error) {
+/**
+ * The bytes of a file, as far as they come. What breaks off ends for hono as if it were whole: the caller ends the connection,
+ * so that nobody takes a part for all, nor the words of an error for bytes of it.
+ */
+function unlessBroken(file: Readable, broken: (error: Error) => void): Readable {
+  const bytes = new PassThrough();
+  file.once("error", (error) => {
     broken(error);
-  }
+    bytes.end();
+  });
+  // A reader who has left waits for nothing.
+  bytes.once("close", () => file.destroy());
+  return file.pipe(bytes);
 }
 
 /** `/media/{key}` over HTTP; where the file lies on a disk beside the web tier, that one answers (reads.ts). */
@@ -30,14 +36,12 @@ export function mediaRoutes(app: ApiHono, ctx: Context): void {
     });
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     const { outgoing } = c.env as Partial<HttpBindings>;
-    const broken = (error: unknown) => {
+    const broken = (error: Error) => {
       ctx.log.warn({ err: error, requestId: c.get("caller").requestId }, "file broken off");
       outgoing?.destroy();
     };
-    // As one reads on, so the store is asked for more: nothing is read ahead.
-    const streamOf = (file: Readable) =>
-      Readable.toWeb(Readable.from(unlessBroken(file, broken), { highWaterMark: 1 }));
-    const bytes = body instanceof Readable ? (streamOf(body) as ReadableStream<Uint8Array>) : body;
+    const bytes =
+      body instanceof Readable ? (Readable.toWeb(unlessBroken(body, broken)) as ReadableStream<Uint8Array>) : body;
     return c.body(bytes as globalThis.ReadableStream<Uint8Array>, status as 200);
   });
 }
