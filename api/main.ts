@@ -5,6 +5,7 @@ import { watchBody } from "./body-clock.ts";
 import { type ApiConfig, apiConfig } from "../config/api-config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { readEnv } from "../config/env.ts";
+import { closeDatabaseFiles, makeFilesPrivate } from "../config/private-files.ts";
 import { type Context, createContext } from "./context.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { migrate } from "./db/migrate.ts";
@@ -38,8 +39,10 @@ async function openContext(config: ApiConfig): Promise<Context> {
 }
 
 async function main() {
+  makeFilesPrivate();
   const env = readEnv();
   const config = apiConfig(env, version);
+  closeDatabaseFiles(config.dataDir);
   const ctx = await openContext(config);
   if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
 

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "../config/config-error.ts";
 import { hints } from "../config/hints.ts";
+import { makeFilesPrivate } from "../config/private-files.ts";
 import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
@@ -12,6 +13,7 @@ import { checkPort } from "./ports.ts";
 import { loopbackApi } from "../config/web-config.ts";
 import { tellOfMedia } from "./shared-media.ts";
 import { passPagesOn } from "./shared-pages.ts";
+import { stopWorker } from "./stop-worker.ts";
 import { type Child, EXIT_CONFIG, supervise } from "./supervise.ts";
 
 declare const __VERSION__: string;
@@ -22,6 +24,9 @@ const PATIENCE_MS = 11_000;
 const sibling = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+/** Of a web worker, in addition (DRAIN_SECONDS). */
+let drainMs = 0;
+
 /** Everything that was started, in the order in which it must stop: first who takes requests, then who answers them. */
 const web: Child[] = [];
 const api: Child[] = [];
@@ -30,7 +35,7 @@ let stopping = false;
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await Promise.all(web.map((child) => child.stop(PATIENCE_MS)));
+  await Promise.all(web.map((child) => child.stop(drainMs + PATIENCE_MS)));
   await Promise.all(api.map((child) => child.stop(PATIENCE_MS)));
   process.exit(exitCode);
 }
@@ -63,10 +68,17 @@ function startApi(variables: Record<string, string>): Promise<number> {
 
 /** A cluster worker as supervise sees it. */
 function running(worker: Worker) {
+  let listens = false;
+  worker.once("listening", () => {
+    listens = true;
+  });
   return {
     once: (_event: "exit", listener: (code: number | null, signal: NodeJS.Signals | null) => void) =>
       worker.once("exit", (code, signal) => listener(code, signal as NodeJS.Signals | null)),
-    kill: (signal: NodeJS.Signals) => worker.process.kill(signal),
+    kill(signal: NodeJS.Signals) {
+      if (signal === "SIGTERM" && listens && worker.isConnected()) stopWorker(worker, drainMs);
+      else worker.process.kill(signal);
+    },
   };
 }
 
@@ -107,12 +119,14 @@ function startWeb(variables: Record<string, string>, count: number): Promise<num
 }
 
 async function main() {
+  makeFilesPrivate();
   const {
     env,
     settings,
     api: apiVariables,
     web: webVariables,
   } = planLaunch(process.argv[2], __VERSION__, ownEnvironment());
+  drainMs = settings.drainMs;
   for (const line of hints(env, ownEnvironment())) say(line);
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));

@@ -13,6 +13,7 @@ import { routePatterns } from "./route-pattern.ts";
 import { webSettings } from "../config/web-config.ts";
 import { watchStalePages } from "./stale-pages.ts";
 import { staticFiles } from "./static-files.ts";
+import { isWord } from "./stop-worker.ts";
 import { createWebApp } from "./web-app.ts";
 
 /** What is under way when the server is told to stop has this long, in ms. */
@@ -81,6 +82,10 @@ async function main() {
       .finally(() => process.exit(0));
   }
   process.on("SIGTERM", stop);
+  process.on("message", (message) => {
+    if (isWord("announce-end", message)) web.announceEnd();
+    else if (isWord("close", message)) stop();
+  });
   // Ctrl-C reaches every process of the terminal; under the launcher that one decides in which order they stop.
   process.on("SIGINT", () => {
     if (!process.send) stop();

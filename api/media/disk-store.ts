@@ -7,7 +7,7 @@ import type { MediaStore } from "./media-store.ts";
 import { oldEntries, removeOldEntries } from "./old-entries.ts";
 
 async function synced(path: string, flags: string, write?: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, flags, 0o644);
+  const file = await open(path, flags, 0o600);
   try {
     await write?.(file);
     await file.sync();
