@@ -67,8 +67,7 @@ export function webSettings(env: Env): WebSettings {
     sharesPages: (env.WEB_WORKERS ?? 1) > 1,
     drainMs:
       1000 *
-      (env.DRAIN_SECONDS ??
-        (env.APP_ENV === "production" && env.TRUST_PROXY !== "" ? DRAIN_SECONDS_BEHIND_PROXY : 0)),
+      (env.DRAIN_SECONDS ?? (env.APP_ENV === "production" && env.TRUST_PROXY !== "" ? DRAIN_SECONDS_BEHIND_PROXY : 0)),
     logLevel: env.LOG_LEVEL ?? "warn",
   };
 }

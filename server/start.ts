@@ -8,7 +8,7 @@ import { makeFilesPrivate } from "../config/private-files.ts";
 import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
-import { keepOnly, onNpmGone, ownEnvironment } from "./own-environment.ts";
+import { keepOnly, onNpmGone, ownEnvironment, socketOfSystemd } from "./own-environment.ts";
 import { checkPort } from "./ports.ts";
 import { loopbackApi } from "../config/web-config.ts";
 import { tellOfMedia } from "./shared-media.ts";
@@ -84,14 +84,15 @@ function running(worker: Worker) {
 
 /**
  * As many workers at a time as there are cores: on one core the first page would wait until all of them are loaded.
+ * @param socket in place of the port
  * @returns the port, once every worker listens
  */
-function startWeb(variables: Record<string, string>, count: number): Promise<number> {
+function startWeb(variables: Record<string, string>, count: number, socket: number | undefined): Promise<number> {
   // A page makes a few hundred kilobytes of short-lived objects: a nursery of 16 MB collects them a tenth dearer, one of 64 no
   // cheaper, and holds 100 MB more (docs/performance.md).
   cluster.setupPrimary({
     exec: sibling("./web.js"),
-    args: [],
+    args: socket === undefined ? [] : [String(socket)],
     // Below 2 GB V8 lets old space grow to twice what lives in it before it collects, from there on to four times: 120 MB more.
     execArgv: [
       "--max-semi-space-size=32",
@@ -133,7 +134,8 @@ async function main() {
   process.on("SIGHUP", () => void stop(0));
   onNpmGone(() => void stop(0));
 
-  if (webVariables) await checkPort("PORT", env.PORT, env.HOST);
+  const socket = webVariables && socketOfSystemd();
+  if (webVariables && socket === undefined) await checkPort("PORT", env.PORT, env.HOST);
   if (apiVariables) await checkPort("API_PORT", env.API_PORT, env.API_HOST);
   if (webVariables && env.METRICS_PORT !== undefined) await checkPort("METRICS_PORT", env.METRICS_PORT, env.HOST);
 
@@ -146,10 +148,12 @@ async function main() {
   if (apiPort !== undefined) webVariables.API_BASE_URL = loopbackApi(env, apiPort);
   const workers = env.WEB_WORKERS ?? availableParallelism();
   webVariables.WEB_WORKERS = String(workers);
-  const port = await startWeb(webVariables, workers);
+  const port = await startWeb(webVariables, workers, socket);
   if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, env.HOST);
   if (env.API_BASE_URL !== undefined) void tellOfMedia(env.API_BASE_URL, say);
-  process.stdout.write(`群落已启动：${settings.siteOrigin ?? `http://localhost:${port}`}\n`);
+  process.stdout.write(
+    `群落已启动：${settings.siteOrigin ?? `http://localhost:${socket === undefined ? port : env.PORT}`}\n`,
+  );
 }
 
 main().catch((error: unknown) => {

@@ -69,7 +69,10 @@ async function main() {
       cache.clear();
     },
   });
-  web.server.listen(settings.port, settings.host);
+  // The launcher has the port's socket from systemd, and says which descriptor it is there.
+  const socket = process.argv[2];
+  if (socket === undefined) web.server.listen(settings.port, settings.host);
+  else web.server.listen({ fd: Number(socket) });
 
   let stopping = false;
   function stop() {

@@ -83,13 +83,21 @@ async function upload<T>(request: APIRequestContext, { token }: Member, path: st
 async function filmOf(request: APIRequestContext, member: Member): Promise<string> {
   const file = { name: "浮岛.mp4", mimeType: "video/mp4", buffer: await tinyClip() };
   const { id: videoFileId } = await upload<{ id: number }>(request, member, "/video-file", file);
-  const { id } = await member.send<{ id: number }>("/video/create", { title: "浮岛", source: "", tagIds: [], videoFileId, formKey: key() });
+  const { id } = await member.send<{ id: number }>("/video/create", {
+    title: "浮岛",
+    source: "",
+    tagIds: [],
+    videoFileId,
+    formKey: key(),
+  });
   let src = "";
   const video = `${product.url}/community/v1/video/${id}`;
   await expect
     .poll(
       async () => {
-        const { data } = (await (await request.get(video)).json()) as { data: { video?: { file?: { src?: string } } } | null };
+        const { data } = (await (await request.get(video)).json()) as {
+          data: { video?: { file?: { src?: string } } } | null;
+        };
         src = data?.video?.file?.src ?? "";
         return src;
       },

@@ -33,7 +33,12 @@ async function start(name: "nginx" | "caddy", port: number, config: string, args
   });
   child.stderr.on("data", (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`);
     await after(100);
   }
