@@ -1,15 +1,17 @@
+# By digest, so that nobody puts another image under the same name; docs/operating.md says how one changes it.
 # No native package is compiled; where a platform has no prebuilt one, this image has the tools.
-FROM node:24-bookworm AS build
+FROM node:24.18.0-bookworm@sha256:5711a0d445a1af54af9589066c646df387d1831a608226f4cd694fc59e745059 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && node scripts/prune-image.mjs
 
-FROM node:24-bookworm-slim
-RUN groupadd --system qunluo \
-  && useradd --system --gid qunluo --home-dir /app qunluo \
-  && install -d -o qunluo -g qunluo /data
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
+# The numbers stand in compose.yaml too: of its /tmp and /data this user alone is the owner.
+RUN groupadd --system --gid 999 qunluo \
+  && useradd --system --uid 999 --gid qunluo --home-dir /app qunluo \
+  && install -d -m 700 -o qunluo -g qunluo /data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

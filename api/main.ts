@@ -8,6 +8,7 @@ import { type ApiConfig, apiConfig } from "../config/api-config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { readEnv } from "../config/env.ts";
 import { NotThereError } from "../config/not-there-error.ts";
+import { closeDatabaseFiles, makeFilesPrivate } from "../config/private-files.ts";
 import { type Context, createContext } from "./context.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { migrate } from "./db/migrate.ts";
@@ -53,8 +54,10 @@ async function openContext(config: ApiConfig): Promise<Context> {
 }
 
 async function main() {
+  makeFilesPrivate();
   const env = readEnv();
   const config = apiConfig(env, version);
+  closeDatabaseFiles(config.dataDir);
   const ctx = await openContext(config);
   if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
 

@@ -154,6 +154,7 @@ export const envSchema = z.object({
   BACKUP_KEY: optionalText.pipe(z.string().min(12, "至少 12 个字符").optional()),
   STATISTICS_SCRIPT_URL: base,
   WEB_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   READS_IN_WEB: z.enum(["on", "off"]).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
   SELF_TEST_PAGE: z.enum(["on", "off"]).optional(),

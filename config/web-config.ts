@@ -28,8 +28,13 @@ export interface WebSettings {
   readsHere: boolean;
   /** There are other web workers on this machine; the launcher says so. */
   sharesPages: boolean;
+  /** So long the web tier goes on after it was told to stop, in ms: a proxy's health checks see it, and its kept connections end. */
+  drainMs: number;
   logLevel: string;
 }
+
+/** Without a proxy nobody's pooled connections and health checks are waited for. */
+const DRAIN_SECONDS_BEHIND_PROXY = 3;
 
 const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin);
 
@@ -65,6 +70,9 @@ export function webSettings(env: Env): WebSettings {
     metrics: env.METRICS_PORT !== undefined,
     readsHere: env.READS_IN_WEB === "on",
     sharesPages: (env.WEB_WORKERS ?? 1) > 1,
+    drainMs:
+      1000 *
+      (env.DRAIN_SECONDS ?? (env.APP_ENV === "production" && env.TRUST_PROXY !== "" ? DRAIN_SECONDS_BEHIND_PROXY : 0)),
     logLevel: env.LOG_LEVEL ?? "warn",
   };
 }

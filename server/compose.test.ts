@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { envSchema } from "../config/env.ts";
 import { secretNames } from "../config/secret-files.ts";
+import { ofApiAlone, ofOthersThanApi } from "./launch-settings.ts";
 
 const text = readFileSync(new URL("../compose.yaml", import.meta.url), "utf8");
 
@@ -62,26 +63,42 @@ const filled = (value: string, dotEnv: Record<string, string>) =>
 
 /** As Compose does it: `.env` gives `${NAME}` in the file, and, by `env_file`, the container; `environment` has the last word. */
 function told(service: "web" | "api", dotEnv: Record<string, string>): Record<string, string> {
-  const environment = { ...valuesBelow("x-settings:"), ...valuesBelow(`  ${service}:`) };
+  const others = service === "web" ? "x-of-api:" : "x-of-web:";
+  const environment = { ...valuesBelow("x-settings:"), ...valuesBelow(others), ...valuesBelow(`  ${service}:`) };
   const pairs = Object.entries(environment).map(([key, value]) => [key, filled(value, dotEnv)]);
   return { ...dotEnv, ...Object.fromEntries(pairs) } as Record<string, string>;
 }
 
 const names = Object.keys(envSchema.shape);
 
+/** Another service's part. A backup is made in the API's container. */
+const isOfOthers = (service: "web" | "api", key: string) =>
+  service === "web" ? ofApiAlone.test(key) : ofOthersThanApi.test(key) && key !== "BACKUP_KEY";
+
 describe.each(["web", "api"] as const)("compose.yaml, %s", (name) => {
-  const dotEnv = Object.fromEntries([...names, "SITE_HOST", "POSTGRES_PASSWORD"].map((key) => [key, `of-${key}`]));
+  const dotEnv = Object.fromEntries(
+    [...names, "SITE_HOST", "POSTGRES_PASSWORD", "REDIS_PASSWORD"].map((key) => [key, `of-${key}`]),
+  );
   const env = told(name, dotEnv);
 
-  test.each(names)("K01 %s of .env reaches the container, or is settled there", (key) => {
-    expect(env[key] === `of-${key}`).toBe(!settled[name].includes(key));
+  test.each(names)("K01 %s of .env reaches the container, is settled there, or belongs to another service", (key) => {
+    const isOthers = isOfOthers(name, key);
+    expect(env[key] === `of-${key}`).toBe(!settled[name].includes(key) && !isOthers);
+    expect(isOthers && env[key] !== "").toBe(false);
+  });
+
+  test("K01 passwords of the databases reach it in the addresses of its own alone", () => {
+    expect([env.POSTGRES_PASSWORD, env.REDIS_PASSWORD]).toEqual(["", ""]);
+    const words = Object.values(env).join(" ");
+    for (const password of ["of-POSTGRES_PASSWORD", "of-REDIS_PASSWORD"])
+      expect(words.includes(password)).toBe(name === "api");
   });
 });
 
-test("K01 both containers have the whole of .env", () => {
+test("K01 both containers have .env, but for what the other one alone reads", () => {
   expect(text).toMatch(/^x-app: &app\n(?: .*\n)*? {2}env_file:\n {4}- path: \.env\n/m);
   for (const name of ["web", "api"]) expect(text).toContain(`\n  ${name}:\n    <<: *app\n`);
-  expect(text.match(/^ {6}<<: \*settings$/gm)).toHaveLength(2);
+  expect(text.match(/^ {6}<<: \[\*settings, \*of-(?:api|web)\]$/gm)).toHaveLength(2);
 });
 
 const services = linesBelow("services:").flatMap((line) => /^ {2}(\w+):$/.exec(line)?.[1] ?? []);
@@ -110,31 +127,38 @@ test.each(services)("K01 %s has a limit of memory, logs that turn over, and no v
   expect(linesBelow("x-logging:").join("\n")).toMatch(/max-size: \d+m\n {4}max-file: /);
 
   const named = linesBelow("volumes:").flatMap((line) => /^ {2}([\w-]+):$/.exec(line)?.[1] ?? []);
-  const kept = all.flatMap((line) => {
+  const made = all.flatMap((line) => {
     const [, from = "", folder = ""] = /^ {6}- ([\w-]+):(\/[\w/-]+)$/.exec(line) ?? [];
-    const inMemory = /^ {4}tmpfs: (\/[^:]+):/.exec(line)?.[1];
+    const inMemory = /^ {4}(?:tmpfs:| {2}-) (\/[^:]+):mode=/.exec(line)?.[1];
     return named.includes(from) ? [folder] : (inMemory ?? []);
   });
+  const kept = made.filter((folder) => !["/tmp", "/var/run/postgresql"].includes(folder));
   expect(kept.toSorted()).toEqual((isOurs ? ofOurs : (ofImages[name] ?? ["unknown"])).toSorted());
 });
 
 test("K01 what .env says of an address in a file does not meet the address that compose settles", () => {
-  const dotEnv = { POSTGRES_PASSWORD: "geheim", DATABASE_URL_FILE: "/x", REDIS_URL_FILE: "/y" };
+  const dotEnv = {
+    POSTGRES_PASSWORD: "geheim",
+    REDIS_PASSWORD: "secreto",
+    DATABASE_URL_FILE: "/x",
+    REDIS_URL_FILE: "/y",
+  };
   expect(told("api", dotEnv)).toMatchObject({
     DATABASE_URL: "postgres://qunluo:geheim@postgres:5432/qunluo",
     DATABASE_URL_FILE: "",
-    REDIS_URL: "redis://redis:6379",
+    REDIS_URL: "redis://:secreto@redis:6379",
     REDIS_URL_FILE: "",
   });
   expect(told("web", dotEnv)).toMatchObject({ DATABASE_URL_FILE: "", REDIS_URL_FILE: "" });
   expect(told("api", {}).DATABASE_URL).toContain("MISSING");
+  expect(told("api", {}).REDIS_URL).toContain("MISSING");
 });
 
 test("K01 every secret may come from a file: who reads it is given it, and nothing is set twice", () => {
   const made = linesBelow("secrets:", withFiles).flatMap((line) => /^ {2}([\w-]+):$/.exec(line)?.[1] ?? []);
-  const used = ["web", "api", "postgres"].flatMap((name) => {
+  const used = ["web", "api", "postgres", "redis"].flatMap((name) => {
     const environment = {
-      ...(name === "postgres" ? {} : valuesBelow("x-settings:")),
+      ...(name === "web" || name === "api" ? valuesBelow("x-settings:") : {}),
       ...valuesBelow(`  ${name}:`),
       ...valuesBelow(`  ${name}:`, withFiles),
     };
@@ -142,10 +166,81 @@ test("K01 every secret may come from a file: who reads it is given it, and nothi
     const read = Object.entries(environment).filter(([key, value]) => key.endsWith("_FILE") && value !== "");
     expect(read.map(([, value]) => value)).toEqual(given.map((secret) => `/run/secrets/${secret}`));
     for (const [key] of read) expect(environment[key.replace(/_FILE$/, "")]).toBe("");
-    const ours = read.map(([key]) => key.replace(/_FILE$/, "")).filter((key) => key !== "POSTGRES_PASSWORD");
+    const ours = read
+      .map(([key]) => key.replace(/_FILE$/, ""))
+      .filter((key) => !/^(?:POSTGRES|REDIS)_PASSWORD$/.test(key));
     expect(ours.filter((key) => !(secretNames as readonly string[]).includes(key))).toEqual([]);
     return given;
   });
   expect([...new Set(used)].toSorted()).toEqual(made.toSorted());
   for (const name of made) expect(withFiles).toContain(`  ${name}:\n    file: ./secrets/${name}\n`);
+});
+
+/** `networks: [a, b]` of a service, and other lists that stand on one line. */
+const listOf = (service: string, key: string) =>
+  linesBelow(`  ${service}:`).flatMap(
+    (line) => new RegExp(`^ {4}${key}: \\[(.*)\\]$`).exec(line)?.[1]?.split(", ") ?? [],
+  );
+
+describe("an attacker inside of a container", () => {
+  test.each(services)(
+    "K01 %s writes nowhere but where it is said, has no privileges, and makes few processes",
+    (name) => {
+      const own = linesBelow(`  ${name}:`);
+      const isOurs = own.includes("    <<: *app");
+      const all = [...own, ...(isOurs ? linesBelow("x-app:").map((line) => `  ${line}`) : [])];
+      expect(all).toContain("    <<: *locked");
+      expect(all.filter((line) => /^ {4}pids_limit: \d+$/.test(line))).toHaveLength(1);
+      expect(listOf(name, "cap_add")).toEqual(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
+      expect(own.includes("    ports:")).toBe(name === "proxy");
+      expect(all.join("\n")).not.toMatch(/privileged|docker\.sock|network_mode|pid: host/);
+      // Of a folder in memory its own user alone is the owner, but for /tmp.
+      const folders = all.flatMap((line) => /^ {4}(?:tmpfs:| {2}-) (\/[^:]+:mode=.*)$/.exec(line)?.[1] ?? []);
+      for (const folder of folders)
+        expect(folder).toMatch(/^\/tmp:mode=1777,size=\d+m$|^\/[\w/]+:mode=7(?:00|75),uid=999,gid=999,size=\d+m$/);
+    },
+  );
+
+  test("K01 each service is locked: read-only root, no capabilities, no new privileges", () => {
+    expect(linesBelow("x-locked:").slice(0, 3)).toEqual([
+      "  read_only: true",
+      "  cap_drop: [ALL]",
+      '  security_opt: ["no-new-privileges:true"]',
+    ]);
+  });
+
+  test("K01 neither the proxy nor the web tier reaches a database, and a database reaches nothing outside", () => {
+    const networks = Object.fromEntries(services.map((name) => [name, listOf(name, "networks")]));
+    expect(networks).toEqual({
+      proxy: ["edge", "web"],
+      web: ["web", "api"],
+      api: ["api", "data", "outbound"],
+      postgres: ["data"],
+      redis: ["data"],
+    });
+    const internal = ["web", "api", "data"].filter((name) =>
+      linesBelow(`  ${name}:`, text.slice(text.indexOf("\nnetworks:\n"))).includes("    internal: true"),
+    );
+    expect(internal).toEqual(["web", "api", "data"]);
+  });
+
+  test("K01 every image is named by its digest, and none runs as root but the proxy, which has one port's privilege", () => {
+    const dockerfile = readFileSync(new URL("../Dockerfile", import.meta.url), "utf8");
+    const images = [
+      ...services.flatMap((name) =>
+        linesBelow(`  ${name}:`).flatMap((line) => /^ {4}image: (.+)$/.exec(line)?.[1] ?? []),
+      ),
+      ...[...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = ""]) => image),
+    ];
+    expect(images).toHaveLength(5);
+    for (const image of images) expect(image).toMatch(/^[a-z]+:\d[\w.-]*@sha256:[\da-f]{64}$/);
+    expect(dockerfile).toMatch(/useradd --system --uid 999 .*\n[\s\S]*^USER qunluo$/m);
+    for (const name of ["postgres", "redis"]) expect(linesBelow(`  ${name}:`)).toContain('    user: "999:999"');
+  });
+
+  test("K01 every service says whether it is well", () => {
+    for (const name of ["proxy", "api", "postgres", "redis"])
+      expect(linesBelow(`  ${name}:`)).toContain("    healthcheck:");
+    expect(readFileSync(new URL("../Dockerfile", import.meta.url), "utf8")).toMatch(/^HEALTHCHECK /m);
+  });
 });

@@ -6,6 +6,16 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
+/**
+ * The socket that systemd holds for us (`deploy/systemd/qunluo.socket`, sd_listen_fds(3)). It outlives this process, so that
+ * connections wait in it while the next one starts.
+ * @returns its descriptor
+ */
+export function socketOfSystemd(): number | undefined {
+  const { LISTEN_FDS, LISTEN_PID } = process.env;
+  return LISTEN_FDS === "1" && LISTEN_PID === String(process.pid) ? 3 : undefined;
+}
+
 /** Takes away what the children that inherit this environment must not know. */
 export function keepOnly(variables: Record<string, string>): void {
   for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];

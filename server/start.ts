@@ -6,14 +6,16 @@ import { ConfigError } from "../config/config-error.ts";
 import { hints } from "../config/hints.ts";
 import { privatePort } from "../config/private-port.ts";
 import { NotThereError } from "../config/not-there-error.ts";
+import { makeFilesPrivate } from "../config/private-files.ts";
 import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
-import { keepOnly, onNpmGone, ownEnvironment } from "./own-environment.ts";
+import { keepOnly, onNpmGone, ownEnvironment, socketOfSystemd } from "./own-environment.ts";
 import { checkPort } from "./ports.ts";
 import { loopbackApi } from "../config/web-config.ts";
 import { tellOfMedia } from "./shared-media.ts";
 import { passPagesOn } from "./shared-pages.ts";
+import { stopWorker } from "./stop-worker.ts";
 import { type Child, EXIT_CONFIG, EXIT_LATER, supervise } from "./supervise.ts";
 
 declare const __VERSION__: string;
@@ -24,6 +26,9 @@ const PATIENCE_MS = 11_000;
 const sibling = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+/** Of a web worker, in addition (DRAIN_SECONDS). */
+let drainMs = 0;
+
 /** Everything that was started, in the order in which it must stop: first who takes requests, then who answers them. */
 const web: Child[] = [];
 const api: Child[] = [];
@@ -32,7 +37,7 @@ let stopping = false;
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await Promise.all(web.map((child) => child.stop(PATIENCE_MS)));
+  await Promise.all(web.map((child) => child.stop(drainMs + PATIENCE_MS)));
   await Promise.all(api.map((child) => child.stop(PATIENCE_MS)));
   process.exit(exitCode);
 }
@@ -66,23 +71,31 @@ function startApi(variables: Record<string, string>): Promise<{ port: number; pr
 
 /** A cluster worker as supervise sees it. */
 function running(worker: Worker) {
+  let listens = false;
+  worker.once("listening", () => {
+    listens = true;
+  });
   return {
     once: (_event: "exit", listener: (code: number | null, signal: NodeJS.Signals | null) => void) =>
       worker.once("exit", (code, signal) => listener(code, signal as NodeJS.Signals | null)),
-    kill: (signal: NodeJS.Signals) => worker.process.kill(signal),
+    kill(signal: NodeJS.Signals) {
+      if (signal === "SIGTERM" && listens && worker.isConnected()) stopWorker(worker, drainMs);
+      else worker.process.kill(signal);
+    },
   };
 }
 
 /**
  * As many workers at a time as there are cores: on one core the first page would wait until all of them are loaded.
+ * @param socket in place of the port
  * @returns the port, once every worker listens
  */
-function startWeb(variables: Record<string, string>, count: number): Promise<number> {
+function startWeb(variables: Record<string, string>, count: number, socket: number | undefined): Promise<number> {
   // A page makes a few hundred kilobytes of short-lived objects: a nursery of 16 MB collects them a tenth dearer, one of 64 no
   // cheaper, and holds 100 MB more (docs/performance.md).
   cluster.setupPrimary({
     exec: sibling("./web.js"),
-    args: [],
+    args: socket === undefined ? [] : [String(socket)],
     // Below 2 GB V8 lets old space grow to twice what lives in it before it collects, from there on to four times: 120 MB more.
     execArgv: [
       "--max-semi-space-size=32",
@@ -110,19 +123,22 @@ function startWeb(variables: Record<string, string>, count: number): Promise<num
 }
 
 async function main() {
+  makeFilesPrivate();
   const {
     env,
     settings,
     api: apiVariables,
     web: webVariables,
   } = planLaunch(process.argv[2], __VERSION__, ownEnvironment());
+  drainMs = settings.drainMs;
   for (const line of hints(env, ownEnvironment())) say(line);
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));
   process.on("SIGHUP", () => void stop(0));
   onNpmGone(() => void stop(0));
 
-  if (webVariables) await checkPort("PORT", env.PORT, env.HOST);
+  const socket = webVariables && socketOfSystemd();
+  if (webVariables && socket === undefined) await checkPort("PORT", env.PORT, env.HOST);
   if (apiVariables) {
     await checkPort("API_PORT", env.API_PORT, env.API_HOST);
     await checkPort("API_PRIVATE_PORT", privatePort(env), env.API_HOST);
@@ -141,10 +157,12 @@ async function main() {
   }
   const workers = env.WEB_WORKERS ?? availableParallelism();
   webVariables.WEB_WORKERS = String(workers);
-  const port = await startWeb(webVariables, workers);
+  const port = await startWeb(webVariables, workers, socket);
   if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, env.HOST);
   if (env.API_BASE_URL !== undefined) void tellOfMedia(env.API_BASE_URL, say);
-  process.stdout.write(`群落已启动：${settings.siteOrigin ?? `http://localhost:${port}`}\n`);
+  process.stdout.write(
+    `群落已启动：${settings.siteOrigin ?? `http://localhost:${socket === undefined ? port : env.PORT}`}\n`,
+  );
 }
 
 main().catch((error: unknown) => {

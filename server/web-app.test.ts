@@ -426,6 +426,37 @@ describe("drain", () => {
     await drained;
   });
 
+  test("K01 before the door closes all is served, /healthz says that the end is near, and each answer ends its connection", async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let arrived = () => {};
+    const inside = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const slow = {
+      loader: async () => {
+        arrived();
+        await gate;
+        return null;
+      },
+    };
+    const { url, announceEnd, drain } = await startWeb({ screens: { "/": {}, "/slow": slow } });
+    const kept = { headers: { connection: "keep-alive" } };
+    const begun = rawRequest(`${url}/slow`, kept);
+    await inside;
+    expect((await rawRequest(url, kept)).headers.connection).toBe("keep-alive");
+    announceEnd();
+    release();
+    for (const answer of [await begun, await rawRequest(url, kept)])
+      expect([answer.status, answer.headers.connection]).toEqual([200, "close"]);
+    const health = await rawRequest(`${url}/healthz`, kept);
+    expect([health.status, health.headers.connection, String(health.body)]).toEqual([503, "close", "stopping\n"]);
+    await drain(1000);
+    await expect(rawRequest(url)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
   test("K01 what never ends is cut off after the patience", async () => {
     const { url, drain } = await startWeb({ screens: { "/": { loader: () => new Promise(() => {}) } } });
     const answer = rawRequest(url).catch((error: NodeJS.ErrnoException) => error.code);

@@ -52,6 +52,11 @@ export interface WebParts {
 export interface WebApp {
   server: Server;
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /**
+   * From now on `/healthz` is 503 and every answer ends its connection, while all is served as before: proxies send their
+   * requests elsewhere, or hold them, and have no kept connection left when the door closes.
+   */
+  announceEnd(): void;
   /** Stops accepting, lets what is under way finish, then closes. Resolves at the latest after `patienceMs`. */
   drain(patienceMs: number): Promise<void>;
 }
@@ -103,6 +108,7 @@ export function createWebApp({
   app.disable("etag");
   app.set("query parser", false);
   app.set("trust proxy", settings.trust);
+  app.use((req, res, next) => (draining && req.path === "/healthz" ? plain(res, 503, "stopping") : next()));
   app.use(health(settings));
   app.use(refuseForeignWrites(settings));
   app.use(bodyLimit(isKnown));
@@ -116,6 +122,12 @@ export function createWebApp({
 
   const access = createAccessLog(log, metrics, patternOf);
   let draining = false;
+  const underWay = new Set<ServerResponse>();
+  function announceEnd() {
+    draining = true;
+    for (const res of underWay) if (!res.headersSent) res.setHeader("connection", "close");
+    underWay.clear();
+  }
 
   let isHinted = false;
   /** Without TRUST_PROXY all visitors of a proxy have its address, and share one visitor's limits. Told once. */
@@ -143,6 +155,10 @@ export function createWebApp({
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     if (draining) res.setHeader("connection", "close");
+    else {
+      underWay.add(res);
+      res.once("close", () => underWay.delete(res));
+    }
     hintAtProxy(req);
     const visitor = visitorOf(req, settings.trust);
     const address = addressOf(req);
@@ -196,8 +212,9 @@ export function createWebApp({
       socket.once("close", () => answered(499));
       await chat.upgrade(req, socket, head, visitor, answered);
     },
+    announceEnd,
     async drain(patienceMs) {
-      draining = true;
+      announceEnd();
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });

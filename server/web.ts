@@ -13,6 +13,7 @@ import { routePatterns } from "./route-pattern.ts";
 import { webSettings } from "../config/web-config.ts";
 import { watchStalePages } from "./stale-pages.ts";
 import { staticFiles } from "./static-files.ts";
+import { isWord } from "./stop-worker.ts";
 import { createWebApp } from "./web-app.ts";
 
 /** What is under way when the server is told to stop has this long, in ms. */
@@ -72,7 +73,10 @@ async function main() {
       cache.clear();
     },
   });
-  web.server.listen(settings.port, settings.host);
+  // The launcher has the port's socket from systemd, and says which descriptor it is there.
+  const socket = process.argv[2];
+  if (socket === undefined) web.server.listen(settings.port, settings.host);
+  else web.server.listen({ fd: Number(socket) });
 
   let stopping = false;
   function stop() {
@@ -85,6 +89,10 @@ async function main() {
       .finally(() => process.exit(0));
   }
   process.on("SIGTERM", stop);
+  process.on("message", (message) => {
+    if (isWord("announce-end", message)) web.announceEnd();
+    else if (isWord("close", message)) stop();
+  });
   // Ctrl-C reaches every process of the terminal; under the launcher that one decides in which order they stop.
   process.on("SIGINT", () => {
     if (!process.send) stop();

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { ConfigError } from "../../config/config-error.ts";
 import { readEnv } from "../../config/env.ts";
 import { NotThereError } from "../../config/not-there-error.ts";
+import { makeFilesPrivate } from "../../config/private-files.ts";
 import { type OpenDatabase, openDatabase, sqliteFile } from "../db/open.ts";
 import { EXIT_LATER, failureLine, startFailure } from "../start-failure.ts";
 
@@ -52,6 +53,7 @@ export async function runCommand(
   usage: string,
   command: (args: string[], say: (text: string) => void) => Promise<string>,
 ): Promise<void> {
+  makeFilesPrivate();
   const args = process.argv.slice(2);
   if (args.includes("--help") || args.includes("-h")) {
     process.stdout.write(`${usage}\n`);
@@ -70,6 +72,7 @@ export async function runCommand(
 
 /** Runs an operator's script on the configured database. */
 export async function runScript(script: (opened: OpenDatabase) => Promise<string>): Promise<void> {
+  makeFilesPrivate();
   let opened: OpenDatabase | undefined;
   try {
     const env = readEnv();

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { findProgram, installWithApt } from "../../scripts/lib/system-package.mjs";
+
+/** As systemd holds a socket: it listens, starts the command with it as descriptor 3, and again on SIGHUP. */
+const holder = `use strict; use IO::Socket::INET;
+$^F = 3;
+my $port = shift;
+my $socket = IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => $port, Listen => 4096, ReuseAddr => 1) or die $!;
+die "another descriptor" unless fileno($socket) == 3;
+my $child;
+sub begin { $child = fork; if ($child == 0) { $ENV{LISTEN_FDS} = 1; $ENV{LISTEN_PID} = $$; exec @ARGV or die $!; } }
+sub finish { kill TERM => $child; waitpid $child, 0; my $code = $? >> 8; die "ended with $code" if $? != 0; }
+$SIG{HUP} = sub { finish(); begin(); print "again\\n"; };
+$SIG{TERM} = sub { finish(); exit 0; };
+$| = 1;
+begin();
+sleep 1 while 1;`;
+
+export interface HeldSocket {
+  /** Stops the command as an operator would, and starts it again; resolves when it has been started. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Runs a command on a port that stays open while it restarts. */
+export function holdSocket(port: number, command: string[], env: NodeJS.ProcessEnv): HeldSocket {
+  const why = findProgram("perl") ? undefined : installWithApt(["perl"]);
+  const perl = findProgram("perl");
+  if (!perl) throw new Error(`perl is missing: ${why}`);
+  const child: ChildProcess = spawn(perl, ["-e", holder, String(port), ...command], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return {
+    async restart() {
+      if (!child.stdout) throw new Error("the holder has no output");
+      const again = Promise.race([once(child.stdout, "data"), once(child, "exit").then(([code]) => `exit ${code}`)]);
+      child.kill("SIGHUP");
+      const said = String(await again);
+      if (!said.includes("again")) throw new Error(`the holder ended: ${said}`);
+    },
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      const [code] = (await ended) as [number | null];
+      if (code !== 0) throw new Error(`the holder ended with ${code}`);
+    },
+  };
+}
