@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
+import { cannotWrite } from "../db/cannot-write.ts";
 import {
   claimConversion,
   completeConversion,
@@ -19,6 +20,9 @@ import { convertInChild, type Outcome } from "./transcode-process.ts";
 
 const POLL_MS = 2000;
 const HEARTBEAT_MS = 1000;
+/** Between two tries on a disk that is full. */
+const ROOM_MS = 60_000;
+const NO_ROOM = /\b(?:ENOSPC|EDQUOT|EROFS)\b/;
 /** A day of films; setTimeout knows no longer than 24 of them. */
 const LONGEST_MS = 24 * 3_600_000;
 
@@ -33,19 +37,28 @@ interface Worker {
 export async function transcodeNext({ ctx, machine, signal }: Worker): Promise<boolean> {
   const file = await claimConversion(ctx, machine);
   if (!file) return false;
-  const aside = join(ctx.config.dataDir, "incoming");
-  await mkdir(aside, { recursive: true });
-  const folder = await mkdtemp(join(aside, "video-"));
+  let folder: string | undefined;
   try {
+    const aside = join(ctx.config.dataDir, "incoming");
+    await mkdir(aside, { recursive: true });
+    folder = await mkdtemp(join(aside, "video-"));
     await settle(ctx, file, await convert({ ctx, machine, signal }, file, folder), folder);
   } catch (error) {
+    if (cannotWrite(error)) return waitForRoom(ctx, file, error);
     // Our stores, not the file: the attempt counts all the same, or it would go on for ever.
     ctx.log.error({ err: error, videoFileId: file.id }, "video not converted");
     await retryConversion(ctx, file, "转码失败，请稍后重新上传");
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return true;
+}
+
+/** A full disk is no fault of the film: its attempt does not count, and it waits. @returns false: nothing else is begun */
+async function waitForRoom(ctx: Context, file: VideoFileRow, reason: unknown): Promise<false> {
+  ctx.log.warn({ err: reason, videoFileId: file.id }, "no room to convert a video");
+  await putBackConversion(ctx, file, ROOM_MS);
+  return false;
 }
 
 const pathsIn = (folder: string) => ({ media: join(folder, "video.mp4"), poster: join(folder, "poster.webp") });
@@ -102,6 +115,8 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
     case "stopped":
       return putBackConversion(ctx, file);
     case "broken":
+      // Of a child only words come.
+      if (NO_ROOM.test(outcome.message)) throw Object.assign(new Error(outcome.message), { code: "ENOSPC" });
       ctx.log.warn({ videoFileId: file.id, attempts: file.attempts, reason: outcome.message }, "conversion broke");
       return retryConversion(ctx, file, "转码失败，请转成 H.264 编码的 MP4 再上传");
   }

@@ -1,4 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createContext } from "#api/context.ts";
 import { openDatabase } from "#api/db/open.ts";
+import { transcodeNext } from "#api/jobs/transcode.ts";
+import { newUploadKey, uploadWholeVideo } from "#api/services/video-file/upload-video.ts";
+import { apiConfig } from "#config/api-config.ts";
+import { readEnv } from "#config/env.ts";
 import { commentEndpoints } from "#contract/comment.ts";
 import { COMMUNITY_PATH, VIDEO_UPLOAD_PATH } from "#contract/paths.ts";
 import { articleInDatabase, memberInDatabase } from "#tests/fixtures/member-in-database.ts";
@@ -7,6 +15,7 @@ import { videoClip } from "#tests/fixtures/video-clip.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { endProcess, startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
+import { fakeClock } from "#tests/setup/fakes.ts";
 import { freePort } from "#tests/setup/product.ts";
 import { smallDisk } from "#tests/setup/small-disk.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -97,5 +106,47 @@ test(
     const offset = Number(answer.headers.get("upload-offset"));
     expect(offset).toBeGreaterThanOrEqual(1000);
     expect((await piece(upload, offset, clip.length)).answer.status).toBe(204);
+  },
+);
+
+test(
+  "E02 K01 a film that finds no room to be converted waits, its attempt does not count, and it is converted once there is room",
+  { timeout: 120_000 },
+  async () => {
+    const disk = smallDisk(64);
+    onTestFinished(disk.remove);
+    const aside = mkdtempSync(join(tmpdir(), "qunluo-rows-"));
+    const { databaseUrl, drop } = await copyDatabase(inject("databaseTemplate"), aside);
+    const { db, kind } = openDatabase({ dataDir: aside, databaseUrl }, () => {});
+    const clock = fakeClock();
+    const config = apiConfig(readEnv({ APP_ENV: "local", DATA_DIR: disk.folder, LOG_LEVEL: "silent" }), "test");
+    const ctx = createContext(config, { db, databaseKind: kind, clock });
+    onTestFinished(async () => {
+      await ctx.close();
+      await db.destroy();
+      await drop();
+      rmSync(aside, { recursive: true });
+    });
+    const { id: ownerId } = await memberInDatabase(db, 1);
+    const film = join(aside, "film");
+    const clip = await videoClip({ kind: "mp4", seconds: 1, width: 320, height: 180 });
+    writeFileSync(film, clip);
+    const upload = { ctx, ownerId, key: newUploadKey(), name: "浮岛.mp4", bytes: clip.length, path: film };
+    const { id } = await uploadWholeVideo(upload);
+    const next = () => transcodeNext({ ctx, machine: "test", signal: new AbortController().signal });
+    const row = () =>
+      db.selectFrom("video_file").select(["state", "attempts"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+    disk.fill();
+    for (const began of [false, false, false]) {
+      expect(await next()).toBe(began);
+      expect(await row()).toEqual({ state: "queued", attempts: 0 });
+      // Nothing is begun again and again meanwhile.
+      expect(await next()).toBe(false);
+      clock.advance(61_000);
+    }
+    disk.free();
+    expect(await next()).toBe(true);
+    expect((await row()).state).toBe("ready");
   },
 );

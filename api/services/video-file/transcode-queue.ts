@@ -100,13 +100,13 @@ export async function renewConversion(ctx: Context, file: VideoFileRow, progress
 }
 
 /** It was broken off for no fault of its own, and waits again; the attempt does not count. */
-export async function putBackConversion(ctx: Context, file: VideoFileRow): Promise<void> {
+export async function putBackConversion(ctx: Context, file: VideoFileRow, pauseMs = 0): Promise<void> {
   const now = ctx.clock.now();
   await ownAttempt(ctx, file, {
     state: "queued",
     progress: 0,
     attempts: file.attempts - 1,
-    lease_until: now,
+    lease_until: now + pauseMs,
     updated_at: now,
   }).execute();
 }
