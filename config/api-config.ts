@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type ApiDocs, apiDocsOf } from "./api-docs.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Env } from "./env.ts";
 import { secret, signKeys } from "./kept-secret.ts";
@@ -14,6 +15,7 @@ export interface WechatApp {
 export interface ApiConfig {
   environment: Env["APP_ENV"];
   version: string;
+  apiDocs: ApiDocs;
   host: string;
   port: number;
   dataDir: string;
@@ -267,6 +269,7 @@ function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
   return {
     environment: env.APP_ENV,
     version,
+    apiDocs: apiDocsOf(env),
     host: env.API_HOST,
     port: env.API_PORT,
     dataDir: resolve(env.DATA_DIR),

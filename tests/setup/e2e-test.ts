@@ -112,10 +112,13 @@ export async function smsCodeFor(request: APIRequestContext, baseURL: string, ph
 /** What a page's own policy forbids becomes an error on the console, also where the page catches it (`eval` that is only tried). */
 async function reportPolicy(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
-      if (blockedURI === "eval" || blockedURI === "inline" || blockedURI === "wasm-eval")
-        console.error(`policy violation: ${effectiveDirective} ${blockedURI} of ${sourceFile}:${lineNumber}`);
-    });
+    document.addEventListener(
+      "securitypolicyviolation",
+      ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+        if (blockedURI === "eval" || blockedURI === "inline" || blockedURI === "wasm-eval")
+          console.error(`policy violation: ${effectiveDirective} ${blockedURI} of ${sourceFile}:${lineNumber}`);
+      },
+    );
   });
 }
 
