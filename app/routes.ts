@@ -166,6 +166,7 @@ export default [
   route("sitemap.xml", "routes/found/sitemap-index.ts"),
   route("sitemap/:file", "routes/found/sitemap-part.ts"),
   route("robots.txt", "routes/found/robots.ts"),
+  route(".well-known/security.txt", "routes/found/security.ts"),
   route("llms.txt", "routes/found/llms.ts"),
   route("opensearch.xml", "routes/found/opensearch.ts"),
   route("manifest.webmanifest", "routes/found/web-manifest.ts"),

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type ApiDocs, apiDocsOf } from "./api-docs.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Env } from "./env.ts";
 import { secret, signKeys } from "./kept-secret.ts";
@@ -16,6 +17,7 @@ export interface WechatApp {
 export interface ApiConfig {
   environment: Env["APP_ENV"];
   version: string;
+  apiDocs: ApiDocs;
   host: string;
   port: number;
   /** Of the listener that nothing forwards to (api/private-app.ts). */
@@ -282,6 +284,7 @@ function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
   return {
     environment: env.APP_ENV,
     version,
+    apiDocs: apiDocsOf(env),
     host: env.API_HOST,
     port: env.API_PORT,
     privatePort: privatePort(env),

@@ -37,6 +37,14 @@ const words = text.default("").transform((value) =>
     .map((word) => word.trim())
     .filter(Boolean),
 );
+/** Where who has found a hole writes to (RFC 9116): a page, or an address of mail. */
+const contacts = words
+  .transform((value) => value.map((one) => (/^[^\s:@]+@[^\s@]+$/.test(one) ? `mailto:${one}` : one)))
+  .pipe(
+    z
+      .array(z.url({ protocol: /^(?:https|mailto)$/, error: "须为邮箱地址或以 https:// 开头的网址" }))
+      .max(5, "最多 5 个"),
+  );
 const base = baseOf(/^https?$/, "须为以 http:// 或 https:// 开头的网址");
 const socketBase = baseOf(/^wss?$/, "须为以 ws:// 或 wss:// 开头的地址");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -159,6 +167,8 @@ export const envSchema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
   SELF_TEST_PAGE: z.enum(["on", "off"]).optional(),
   UI_DEMO_PAGE: z.enum(["on", "off"]).optional(),
+  API_DOCS: z.enum(["all", "public", "off"]).optional(),
+  SECURITY_CONTACT: contacts,
   DEMO_COMMUNITY: z.enum(["on", "off"]).default("on"),
 });
 export type Env = z.output<typeof envSchema>;

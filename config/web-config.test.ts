@@ -42,7 +42,12 @@ test("K01 a secret in a file is read for pages too; without one theirs is made a
 test("K01 in production pages start with no secret or address of our invention", () => {
   const secrets = { SESSION_SECRET: "q8Jd0sK2mX7vB4nT9wZ1cR6yH3fL5gPa", DATA_DIR: folder };
   const production = { APP_ENV: "production", SITE_URL: "https://qunluo.example.com", ...secrets };
-  expect(pageSettings(readEnv(production))).toMatchObject({ uiDemoPage: false, selfTestPage: false });
+  expect(pageSettings(readEnv(production))).toMatchObject({
+    uiDemoPage: false,
+    selfTestPage: false,
+    hasApiDocs: false,
+    securityContacts: [],
+  });
   expect(() => pageSettings(readEnv({ ...production, SITE_URL: "" }))).toThrow(/^配置错误 SITE_URL：production/);
   expect(() => pageSettings(readEnv({ ...production, SESSION_SECRET: "" }))).toThrow(
     "配置错误 SESSION_SECRET：production 环境必须设置（至少 32 个字符）",

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { apiDocsOf } from "./api-docs.ts";
 import type { Env } from "./env.ts";
 import { knownSecret, pem, secret } from "./kept-secret.ts";
 import { oldSecrets } from "./old-secrets.ts";
@@ -94,6 +95,10 @@ export interface PageSettings {
   statisticsScriptUrl: string | undefined;
   selfTestPage: boolean;
   uiDemoPage: boolean;
+  /** Whether anybody may read the API's document. */
+  hasApiDocs: boolean;
+  /** Addresses for who has found a hole; none: the page on which reports are taken. */
+  securityContacts: string[];
 }
 
 /**
@@ -117,5 +122,7 @@ export function pageSettings(env: Env): PageSettings {
     statisticsScriptUrl: env.STATISTICS_SCRIPT_URL,
     uiDemoPage: isShown(env.UI_DEMO_PAGE),
     selfTestPage: isShown(env.SELF_TEST_PAGE),
+    hasApiDocs: apiDocsOf(env) !== "off",
+    securityContacts: env.SECURITY_CONTACT,
   };
 }

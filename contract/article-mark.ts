@@ -10,6 +10,7 @@ export const articleMarkEndpoints = {
   essence: endpoint({
     method: "post",
     path: "/article/{id}/essence",
+    staff: true,
     summary: "设为或取消精华（管理员）；作者会收到通知",
     auth: "required",
     limits: ["change"],

@@ -178,6 +178,7 @@ export const articleEndpoints = {
   tagRename: endpoint({
     method: "put",
     path: "/article/classify/tag/{id}",
+    staff: true,
     summary: "修改标签的名字（仅管理员）",
     auth: "required",
     limits: ["change"],

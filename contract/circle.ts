@@ -64,6 +64,7 @@ export const circleEndpoints = {
   foundings: endpoint({
     method: "get",
     path: "/circle/founding/list",
+    staff: true,
     summary: "待审核的圈子，先申请的在前（管理员）",
     auth: "required",
     query: z.object({ cursor, limit }),
@@ -184,6 +185,7 @@ export const circleEndpoints = {
   settleFounding: endpoint({
     ...tell,
     path: "/circle/{id}/founding/settle",
+    staff: true,
     summary: "批准或拒绝创建圈子（管理员）",
     params: ofCircle,
     body: settleFoundingInput,

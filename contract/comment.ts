@@ -186,6 +186,7 @@ export const commentEndpoints = {
   restore: endpoint({
     method: "post",
     path: "/comment/{id}/restore",
+    staff: true,
     summary: "恢复被删除的评论（管理员）",
     auth: "required",
     limits: ["change"],

@@ -18,6 +18,8 @@ export interface Endpoint<
   summary: string;
   /** none: anyone. optional: more for whoever is logged in. required: 401 without a session. */
   auth: "none" | "optional" | "required";
+  /** It answers the site's staff alone, as all below `/admin` do: the API's public document does not name it. */
+  staff?: boolean;
   params: P;
   query: Q;
   /** JSON body; `multipart` endpoints take a form with the file under `file`. */
@@ -55,6 +57,7 @@ export function endpoint<
   path: string;
   summary: string;
   auth?: Endpoint["auth"];
+  staff?: boolean;
   params?: P;
   query?: Q;
   body?: B;
@@ -71,6 +74,9 @@ export function endpoint<
     body: (def.body ?? nothing) as B,
   };
 }
+
+export const isForStaff = ({ path, staff = false }: Pick<Endpoint, "path" | "staff">): boolean =>
+  staff || path.startsWith("/admin/");
 
 /** What a caller gives, before parsing. */
 export type InputOf<E extends Endpoint> = {

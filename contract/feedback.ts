@@ -319,6 +319,7 @@ export const feedbackEndpoints = {
   reply: endpoint({
     method: "post",
     path: "/feedback/{id}/reply",
+    staff: true,
     publishes: { source: "body" },
     summary: "官方回复：写下或更新（管理员）",
     auth: "required",

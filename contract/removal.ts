@@ -22,6 +22,7 @@ export const removalEndpoints = {
   list: endpoint({
     method: "get",
     path: "/removal/list",
+    staff: true,
     summary: "管理员删除记录，新的在前（管理员）",
     auth: "required",
     query: z.object({ cursor, limit }),
@@ -30,6 +31,7 @@ export const removalEndpoints = {
   undo: endpoint({
     method: "post",
     path: "/removal/{id}/undo",
+    staff: true,
     summary: "撤销 30 天内的一次管理员删除（管理员）",
     auth: "required",
     limits: ["change"],

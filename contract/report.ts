@@ -113,6 +113,7 @@ export const reportEndpoints = {
   list: endpoint({
     method: "get",
     path: "/report/list",
+    staff: true,
     summary: "举报队列（管理员）：待处理的先来先办，其余新的在前",
     auth: "required",
     query: z.object({ status: reportStatus.default("open"), kind: reportKind.optional(), cursor, limit }),
@@ -121,6 +122,7 @@ export const reportEndpoints = {
   settle: endpoint({
     method: "post",
     path: "/report/{id}/settle",
+    staff: true,
     summary: "处理完毕（可同时删除内容、处罚作者）或驳回；同一内容的其他待处理举报一并了结",
     auth: "required",
     limits: ["change"],
@@ -131,6 +133,7 @@ export const reportEndpoints = {
   settleMany: endpoint({
     method: "post",
     path: "/report/settle",
+    staff: true,
     summary: "处理完毕或驳回多条举报，不带处罚；没有处理的列在 failed",
     auth: "required",
     limits: ["staff"],

@@ -1,12 +1,15 @@
 import { renderDocsPage, VIEWER } from "./docs-page.ts";
 import { docsViewer } from "./docs-viewer.ts";
+import { isForStaff } from "../../contract/endpoint.ts";
 import type { Context } from "../context.ts";
 import type { ApiHono, Mount } from "./mount.ts";
 
-/** `openapi.json`, made from the contract, and a page that people can read; both below the versioned community path. */
+/** `openapi.json`, made from the contract, and a page that people can read; both below the versioned community path, as far as API_DOCS says. */
 export function docsRoutes(app: ApiHono, { mounted }: Mount, config: Context["config"]): void {
+  if (config.apiDocs === "off") return;
+  const shown = () => mounted.filter((endpoint) => config.apiDocs === "all" || !isForStaff(endpoint));
   let document: ReturnType<typeof makeDocument> | undefined;
-  const makeDocument = async () => (await import("./openapi.ts")).openApi(mounted, config);
+  const makeDocument = async () => (await import("./openapi.ts")).openApi(shown(), config);
   let page: string | undefined;
 
   app.get("/openapi.json", async (c) => c.json(await (document ??= makeDocument())));

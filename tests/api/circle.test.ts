@@ -55,7 +55,7 @@ test("E05 R12 names are one after folding, look like no other's, and speak for n
   expect((await found(server, me, "Steam 掌机")).status).toBe(200);
   for (const name of ["ＳＴＥＡＭ 掌机", "steam掌机", "STEAM掌機"])
     expect((await found(server, me, name)).error?.fieldErrors, name).toHaveProperty("name");
-  for (const name of ["官方公告", "群落客服", "管理员之家"])
+  for (const name of ["官方公告", "管理 貝", "管里贝之家"])
     expect((await found(server, me, name)).error?.fieldErrors?.name, name).toEqual(["这个名称不能使用，换一个吧"]);
   expect((await found(server, admin, "官方公告")).status).toBe(200);
   const twins = await Promise.all(Array.from({ length: 3 }, () => found(server, me, "同名之争")));

@@ -4,6 +4,10 @@ import { healthEndpoints } from "#contract/health.ts";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { smsEndpoints } from "#contract/sms.ts";
 import { userEndpoints } from "#contract/user.ts";
+import { adminEndpoints } from "#contract/admin.ts";
+import { decisions } from "#tests/fixtures/permission-decisions.ts";
+import { table } from "#tests/fixtures/permission-table.ts";
+import { describe } from "vitest";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 interface OpenApi {
@@ -54,4 +58,54 @@ test("C19 the docs page names every endpoint in plain HTML, and its viewer comes
     expect(viewer.headers.get("content-encoding")).toBe(encoding === "gzip" ? "gzip" : null);
     expect(await viewer.text()).toContain("openapi-explorer");
   }
+});
+
+/** Calls that refuse every member in every state, as the tables of permissions say. */
+function staffCalls(): string[] {
+  const served = new Set<string>();
+  const rows = [...table, ...decisions];
+  // By the order of `askers`: stranger, muted, follower, owner.
+  for (const { call, answers } of rows)
+    for (const line of Object.values(answers))
+      if (
+        !line
+          .trim()
+          .split(/\s+/)
+          .slice(2, 6)
+          .every((status) => status === "403")
+      )
+        served.add(call);
+  // The table asks for a pin on the home page; one's own page takes members' pins.
+  served.add("post /article/{id}/pin");
+  return [...new Set(rows.map(({ call }) => call))].filter((call) => !served.has(call));
+}
+
+describe("what is shown without the staff's", () => {
+  test.override({ env: { API_DOCS: "public" } });
+
+  test("C19 A01 the public document and its page name no endpoint that answers the staff alone", async ({ server }) => {
+    const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as OpenApi;
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    const ofStaff = [...staffCalls(), ...Object.values(adminEndpoints).map(({ method, path }) => `${method} ${path}`)];
+    expect(staffCalls().length).toBeGreaterThan(5);
+    expect(calls.filter((call) => ofStaff.includes(call) || call.includes(" /admin/"))).toEqual([]);
+    expect(calls).toContain("get /article/{id}");
+    const html = await (await server.fetch(`${COMMUNITY_PATH}/docs`)).text();
+    expect(html).toContain("/article/{id}</code>");
+    expect(html).not.toMatch(/\/admin\/|\/report\/settle|\/founding\/settle/);
+  });
+});
+
+describe("switched off", () => {
+  test.override({ env: { API_DOCS: "off" } });
+
+  test("C19 without its document the API has neither the page nor its viewer, and answers as ever", async ({
+    server,
+  }) => {
+    for (const path of ["openapi.json", "docs", "openapi-explorer.min.js"])
+      expect((await server.fetch(`${COMMUNITY_PATH}/${path}`)).status, path).toBe(404);
+    expect((await server.fetch(`${COMMUNITY_PATH}/about`)).status).toBe(200);
+  });
 });

@@ -219,6 +219,11 @@ test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms
     expect(address.startsWith(origin), address).toBe(true);
     expect((await request.get(address.slice(origin.length))).status(), address).toBe(200);
   }
+  const security = await request.get("/.well-known/security.txt");
+  expect([security.status(), security.headers()["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  const [, contact = ""] = /^Contact: (.*)$/m.exec(await security.text()) ?? [];
+  expect(contact).toBe(`${origin}/agreement/report`);
+  expect((await request.get("/agreement/report")).status()).toBe(200);
   const search = await readXml(page, await (await request.get("/opensearch.xml")).text());
   expect(child(search, "ShortName")?.text).toBe("群落");
   expect(search.children.filter(({ name }) => name === "Url").map(({ attributes }) => attributes.template)).toEqual([

@@ -6,7 +6,7 @@ import type { Route } from "./+types/llms";
 /** https://llmstxt.org: what this site is and where its texts stand, for programs that read. */
 export async function loader(args: Route.LoaderArgs) {
   const { config, tags } = await readSite(args);
-  const { siteUrl } = webEnv();
+  const { siteUrl, hasApiDocs } = webEnv();
   // Names may hold what Markdown means something by.
   const plain = (text: string) => text.replaceAll(/[[\]()\\<>`*_#\n\r]/g, " ").trim();
   const link = (name: string, path: string, said: string) => `- [${plain(name)}](${siteUrl}${path}): ${plain(said)}`;
@@ -37,7 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
     link("站点地图", "/sitemap.xml", "全部公开页面"),
     link("Atom", "/feed.atom", "最新的文章和视频"),
     link("JSON Feed", "/feed.json", "同上"),
-    link("接口文档", "/community/v1/docs", "公开的社区接口，OpenAPI 在 /community/v1/openapi.json"),
+    ...(hasApiDocs
+      ? [link("接口文档", "/community/v1/docs", "公开的社区接口，OpenAPI 在 /community/v1/openapi.json")]
+      : []),
     "",
     "## Optional",
     "",
