@@ -158,7 +158,7 @@ const one = (inner: string) =>
         fc.constantFrom<string[]>([], ["Host: "], ["Host: a, b"], ["Host: a", "Host: api"]),
         12,
       ),
-      framings: fc.oneof(fc.constant<string[]>([]), fc.array(framing, { maxLength: 2 })),
+      framings: fc.oneof(fc.constant<string[]>([]), fc.array<string>(framing, { maxLength: 2 })),
       headers: fc.array(header, { maxLength: 5 }),
       ends: fc.array(lineEnd, { minLength: 12, maxLength: 12 }),
       given: body(inner),
