@@ -404,7 +404,8 @@ describe("an API that hangs", { timeout: 60_000 }, () => {
         seconds(async () => expect((await rawRequest(`${web.url}/community/v1/x`)).status).toBe(504)),
       ),
     );
-    expect(Math.max(...took)).toBeLessThan(7);
+    // Less than two silences: nobody waits for the turn of another.
+    expect(Math.max(...took)).toBeLessThan(9);
   });
 
   test("X04 an answer that stops in the middle is broken off", async () => {
