@@ -3,9 +3,9 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from "no
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { WebSocket, WebSocketServer } from "ws";
 import { rawRequest } from "../tests/setup/raw-request.ts";
 import { echoApi, startWeb } from "../tests/setup/web-server.ts";
+import { wire } from "../tests/setup/wire.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -32,18 +32,6 @@ async function before(answer: RequestListener) {
   const web = await startWeb({ env: { API_BASE_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } });
   closers.push(web.close);
   return web;
-}
-
-/** Sends bytes as they are. @returns what came back until the connection closed */
-async function wire(port: number, text: string): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
-  const chunks: Buffer[] = [];
-  socket.on("data", (chunk) => chunks.push(chunk));
-  socket.write(text);
-  await new Promise((resolve) => {
-    socket.on("error", () => {}).on("close", resolve);
-  });
-  return Buffer.concat(chunks).toString();
 }
 
 interface Echo {
@@ -416,7 +404,8 @@ describe("an API that hangs", { timeout: 60_000 }, () => {
         seconds(async () => expect((await rawRequest(`${web.url}/community/v1/x`)).status).toBe(504)),
       ),
     );
-    expect(Math.max(...took)).toBeLessThan(7);
+    // Less than two silences: nobody waits for the turn of another.
+    expect(Math.max(...took)).toBeLessThan(9);
   });
 
   test("X04 an answer that stops in the middle is broken off", async () => {
@@ -457,150 +446,5 @@ describe("an API that hangs", { timeout: 60_000 }, () => {
         ["POST /community/v1/slow", "POST /community/v1/image", "PATCH /community/v1/video-file/upload/x"].map(send),
       ),
     ).toEqual(Array(3).fill("HTTP/1.1 200 OK"));
-  });
-});
-
-describe("the chat socket", () => {
-  async function chat(env: Record<string, string> = {}) {
-    const lines: Record<string, unknown>[] = [];
-    const server = createServer();
-    const seen: IncomingHttpHeaders[] = [];
-    const sockets = new WebSocketServer({ server, path: "/chat" });
-    sockets.on("connection", (socket, request) => {
-      seen.push(request.headers);
-      socket.on("message", (text) => socket.send(`echo ${String(text)}`));
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, "127.0.0.1", resolve);
-    });
-    const web = await startWeb({
-      env: { API_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...env },
-      heard: (line) => void lines.push(line),
-    });
-    closers.push(() => server.close(), web.close);
-    const open = (headers: Record<string, string>, path = "/chat") =>
-      new Promise<{ socket?: WebSocket; status?: number }>((resolve) => {
-        const socket = new WebSocket(`${web.url.replace("http", "ws")}${path}`, { headers });
-        socket.on("open", () => resolve({ socket }));
-        socket.on("unexpected-response", (_request, answer) => resolve({ status: answer.statusCode ?? 0 }));
-        socket.on("error", () => resolve({}));
-      });
-    return { web, seen, open, lines };
-  }
-
-  test("C21 carries messages both ways, with the session of the cookie as a bearer token", async () => {
-    const { web, seen, open } = await chat();
-    const { socket } = await open({
-      origin: web.url,
-      cookie: "app-theme=dark; token=sealed-abc",
-      "x-client-ip": "1.2.3.4",
-    });
-    const answer = new Promise((resolve) => {
-      socket?.once("message", (text) => resolve(String(text)));
-    });
-    socket?.send("你好");
-    expect(await answer).toBe("echo 你好");
-    expect(seen[0]).toMatchObject({
-      authorization: "Bearer abc",
-      "x-client-ip": "127.0.0.1",
-      "x-service-secret": "s".repeat(32),
-    });
-    expect(seen[0]?.cookie).toBeUndefined();
-    socket?.terminate();
-  });
-
-  test("C21 another site's page gets no socket", async () => {
-    const { seen, open } = await chat();
-    for (const origin of ["https://evil.example", "null", "http://127.0.0.1:1"]) {
-      expect((await open({ origin, cookie: "token=sealed-abc" })).status).toBe(403);
-    }
-    expect(seen).toEqual([]);
-  });
-
-  test("C21 a client that is no browser brings its own token; a cookie without an Origin counts for nothing", async () => {
-    const { seen, open } = await chat();
-    (await open({ authorization: "Bearer own", cookie: "token=sealed-abc" })).socket?.terminate();
-    (await open({ cookie: "token=sealed-abc" })).socket?.terminate();
-    expect(seen.map((headers) => headers.authorization)).toEqual(["Bearer own", undefined]);
-  });
-
-  test("C21 elsewhere there is no socket, and without the API an answer all the same", async () => {
-    const { web, open } = await chat();
-    expect((await open({ origin: web.url }, "/other")).status).toBe(404);
-    const alone = await chat({ API_BASE_URL: "http://127.0.0.1:9" });
-    expect((await alone.open({ origin: alone.web.url })).status).toBe(502);
-  });
-
-  test("C21 only a handshake that is one is passed on, and only an agreement to this very one is passed back", async () => {
-    const { web, seen } = await chat();
-    const head = "GET /chat HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: Upgrade";
-    const key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
-    const version = "sec-websocket-version: 13";
-    for (const text of [
-      [head, key, "sec-websocket-version: 777"],
-      [head, version],
-      [head, "sec-websocket-key: x", version],
-      [head.replace("GET", "POST"), key, version],
-      [head, key, version, "content-length: 5"],
-      [head, key, version, "transfer-encoding: chunked"],
-      [head.replace("websocket", "h2c"), key, version],
-      [head.replace("/chat", "/chat/../chat"), key, version],
-    ])
-      expect(await wire(web.port, `${text.join("\r\n")}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[04] /);
-    const early = [head, key, version].join("\r\n");
-    expect(await wire(web.port, `${early}\r\n\r\nGET /community/v1/x HTTP/1.1\r\nhost: a\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 400 /,
-    );
-    expect(seen).toEqual([]);
-
-    for (const answer of [
-      "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: x\r\n\r\n",
-      "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
-      "HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\n\r\n",
-    ]) {
-      const api = createTcpServer((socket) => {
-        socket.on("error", () => {});
-        socket.once("data", () => socket.write(answer));
-      });
-      await new Promise<void>((resolve) => {
-        api.listen(0, "127.0.0.1", resolve);
-      });
-      closers.push(() => api.close());
-      const other = await startWeb({
-        env: { API_BASE_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` },
-      });
-      closers.push(other.close);
-      expect(await wire(other.port, `${early}\r\n\r\n`)).toMatch(
-        answer.includes("429") ? /^HTTP\/1\.1 429 / : /^HTTP\/1\.1 502 /,
-      );
-    }
-  });
-
-  test("K01 C21 every request for a socket has one line, with the status of its answer", async () => {
-    const { web, open, lines } = await chat();
-    (await open({ origin: web.url })).socket?.terminate();
-    await open({ origin: "https://evil.example" });
-    await open({ origin: web.url }, "/other");
-    const alone = await chat({ API_BASE_URL: "http://127.0.0.1:9" });
-    await alone.open({ origin: alone.web.url });
-    const told = (all: Record<string, unknown>[]) =>
-      all.filter(({ msg }) => msg === "request").map(({ method, route, status }) => [method, route, status]);
-    await expect.poll(() => told(alone.lines)).toEqual([["GET", "/chat", 502]]);
-    expect(told(lines)).toEqual([
-      ["GET", "/chat", 101],
-      ["GET", "/chat", 403],
-      ["GET", "other", 404],
-    ]);
-  });
-
-  test("K01 sockets end when the server drains", async () => {
-    const { web, open } = await chat();
-    const { socket } = await open({ origin: web.url });
-    const closed = new Promise((resolve) => {
-      socket?.once("close", resolve);
-    });
-    await web.drain(1000);
-    await expect(closed).resolves.toBeDefined();
-    closers.pop();
   });
 });

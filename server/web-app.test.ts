@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import { afterEach, describe, expect, test } from "vitest";
 import { rawRequest } from "../tests/setup/raw-request.ts";
 import { echoApi, LONG_TEXT, startWeb } from "../tests/setup/web-server.ts";
+import { wire } from "../tests/setup/wire.ts";
 import { staticFiles } from "./static-files.ts";
 
 const closers: (() => unknown)[] = [];
@@ -23,16 +24,6 @@ async function api() {
   const started = await echoApi();
   closers.push(started.close);
   return started;
-}
-
-/** Sends bytes as they are. @returns what came back until the connection closed */
-async function wire(port: number, text: string): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
-  const chunks: Buffer[] = [];
-  socket.on("data", (chunk) => chunks.push(chunk));
-  socket.write(text);
-  await once(socket, "close");
-  return Buffer.concat(chunks).toString();
 }
 
 describe("pages", () => {

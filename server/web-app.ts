@@ -29,6 +29,8 @@ import { settleRequest, type Visitor, visitorOf } from "./visitor.ts";
 const API_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const methods = new Set([...API_METHODS.split(", "), "OPTIONS"]);
 
+const asksForData = /^[^?]*\.data(?:\?|$)/;
+
 /** What proxies say of whom they ask for; the last is nginx's own. */
 const ofProxies = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"];
 
@@ -145,8 +147,12 @@ export function createWebApp({
 
   /** @returns the address as all behind here read it, or why there is none */
   function addressOf(req: IncomingMessage): { url: string } | { status: number; line: string } {
-    const address = isOddRequest(req) ? undefined : normalTarget(req.url ?? "");
-    if (address === undefined) return { status: 400, line: "400 Bad Request" };
+    const target = req.url ?? "";
+    if (isOddRequest(req) || !target.startsWith("/")) return { status: 400, line: "400 Bad Request" };
+    const address = normalTarget(target);
+    // In a page the router's scripts know a 404 alone, and say there what this line says.
+    if (address === undefined && asksForData.test(target)) return { status: 404, line: "页面未找到" };
+    if (address === undefined) return { status: 400, line: "网址有误，请检查后再打开" };
     if (isTooDeep(address)) return { status: 404, line: "页面未找到" };
     const url = settledQuestion(address);
     if (url === undefined) return { status: 400, line: "400 Bad Request" };

@@ -1,13 +1,13 @@
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("R30 what hides a control character in its address is not found in a browser either, and breaks no script", async ({
+test("R30 what hides a control character in its address is refused in a browser in words, and breaks no script", async ({
   page,
   baseURL,
 }) => {
   for (const path of ["/%09/", "/%0a/", "/%09/evil.example", "/article/%0a1"]) {
     const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
-    await expect(page.getByText("页面未找到")).toBeVisible();
+    expect(answer?.status(), path).toBe(400);
+    await expect(page.getByText("网址有误，请检查后再打开")).toBeVisible();
     expect(new URL(page.url()).origin).toBe(baseURL);
   }
 });

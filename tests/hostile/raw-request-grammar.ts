@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Mostly the first one: a request of which everything is wrong is refused at its first byte, and nothing is learnt of the rest. */
-const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, times = 6) =>
+const mostly = <T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, times = 6): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
 const method = mostly(
@@ -158,7 +158,7 @@ const one = (inner: string) =>
         fc.constantFrom<string[]>([], ["Host: "], ["Host: a, b"], ["Host: a", "Host: api"]),
         12,
       ),
-      framings: fc.oneof(fc.constant<string[]>([]), fc.array(framing, { maxLength: 2 })),
+      framings: fc.oneof(fc.constant<string[]>([]), fc.array<string>(framing, { maxLength: 2 })),
       headers: fc.array(header, { maxLength: 5 }),
       ends: fc.array(lineEnd, { minLength: 12, maxLength: 12 }),
       given: body(inner),
@@ -167,7 +167,7 @@ const one = (inner: string) =>
     })
     .map(({ line, host, framings, headers, ends, given, isLoose }) => {
       const content = framings.length > 0 || isLoose ? given : "";
-      const said = framings.map((text) =>
+      const said = framings.map((text: string) =>
         text.replaceAll(/\bn\b/g, String(content.length)).replaceAll(/0xh/g, `0x${content.length.toString(16)}`),
       );
       const lines = [line.join(" "), ...host, ...said, ...headers, ""];

@@ -33,7 +33,7 @@ test(
     for (const { name, bytes } of corpus) {
       const { answer, wrong } = await tiers.attack(bytes);
       const told = /受害者|qunluo_api_|x-service-secret/.test(Buffer.from(answer, "latin1").toString()) ? [answer] : [];
-      if (wrong.length + told.length > 0 || /^HTTP\/1\.1 5/.test(answer)) harmed.push({ name, wrong, told, answer });
+      if (wrong.length + told.length > 0 || answer.startsWith("HTTP/1.1 5")) harmed.push({ name, wrong, told, answer });
     }
     expect(harmed).toEqual([]);
     await tiers.assertNothingForeign();

@@ -82,7 +82,9 @@ export interface ApiServer {
   ): Promise<Answer<E>>;
   /** A raw request; `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** The same at the private listener. */
+  /** Of the private listener. */
+  insideUrl: string;
+  /** As `fetch`, at the private listener. */
   fetchInside(path: string, init?: RequestInit): Promise<Response>;
   /** A session for a new user, or for `userId`; straight into the database. */
   loginAs(as?: { userId?: number; phone?: string; name?: string | null; role?: "USER" | "ADMIN" }): Promise<Login>;
@@ -215,6 +217,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
     ctx,
     replay,
     url,
+    insideUrl,
     clock,
     sms,
     log: lines,
