@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { rangeOf, requesterOf, siteOf, takeForAddress } from "./address.ts";
+import { blamedRanges, rangeOf, requesterOf, siteOf, takeForAddress } from "./address.ts";
 import { createLimiter } from "../../limiter/limiter.ts";
 
 test("C02 an IPv6 /64 is one requester however its addresses are written, an IPv4 address is itself", () => {
@@ -34,4 +34,20 @@ test("C02 a /48 has the points of four /64, and a refused one costs its /64 noth
   expect(await at(11, 1)).toBeGreaterThan(0);
   expect(await takeForAddress(limiter, rule, "2001:db8:a:1::1")).toBe(0);
   await limiter.close();
+});
+
+test("C02 the range around a requester is an IPv4 /24 or an IPv6 /56, and a /48 answers for its ranges", () => {
+  const ranges = ["203.0.113.9", "::ffff:203.0.113.77", "2001:db8:1:2ff::1", "2001:db8:1:200::9", "unknown"];
+  expect(ranges.map((ip) => rangeOf(requesterOf(ip)))).toEqual([
+    "203.0.113.0/24",
+    "203.0.113.0/24",
+    "2001:db8:1:200::/56",
+    "2001:db8:1:200::/56",
+    "unknown",
+  ]);
+  expect(blamedRanges(requesterOf("2001:db8:1:2ff::1"))).toEqual([
+    { range: "2001:db8:1:200::/56", size: 1 },
+    { range: "2001:db8:1::/48", size: 4 },
+  ]);
+  expect(blamedRanges("203.0.113.9")).toEqual([{ range: "203.0.113.0/24", size: 1 }]);
 });

@@ -47,6 +47,13 @@ export function rangeOf(address: string): string {
   return `${prefix([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00], 4)}::/56`;
 }
 
+/** The ranges that answer for what is done at a requester; a whole IPv6 /48 for four times as much as one /56 of it. */
+export function blamedRanges(requester: string): { range: string; size: number }[] {
+  const own = { range: rangeOf(requester), size: 1 };
+  if (!requester.endsWith("/64")) return [own];
+  return [own, { range: `${prefix(groupsOf(requester.slice(0, -"/64".length)), 3)}::/48`, size: SITE_FACTOR }];
+}
+
 const prefix = (groups: number[], count: number) =>
   groups
     .slice(0, count)

@@ -12,8 +12,11 @@ interface ChallengePartProps {
   fieldName: string;
 }
 
-function askForCode(form: HTMLFormElement | null | undefined, intent: string): void {
-  form?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${intent}"]:not(:disabled)`)?.click();
+/** @returns whether the button could be pressed */
+function askForCode(form: HTMLFormElement | null | undefined, intent: string): boolean {
+  const button = form?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${intent}"]:not(:disabled)`);
+  button?.click();
+  return Boolean(button);
 }
 
 /** Enter here asks for the code: the form's first button would send the form. */
@@ -35,8 +38,8 @@ export function ChallengePart({ challenge, intent, fieldName }: ChallengePartPro
   // A visitor who is answering goes on doing so.
   const { isWorking, found, stop } = useWork(work, !isWrong && question === null);
   useEffect(() => {
-    if (found !== "") askForCode(result.current?.form, intent);
-  }, [found, intent]);
+    if (found !== "" && !askForCode(result.current?.form, intent)) stop();
+  }, [found, intent, stop]);
   return (
     <div className={styles.part}>
       {isWorking ? (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Work } from "#contract/challenge.ts";
 
@@ -32,5 +32,6 @@ export function useWork(work: Work, isWanted: boolean): WorkState {
     run().catch(() => setOver(true));
     return () => controller.abort();
   }, [isWorking, work]);
-  return { isWorking, found, stop: () => setOver(true) };
+  const stop = useCallback(() => setOver(true), []);
+  return { isWorking, found, stop };
 }
