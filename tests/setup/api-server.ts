@@ -177,7 +177,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const clock = fakeClock();
   const sms = smsOutbox();
   const { log, lines } = recordedLog();
-  const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides }, "visitor");
+  // Tests fill tables by the same connections, in statements that no visitor makes: postgres-away.test.ts has the product's limits.
+  const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides });
   // No power fails here: a commit need not wait for the disk.
   if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
   const http = serve({ fetch: createApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
