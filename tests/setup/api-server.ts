@@ -188,7 +188,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const clock = fakeClock();
   const sms = smsOutbox();
   const { log, lines } = recordedLog();
-  const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides }, "visitor");
+  // Tests fill tables by the same connections, in statements that no visitor makes: postgres-away.test.ts has the product's limits.
+  const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides });
   // No power fails here: a commit need not wait for the disk.
   if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
   if (!options.hasBudgets) await ctx.db.insertInto("site_config").values(noBudgetsRow(clock.now())).execute();
