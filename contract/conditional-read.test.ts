@@ -7,8 +7,10 @@ const BEFORE = "Wed, 25 Nov 2026 08:00:00 GMT";
 const AFTER = "Fri, 27 Nov 2026 08:00:00 GMT";
 const file = { etag: '"a,b"', lastModified: DAY, bytes: 10 };
 
-const read = (headers: Partial<Record<ConditionalHeader, string>>, stored: Parameters<typeof conditionalRead>[1] = file) =>
-  conditionalRead((name) => headers[name], stored);
+const read = (
+  headers: Partial<Record<ConditionalHeader, string>>,
+  stored: Parameters<typeof conditionalRead>[1] = file,
+) => conditionalRead((name) => headers[name], stored);
 const part = (start: number, end: number) => ({ status: 206, range: { start, end } });
 
 describe("one table of ranges and conditions", () => {

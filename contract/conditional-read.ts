@@ -48,14 +48,12 @@ export function byteRange(header: string | undefined, bytes: number): WantedRang
   }
   const start = Number(first);
   if (last !== "" && Number(last) < start) return undefined;
-  return start >= bytes
-    ? "unsatisfiable"
-    : { start, end: last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1) };
+  return start >= bytes ? "unsatisfiable" : { start, end: last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1) };
 }
 
 /**
  * How a GET or HEAD that would be answered with 200 is answered, in the order of RFC 9110 §13.2.2: the one table for pages,
- * feeds, files of the build, pictures and films. What has neither tag nor date is sent whatever is asked.
+ * feeds, files of the build, pictures and films. An answer with neither tag nor date is sent whatever is asked.
  * @param header of the request, by lower-case name
  */
 export function conditionalRead(
@@ -77,8 +75,7 @@ export function conditionalRead(
   }
   if (bytes === undefined) return { status: 200 };
   const condition = header("if-range");
-  const isSame =
-    condition === undefined || (condition === etag && etag.startsWith('"')) || condition === lastModified;
+  const isSame = condition === undefined || (condition === etag && etag.startsWith('"')) || condition === lastModified;
   const range = isSame ? byteRange(header("range"), bytes) : undefined;
   if (range === "unsatisfiable") return { status: 416 };
   return range ? { status: 206, range } : { status: 200 };
