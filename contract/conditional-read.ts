@@ -53,7 +53,7 @@ export function byteRange(header: string | undefined, bytes: number): WantedRang
 
 /**
  * How a GET or HEAD that would be answered with 200 is answered, in the order of RFC 9110 §13.2.2: the one table for pages,
- * feeds, files of the build, pictures and films. What has neither tag nor date is sent whatever is asked.
+ * feeds, files of the build, pictures and films. An answer with neither tag nor date is sent whatever is asked.
  * @param header of the request, by lower-case name
  */
 export function conditionalRead(

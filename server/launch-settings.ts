@@ -23,7 +23,7 @@ export interface LaunchPlan {
 /** What writes, sends and stores stays with the API; that files lie in a bucket may be known. */
 const ofWritesAlone =
   /^(?:REDIS_URL|S3_(?!BUCKET$).*|SERVICE_SECRET_OLD|SMS_SIGN_PRIVATE_KEY|SMS_SIGN_PRIVATE_KEY_OLD|BACKUP_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
-/** What seals cookies and opens backups the API has no use for. */
+/** The API has no use for the secrets that seal cookies and backups. */
 export const ofOthersThanApi = /^(?:SESSION_SECRET(?:_OLD)?|BACKUP_KEY)$/;
 /** A web worker that does not read by itself has nothing that opens the data. */
 export const ofApiAlone = new RegExp(`^(?:DATABASE_URL|SEARCH_KEY|S3_BUCKET)$|${ofWritesAlone.source}`);

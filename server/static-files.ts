@@ -51,7 +51,7 @@ interface StaticFile {
 
 const encodingsOfNames: Record<string, Encoding> = { ".br": "br", ".gz": "gzip" };
 
-/** What the build made, by address and encoding; it does not change while this process runs. */
+/** Files of the build, by address and encoding; they do not change while this process runs. */
 function filesIn(folder: string): Map<string, Partial<Record<Encoding, StaticFile>>> {
   const all = new Map<string, Partial<Record<Encoding, StaticFile>>>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

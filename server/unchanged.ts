@@ -2,8 +2,9 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { conditionalRead } from "../contract/conditional-read.ts";
 
 /**
- * What a GET or HEAD of a page or a made file, which would be answered with 200, is answered with instead: 304 where its reader
- * has it already, 412 where a condition of theirs does not hold.
+ * The status of a GET or HEAD of a page or a made file that would be answered with 200: 304 where its reader has it already,
+ * 412 where a condition of theirs does not hold.
+ * @returns undefined where 200 stands
  */
 export function conditionOf(req: IncomingMessage, headers: OutgoingHttpHeaders): 304 | 412 | undefined {
   if (req.method !== "GET" && req.method !== "HEAD") return undefined;

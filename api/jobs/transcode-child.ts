@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { type ConversionTask, convertVideo, isOfDamage, VideoRefusal } from "../services/video-file/convert-video.ts";
 import { DAMAGED_FILE } from "../decoding/film-refusals.ts";
 import { startWatchdog } from "../workers/watchdog.ts";
@@ -40,7 +40,8 @@ async function end(error: unknown): Promise<void> {
 
 // One conversion: in a process of its own, for a decoder may crash or never end, and visitors come first.
 const [nice = 0, lifeMs = 0, memoryMb = 0] = process.argv.slice(2).map(Number);
-setPriority(nice);
+// Only root may go up again, where the whole product runs at a lower one.
+if (nice > getPriority()) setPriority(nice);
 startWatchdog({ memoryMb, lifeMs });
 // A decoder also fails where nobody waits for it.
 process.on("unhandledRejection", (error) => {

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-/** Whose answer has parts and a strong tag, whose has a tag alone, whose is sent whole whatever is asked. */
+/** Answers with parts and a strong tag, answers with a tag alone, and answers that are sent whole whatever is asked. */
 type Kind = "parts" | "tag" | "whole";
 interface Target {
   path: string;
@@ -30,7 +30,7 @@ interface Target {
 const ALWAYS = "Fri, 31 Dec 2100 00:00:00 GMT";
 const NEVER = "Thu, 01 Jan 1970 00:00:00 GMT";
 
-/** What is asked beside the target, and what a file and a tagged answer are answered with. `TAG` stands for the answer's own. */
+/** Headers of the request, and the status for a file and for a tagged answer. `TAG` stands for the answer's own. */
 const asked: [headers: Record<string, string>, parts: number, tag: number][] = [
   [{}, 200, 200],
   [{ range: "bytes=0-9" }, 206, 200],
@@ -67,7 +67,7 @@ const withOtherMethods: Record<string, string>[] = [
   { "if-none-match": "*" },
 ];
 
-/** What nobody but a browser's own page sends along, so that a write is looked at. */
+/** Headers of our own page in a browser: a write without them is refused before anybody looks at it. */
 const framed = () => ({ host: new URL(product.url).host, origin: product.url, "content-length": "0" });
 
 /** Sends a file as an app does. @returns `data` of the answer */
