@@ -191,6 +191,17 @@ test("K01 a database file is damaged in one way or another, and so is the lock: 
   );
 });
 
+test("K01 a secret that a power cut has emptied is none, and the line says which", () => {
+  const dataDir = mkdtempSync(join(folder, "empty-secret-"));
+  mkdirSync(join(dataDir, "keys"));
+  const file = join(dataDir, "keys", "service-secret");
+  writeFileSync(file, "");
+  const line = `密钥文件是空的：${file}，请从备份恢复它，或删去它再启动`;
+  expect(() => planLaunch("api", "1", { DATA_DIR: dataDir })).toThrow(
+    expect.objectContaining({ name: "ConfigError", message: line }) as Error,
+  );
+});
+
 test("K01 a module that was built for another Node says what to do", () => {
   const error = Object.assign(
     new Error("The module was compiled against a different Node.js version using NODE_MODULE_VERSION 115."),
