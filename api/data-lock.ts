@@ -1,3 +1,4 @@
+import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "../config/config-error.ts";
 import { makeFolder } from "../config/made-folder.ts";
@@ -20,7 +21,7 @@ function lockFailure(error: unknown, dataDir: string, file: string): unknown {
     return new ConfigError(`配置错误 DATA_DIR：${dataDir} 正被另一个群落使用，请先停止它，或另设 DATA_DIR`);
   if (code === "SQLITE_NOTADB" || code === "SQLITE_CORRUPT")
     return new ConfigError(`锁文件已损坏：${file}，里面没有数据，请确认没有别的群落在使用这个目录，删去它再启动`);
-  if (cannotWrite(error)) return notWritten(file, "锁文件", code);
+  if (cannotWrite(error) || code === "EACCES" || code === "EPERM") return notWritten(file, "锁文件", code);
   return error;
 }
 
@@ -36,6 +37,8 @@ export function lockDataDir(dataDir: string, patienceMs = PATIENCE_MS): { releas
   let lock: SqliteFile | undefined;
   try {
     makeFolder(dataDir);
+    // Of a file that may only be read SQLite takes a lock that keeps nobody out.
+    if (existsSync(file)) accessSync(file, constants.W_OK);
     lock = openSqliteFile(file, { timeoutMs: patienceMs });
     // SQLite prepares the first page of an empty file in its journal: in memory, where a full disk has no say.
     lock.exec("pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive");

@@ -18,14 +18,21 @@ function keptSecret(dataDir: string, name: string, make: () => string): string {
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
   // Only what is missing is made: a key pair takes up to a second, at every start.
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  if (existsSync(file)) return readSecret(file);
   try {
     makeSecret(folder, file, make);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     throw new NotThereError(`不能写入 ${file}（${(error as NodeJS.ErrnoException).code}）：请检查磁盘空间`);
   }
-  return readFileSync(file, "utf8").trim();
+  return readSecret(file);
+}
+
+/** @throws ConfigError when it is empty, as builds before could leave it at a power cut: nothing must be sealed with that */
+function readSecret(file: string): string {
+  const text = readFileSync(file, "utf8").trim();
+  if (text === "") throw new ConfigError(`密钥文件是空的：${file}，请从备份恢复它，或删去它再启动`);
+  return text;
 }
 
 function makeSecret(folder: string, file: string, make: () => string): void {

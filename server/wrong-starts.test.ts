@@ -1,5 +1,14 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -8,6 +17,7 @@ import { lockDataDir } from "../api/data-lock.ts";
 import { migrate } from "../api/db/migrate.ts";
 import { openDatabase, sqliteFile } from "../api/db/open.ts";
 import { failureLine, startFailure } from "../api/start-failure.ts";
+import { smallDisk } from "#tests/setup/small-disk.ts";
 import { planLaunch } from "./launch-settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qunluo-wrong-"));
@@ -208,6 +218,17 @@ test("K01 a database file is damaged in one way or another, and so is the lock: 
   );
 });
 
+test("K01 a secret that a power cut has emptied is none, and the line says which", () => {
+  const dataDir = mkdtempSync(join(folder, "empty-secret-"));
+  mkdirSync(join(dataDir, "keys"));
+  const file = join(dataDir, "keys", "service-secret");
+  writeFileSync(file, "");
+  const line = `密钥文件是空的：${file}，请从备份恢复它，或删去它再启动`;
+  expect(() => planLaunch("api", "1", { DATA_DIR: dataDir })).toThrow(
+    expect.objectContaining({ name: "ConfigError", message: line }) as Error,
+  );
+});
+
 test("K01 a module that was built for another Node says what to do", () => {
   const error = Object.assign(
     new Error("The module was compiled against a different Node.js version using NODE_MODULE_VERSION 115."),
@@ -225,3 +246,44 @@ test("K01 a second start on one DATA_DIR is refused, and goes on once the first 
   first.release();
   lockDataDir(dataDir, 10).release();
 });
+
+test("K01 a full disk and one that is read-only are no wrong setting: an existing lock is taken without writing, all else is said in one line", () => {
+  const disk = smallDisk(1);
+  try {
+    const known = join(disk.folder, "known");
+    lockDataDir(known).release();
+    // As builds before left it: empty.
+    expect(statSync(join(known, "api.lock")).size).toBe(0);
+    disk.fill();
+    const lock = lockDataDir(known, 10);
+    expect(() => lockDataDir(known, 10)).toThrow(/正被另一个群落使用/);
+    lock.release();
+    const env = { APP_ENV: "local", DATA_DIR: known };
+    const noRoom = expect.objectContaining({
+      name: "NotThereError",
+      message: expect.stringMatching(/^不能写入 .*keys.*（ENOSPC）：请检查磁盘空间$/) as string,
+    }) as Error;
+    expect(() => planLaunch(undefined, "1", env)).toThrow(noRoom);
+
+    disk.free();
+    expect(planLaunch(undefined, "1", env).api?.SERVICE_SECRET).toMatch(/^[\w-]{43}$/);
+    disk.readOnly();
+    const readOnly = (pattern: RegExp) =>
+      expect.objectContaining({ name: "NotThereError", message: expect.stringMatching(pattern) as string }) as Error;
+    expect(() => lockDataDir(known, 10)).toThrow(readOnly(/^不能写入锁文件 .*api\.lock（EROFS）：/));
+    expect(() => planLaunch(undefined, "1", { DATA_DIR: join(disk.folder, "new") })).toThrow(
+      readOnly(/^不能写入 DATA_DIR .*new（EROFS）/),
+    );
+  } finally {
+    disk.remove();
+  }
+});
+
+test.each(["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY", "ENOSPC", "EDQUOT", "EROFS"])(
+  "K01 a start that fails with %s is tried again: the disk may have room by then, the lock may be free",
+  (code) => {
+    const error = Object.assign(new Error("no"), { code });
+    const told = startFailure(error, { databaseUrl: undefined, file: join(folder, "data.sqlite") });
+    expect(told).toMatchObject({ name: "NotThereError", message: expect.stringContaining(code) as string });
+  },
+);

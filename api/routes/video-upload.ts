@@ -50,11 +50,11 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
           path: VIDEO_UPLOAD_PATH,
           datastore,
           namingFunction: (request) => keys.get(request) ?? newUploadKey(),
-          // Relative to the address that was asked, which is another one in front of the web server.
           onResponseError(asked, error) {
             if (error instanceof Error) failures.set(asked, error);
             return undefined;
           },
+          // Relative to the address that was asked, which is another one in front of the web server.
           generateUrl: (_request, { id }) => `upload/${id}`,
         }),
     ));

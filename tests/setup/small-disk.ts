@@ -9,6 +9,8 @@ export interface SmallDisk {
   fill(): void;
   /** Gives it back. */
   free(): void;
+  /** Nothing can be written from here on; nothing may be open for writing. */
+  readOnly(): void;
   /** Takes the disk away; whatever has files open there must have ended. */
   remove(): void;
 }
@@ -42,6 +44,7 @@ export function smallDisk(megabytes: number): SmallDisk {
       }
     },
     free: () => rmSync(filler, { force: true }),
+    readOnly: () => void execFileSync("mount", ["-o", "remount,ro", folder]),
     remove() {
       execFileSync("umount", ["-l", folder]);
       rmSync(folder, { recursive: true });

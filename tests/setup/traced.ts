@@ -16,10 +16,10 @@ function ensureStrace(): string {
 }
 
 /** The command that runs another and writes down what it asks of the system about files and sockets. */
-export const tracing = (file: string): string[] => [
-  ensureStrace(),
-  ...["-f", "-y", "--seccomp-bpf", "-qq", "-s", "48", "-e", `trace=${CALLS}`, "-e", "signal=none", "-o", file],
-];
+export function tracing(file: string): string[] {
+  const options = ["-f", "-y", "--seccomp-bpf", "-qq", "-s", "48", "-e", `trace=${CALLS}`, "-e", "signal=none"];
+  return [ensureStrace(), ...options, "-o", file];
+}
 
 interface Disk {
   /** Files that have bytes which a power cut would take. */

@@ -181,12 +181,13 @@ export async function restoreBackup({ env, from, ended, version, say }: Restore)
   const { place, manifest } = openBackup(resolve(from), env.BACKUP_KEY);
   const last = lastMigration(manifest);
   const lists = mergeEnded(readEndedIn(resolve(from, "..")), ...ended.map((file) => readEnded(file)));
+  await assertEmpty(env);
+  await verifyBackup(place, manifest, say);
   const dataDir = resolve(env.DATA_DIR);
-  // Before anybody looks: no site starts between the look and the first row.
   const lock = lockDataDir(dataDir);
   try {
+    // A site may have been here since the first look, which spares the time of a whole verification.
     await assertEmpty(env);
-    await verifyBackup(place, manifest, say);
     await restoreKeys(place, manifest, dataDir);
     const config = apiConfig(env, version);
     const made = openDatabase(config, () => {});

@@ -5,20 +5,20 @@ import { articleInDatabase, memberInDatabase } from "#tests/fixtures/member-in-d
 import { otherProgram } from "#tests/fixtures/lock-holder.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { endProcess, startApi } from "#tests/setup/api-process.ts";
+import { copyDatabase } from "#tests/setup/database-copy.ts";
 import { freePort } from "#tests/setup/product.ts";
-import { commentEndpoints } from "../contract/comment.ts";
-import { COMMUNITY_PATH } from "../contract/paths.ts";
-import { expect, onTestFinished, test } from "vitest";
-import { migrate } from "./db/migrate.ts";
-import { openDatabase, sqliteFile } from "./db/open.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase, sqliteFile } from "#api/db/open.ts";
 
 const MEMBERS = 10;
 
 async function site() {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-foreign-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const { db, kind } = openDatabase({ dataDir, databaseUrl: undefined }, () => {});
-  await migrate(db, kind);
+  await copyDatabase(inject("databaseTemplate"), dataDir);
+  const { db } = openDatabase({ dataDir, databaseUrl: undefined }, () => {});
   const members: { id: number; token: string }[] = [];
   for (let index = 0; index < MEMBERS; index++) members.push(await memberInDatabase(db, index));
   const articleId = await articleInDatabase(db, members[0]?.id ?? 0);
