@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
@@ -59,6 +60,8 @@ async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<n
     for (const { id } of accounts) {
       for (const thing of await thingsOf(ctx, id)) {
         signal.throwIfAborted();
+        // SQLite answers within the same turn of the event loop: whoever asks meanwhile gets theirs.
+        await setImmediate();
         if (done % LOOK_AGAIN === 0 && (await holdOf(ctx.db))?.state !== "on") return done;
         if (await orConflict(holdThing(ctx, hold, thing))) done++;
       }
@@ -151,6 +154,7 @@ async function release(ctx: Context, hold: Hold, replay: Replay, signal: AbortSi
     const rows = await heldReviewsQuery(ctx, hold.id, after).execute();
     for (const { id, author_id: authorId, held_id: heldId, reasons } of rows) {
       signal.throwIfAborted();
+      await setImmediate();
       try {
         if (heldId !== null)
           await showHeld({ ctx, by, reviewId: id, isSeen: false, told: (trx) => tellShown(trx, ctx, hold, authorId) });

@@ -50,13 +50,13 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
       const standing = { ctx, viewer: null, commentId: id, row, anywhere: true };
       if (!(await takeCommentOut(trx, standing))) throw settled();
       const of = { author_id: row.author_id, title: "", source: row.source, circle_id: await circleOf(trx, row) };
-      const reviewId = await insertReview(trx, ctx, { hold, thing, row: of });
+      const kept = await insertReview(trx, ctx, { hold, thing, row: of });
       await tellHeld(trx, ctx, { hold, authorId: row.author_id });
-      await keepPictures(trx, ctx, thing, reviewId);
+      await keepPictures(trx, ctx, kept);
       return true;
     }
     const post = ctx.kinds.of(kind);
-    let reviewId = 0;
+    let kept: KeptReview | undefined;
     const row = await settle({
       async thing() {
         const taken = await trx
@@ -71,7 +71,7 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
             sql<string>`source`.as("source"),
           ])
           .executeTakeFirst();
-        if (taken) reviewId = await insertReview(trx, ctx, { hold, thing, row: taken });
+        if (taken) kept = await insertReview(trx, ctx, { hold, thing, row: taken });
         return taken;
       },
       following: (taken) =>
@@ -80,7 +80,7 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
               post.relisted({ trx, ctx, id, by: -1 }),
               {
                 people: () => tellHeld(trx, ctx, { hold, authorId: taken.author_id }),
-                pictures: () => keepPictures(trx, ctx, thing, reviewId),
+                pictures: async () => kept && keepPictures(trx, ctx, kept),
               },
             ]
           : [],
@@ -136,14 +136,20 @@ async function pictureIds(trx: Trx, ctx: Context, { kind, id }: HeldThing): Prom
   return rows.map((row) => row.image_id);
 }
 
+interface KeptReview {
+  id: number;
+  pictures: number[];
+}
+
 async function insertReview(
   trx: Trx,
   ctx: Context,
   { hold, thing, row }: { hold: ByHold; thing: HeldThing; row: HeldRow },
-): Promise<number> {
+): Promise<KeptReview> {
   const { kind, id } = thing;
+  const pictures = await pictureIds(trx, ctx, thing);
   const video =
-    kind === "comment"
+    kind === "comment" || !ctx.kinds.of(kind).video
       ? undefined
       : await trx
           .selectFrom("video_file")
@@ -161,7 +167,7 @@ async function insertReview(
       params: "{}",
       body: "{}",
       texts: JSON.stringify(await textsOf(trx, thing, row)),
-      image_ids: JSON.stringify(await pictureIds(trx, ctx, thing)),
+      image_ids: JSON.stringify(pictures),
       video_file_id: video?.id ?? null,
       circle_id: row.circle_id,
       reasons: JSON.stringify(["hold"]),
@@ -175,12 +181,12 @@ async function insertReview(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return review.id;
+  return { id: review.id, pictures };
 }
 
 /** Whoever judges it sees its pictures. */
-async function keepPictures(trx: Trx, ctx: Context, thing: HeldThing, reviewId: number): Promise<void> {
-  await setImageUses(trx, ctx, { kind: "review", id: reviewId }, { ids: await pictureIds(trx, ctx, thing) });
+async function keepPictures(trx: Trx, ctx: Context, { id, pictures }: KeptReview): Promise<void> {
+  if (pictures.length > 0) await setImageUses(trx, ctx, { kind: "review", id }, { ids: pictures });
 }
 
 /** Once for each hold, however much of theirs waits. */
