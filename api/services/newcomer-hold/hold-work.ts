@@ -5,6 +5,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { ownReviewPath } from "../../../contract/review-names.ts";
 import type { StaffArea } from "../../../contract/staff-names.ts";
 import { commentPath, subjectPath } from "../../../contract/subject.ts";
+import { pageBy, up } from "../../db/keyset.ts";
 import { notify } from "../message/notify.ts";
 import { type Hold, holdOf } from "../newcomer/hold-state.ts";
 import { holdThing, showHeld } from "../review/held-thing.ts";
@@ -34,30 +35,22 @@ export async function workOnHold(ctx: Context, replay: Replay, signal: AbortSign
 }
 
 /** The next accounts that a hold is about, oldest first. */
-export const heldAccountsQuery = (
-  { db }: Pick<Context, "db">,
-  since: number,
-  after: { created_at: number; id: number } | undefined,
-) =>
-  db
+export function heldAccountsQuery({ db }: Pick<Context, "db">, since: number, cursor: string | undefined) {
+  const rows = db
     .selectFrom("user")
     .select(["id", "created_at"])
     .where("created_at", ">=", since)
-    .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(created_at, id) > (${after?.created_at}, ${after?.id})`),
-    )
     .where("role", "=", "USER")
-    .where("staff_role", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(BATCH);
+    .where("staff_role", "is", null);
+  return pageBy(rows, [up("created_at"), up("id")], cursor, BATCH);
+}
 
 async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<number> {
   let done = 0;
-  let after: { created_at: number; id: number } | undefined;
-  for (;;) {
-    const accounts = await heldAccountsQuery(ctx, hold.since, after).execute();
-    for (const { id } of accounts) {
+  let cursor: string | undefined;
+  do {
+    const page = await heldAccountsQuery(ctx, hold.since, cursor).page();
+    for (const { id } of page.rows) {
       for (const thing of await thingsOf(ctx, id)) {
         signal.throwIfAborted();
         // SQLite answers within the same turn of the event loop: whoever asks meanwhile gets theirs.
@@ -66,9 +59,8 @@ async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<n
         if (await orConflict(holdThing(ctx, hold, thing))) done++;
       }
     }
-    after = accounts.at(-1);
-    if (accounts.length < BATCH) break;
-  }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
   await changeHold(ctx, async (_trx, now) =>
     now?.id === hold.id && now.state === "on" ? { ...now, passes: now.passes + 1 } : null,
   );
