@@ -8,6 +8,8 @@ import { commentEndpoints } from "#contract/comment.ts";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { feedbackEndpoints } from "#contract/feedback.ts";
+import { reviewEndpoints } from "#contract/review.ts";
+import { imageBooks } from "#tests/fixtures/image-books.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { createLimiter } from "#api/limiter/limiter.ts";
 import { isHoldWork, workOnHold } from "#api/services/newcomer-hold/hold-work.ts";
@@ -403,6 +405,41 @@ describe("a flood by new accounts", () => {
     expect(await seen(server)).toEqual(["海边的日落"]);
     expect(await wrongRows(server)).toEqual([]);
     expect(good + theirs).toBeGreaterThan(0);
+  });
+
+  test("A01 a held post keeps its pictures, for whoever judges it, however it ends", async ({ server }) => {
+    const { admin, fresh } = await people(server, 1);
+    const [me] = fresh as [Login];
+    const posts: number[] = [];
+    for (const source of ["放行的", "删除的", "恢复的", "撤回的"]) {
+      const { id } = await server.make.image({ ownerId: me.user.id });
+      posts.push(await postDynamic(server, me.token, { source, imageIds: [id] }));
+    }
+    await hold(server, admin, 1);
+    expect((await imageBooks(server)).said).toEqual((await imageBooks(server)).found);
+    const items = await waiting(server, admin, "hold");
+    expect(items.map(({ images }) => images.length)).toEqual([1, 1, 1, 1]);
+    const [shown, removed, , taken] = items.map(({ id }) => id) as [number, number, number, number];
+    const settle = (id: number, verdict: "approve" | "refuse") =>
+      ok(server, adminEndpoints.settleReviews, { body: { ids: [id], verdict, reason: "看过了" } }, admin);
+    await settle(shown, "approve");
+    await settle(removed, "refuse");
+    // As anything else that the staff took away.
+    await ok(server, dynamicEndpoints.restore, { params: { id: posts[2] ?? 0 } }, admin);
+    await ok(server, reviewEndpoints.withdraw, { params: { id: taken } }, me);
+    expect(await waiting(server, admin)).toEqual([]);
+    expect((await server.call(dynamicEndpoints.restore, { params: { id: posts[3] ?? 0 } }, me)).status).toBe(403);
+    await end(server, admin, "all");
+    expect((await server.call(dynamicEndpoints.restore, { params: { id: posts[3] ?? 0 } }, me)).status).toBe(403);
+    expect((await seen(server)).toSorted()).toEqual(["恢复的", "放行的"].toSorted());
+    const mine = (await ok(server, reviewEndpoints.mine, {}, me)).items;
+    expect(mine.map(({ canAppeal, canResubmit }) => canAppeal || canResubmit)).toEqual([false, false, false, false]);
+    expect(
+      await server.call(reviewEndpoints.appeal, { params: { id: removed }, body: { text: "不是" } }, me),
+    ).toMatchObject({ status: 409 });
+    expect((await imageBooks(server)).said).toEqual((await imageBooks(server)).found);
+    // The factory counts no space.
+    expect((await wrongRows(server)).filter(({ rule }) => !rule.startsWith("user.image"))).toEqual([]);
   });
 
   test("A01 whatever a call was doing when the hold began is taken out with the second look", async ({ server }) => {

@@ -87,6 +87,7 @@ async function thingsOf({ db, kinds }: Context, userId: number): Promise<{ kind:
       .where("author_id", "=", userId)
       .where("deleted_at", "is", null)
       .where(sql<boolean>`not (${isPrivate ?? sql`1 = 0`})`)
+      .orderBy("id")
       .execute();
     things.push(...rows.map(({ id }) => ({ kind, id, path: subjectPath({ kind, id }) })));
   }
@@ -95,6 +96,7 @@ async function thingsOf({ db, kinds }: Context, userId: number): Promise<{ kind:
     .select(["id", "subject_kind", "subject_id"])
     .where("author_id", "=", userId)
     .where("deleted_at", "is", null)
+    .orderBy("id")
     .execute();
   for (const { id, subject_kind: kind, subject_id: of } of comments)
     things.push({ kind: "comment", id, path: commentPath({ kind, id: of }, id) });

@@ -317,12 +317,10 @@ export async function removeHeld({
     const thing = { kind, id, name };
     await recordRemoval(trx, { ctx, viewer, thing, authorId, title: readableNames(title), reason });
   };
-  const endPictures = (trx: Trx) => setImageUses(trx, ctx, { kind: "review", id: reviewId });
   await ctx.db.transaction().execute(async (trx) => {
     if (kind === "comment") {
       const row = await trx.selectFrom("comment").select("source").where("id", "=", id).executeTakeFirst();
       await close(trx, "评论", row?.source ?? "");
-      await endPictures(trx);
       return;
     }
     const post = ctx.kinds.of(kind);
@@ -341,7 +339,7 @@ export async function removeHeld({
         if (!row) throw settled();
         return row;
       },
-      following: ({ title }) => [{ people: () => close(trx, post.name, title), pictures: () => endPictures(trx) }],
+      following: ({ title }) => [{ people: () => close(trx, post.name, title) }],
     });
   });
 }
