@@ -8,7 +8,8 @@ import { commentPath, subjectPath } from "../../../contract/subject.ts";
 import { pageBy, up } from "../../db/keyset.ts";
 import { notify } from "../message/notify.ts";
 import { type Hold, holdOf } from "../newcomer/hold-state.ts";
-import { holdThing, showHeld } from "../review/held-thing.ts";
+import { holdThing } from "../review/hold-thing.ts";
+import { showHeld } from "../review/settle-held.ts";
 import { approveReview, type Replay } from "../review/settle-review.ts";
 import { changeHold } from "./hold-newcomers.ts";
 

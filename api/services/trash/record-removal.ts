@@ -79,7 +79,7 @@ export async function endRemoval(
     .where("subject_id", "=", thing.id)
     .where("undone_at", "is", null)
     .execute();
-  // One that was only held (services/review/held-thing.ts) waits for nobody any more.
+  // One that was only held (services/review/hold-thing.ts) waits for nobody any more.
   const held = await trx
     .updateTable("review")
     .set({ state: "approved", decided_by: viewer.id, decided_at: ctx.clock.now() })
