@@ -35,6 +35,9 @@ const others: Record<string, string> = {
   forgetTickets: "a job",
   forgetCircles: "a job",
   forgetMentions: "a job",
+  "hold-work.ts": "a job",
+  tellHeld: "two rows of one person",
+  previewOf: "counts of what new accounts wrote, of each kind at most ten thousand",
   // Merges of accounts.
   countAuthorsWords: "a job",
   "move-growth.ts": "a job",

@@ -231,6 +231,7 @@ test("A01 the table of permissions: who is limited has less in every act than wh
     "setting 00 00 00 00",
     "agreement 00 00 00 00",
     "review 11 01 01 11",
+    "hold 01 01 01 01",
     "word 00 00 00 00",
     "picture 01 01 01 01",
     "log 00 00 00 00",

@@ -159,7 +159,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["circles compared", /circle_day/, busyCirclesQuery(ctx, "posts")],
     ["a circle's days", /circle_day_of_circle/, circleDaysQuery(ctx, 7, Math.floor(now / 86_400_000) - 30)],
     ["reports settled since", /report_settled/, settledSinceQuery(ctx, now - 60_000)],
-    ["new accounts that are held", /user_created/, heldAccountsQuery(ctx, now + 1, { created_at: now + 2, id: 7 })],
+    ["new accounts that are held", /user_created/, heldAccountsQuery(ctx, now + 1, encodeCursor([now + 2, 7]))],
     ["what waits because of a hold", /review_hold/, heldReviewsQuery(ctx, 7, 3)],
     ["how much waits because of a hold", /review_hold/, compiled(heldCountQuery(7))],
     ...["article", "dynamic", "feedback", "video"].map((kind): [string, RegExp, Compilable] => [

@@ -12,7 +12,7 @@ test("A01 K01 the console warns of a flood by new accounts, one press holds what
   violations.allow(/status of 40[034]|429/);
   const isJs = testInfo.project.name === "js";
   const phone = uniquePhone();
-  const product = await startProduct({ ADMIN_PHONES: phone });
+  const product = await startProduct({ ADMIN_PHONES: phone }, [], { hasBudgets: true });
   const [member, guest] = [await newVisitor(), await newVisitor()];
   const main = admin.getByRole("main");
   try {

@@ -4,6 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
+import { openSqlite } from "../../api/db/dialects/sqlite.ts";
+import { noBudgetsRow } from "../fixtures/no-budgets.ts";
 
 /** The built product, running. */
 export interface Product {
@@ -41,13 +43,33 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** In the product's own database, where it has one. */
+async function endBudgets(file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const db = openSqlite(file);
+  try {
+    await db
+      .insertInto("site_config")
+      .values(noBudgetsRow(Date.now()))
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
 /**
  * Starts `build/start.js` on free ports and a new data folder and waits until both tiers are ready.
  * @param env settings beside those, by their names in `.env.example`
  * @param before a command that runs another, as `taskset -c 0`
+ * @param hasBudgets new accounts have the budgets of a site that nobody has set up (fixtures/no-budgets.ts)
  * @throws with what the product wrote, when it ends or is not ready in time
  */
-export async function startProduct(env: Record<string, string> = {}, before: string[] = []): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  before: string[] = [],
+  { hasBudgets = false } = {},
+): Promise<Product> {
   const start = resolve("build/start.js");
   if (!existsSync(start))
     throw new Error("build/start.js 不存在，请先运行 npm run build / missing: run `npm run build` first");
@@ -106,5 +128,6 @@ export async function startProduct(env: Record<string, string> = {}, before: str
     }
     await after(100);
   }
+  if (!hasBudgets) await endBudgets(join(dataDir, "qunluo.sqlite"));
   return product;
 }

@@ -1,12 +1,15 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { ownReviewPath } from "../../../contract/review-names.ts";
 import type { StaffArea } from "../../../contract/staff-names.ts";
 import { commentPath, subjectPath } from "../../../contract/subject.ts";
+import { pageBy, up } from "../../db/keyset.ts";
 import { notify } from "../message/notify.ts";
 import { type Hold, holdOf } from "../newcomer/hold-state.ts";
-import { holdThing, showHeld } from "../review/held-thing.ts";
+import { holdThing } from "../review/hold-thing.ts";
+import { showHeld } from "../review/settle-held.ts";
 import { approveReview, type Replay } from "../review/settle-review.ts";
 import { changeHold } from "./hold-newcomers.ts";
 
@@ -33,39 +36,32 @@ export async function workOnHold(ctx: Context, replay: Replay, signal: AbortSign
 }
 
 /** The next accounts that a hold is about, oldest first. */
-export const heldAccountsQuery = (
-  { db }: Pick<Context, "db">,
-  since: number,
-  after: { created_at: number; id: number } | undefined,
-) =>
-  db
+export function heldAccountsQuery({ db }: Pick<Context, "db">, since: number, cursor: string | undefined) {
+  const rows = db
     .selectFrom("user")
     .select(["id", "created_at"])
     .where("created_at", ">=", since)
-    .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(created_at, id) > (${after?.created_at}, ${after?.id})`),
-    )
     .where("role", "=", "USER")
-    .where("staff_role", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(BATCH);
+    .where("staff_role", "is", null);
+  return pageBy(rows, [up("created_at"), up("id")], cursor, BATCH);
+}
 
 async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<number> {
   let done = 0;
-  let after: { created_at: number; id: number } | undefined;
-  for (;;) {
-    const accounts = await heldAccountsQuery(ctx, hold.since, after).execute();
-    for (const { id } of accounts) {
+  let cursor: string | undefined;
+  do {
+    const page = await heldAccountsQuery(ctx, hold.since, cursor).page();
+    for (const { id } of page.rows) {
       for (const thing of await thingsOf(ctx, id)) {
         signal.throwIfAborted();
+        // SQLite answers within the same turn of the event loop: whoever asks meanwhile gets theirs.
+        await setImmediate();
         if (done % LOOK_AGAIN === 0 && (await holdOf(ctx.db))?.state !== "on") return done;
         if (await orConflict(holdThing(ctx, hold, thing))) done++;
       }
     }
-    after = accounts.at(-1);
-    if (accounts.length < BATCH) break;
-  }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
   await changeHold(ctx, async (_trx, now) =>
     now?.id === hold.id && now.state === "on" ? { ...now, passes: now.passes + 1 } : null,
   );
@@ -92,6 +88,7 @@ async function thingsOf({ db, kinds }: Context, userId: number): Promise<{ kind:
       .where("author_id", "=", userId)
       .where("deleted_at", "is", null)
       .where(sql<boolean>`not (${isPrivate ?? sql`1 = 0`})`)
+      .orderBy("id")
       .execute();
     things.push(...rows.map(({ id }) => ({ kind, id, path: subjectPath({ kind, id }) })));
   }
@@ -100,6 +97,7 @@ async function thingsOf({ db, kinds }: Context, userId: number): Promise<{ kind:
     .select(["id", "subject_kind", "subject_id"])
     .where("author_id", "=", userId)
     .where("deleted_at", "is", null)
+    .orderBy("id")
     .execute();
   for (const { id, subject_kind: kind, subject_id: of } of comments)
     things.push({ kind: "comment", id, path: commentPath({ kind, id: of }, id) });
@@ -151,6 +149,7 @@ async function release(ctx: Context, hold: Hold, replay: Replay, signal: AbortSi
     const rows = await heldReviewsQuery(ctx, hold.id, after).execute();
     for (const { id, author_id: authorId, held_id: heldId, reasons } of rows) {
       signal.throwIfAborted();
+      await setImmediate();
       try {
         if (heldId !== null)
           await showHeld({ ctx, by, reviewId: id, isSeen: false, told: (trx) => tellShown(trx, ctx, hold, authorId) });

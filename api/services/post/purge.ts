@@ -25,7 +25,7 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
       .where("deleted_at", "is not", null)
       .where("deleted_at", "<=", ctx.clock.now() - RESTORE_MS)
       .where("purged_at", "is", null)
-      // One that still waits for review is let out as it was (services/review/held-thing.ts).
+      // One that still waits for review is let out as it was (services/review/hold-thing.ts).
       .where((eb) =>
         eb.not(
           eb.exists(

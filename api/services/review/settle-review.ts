@@ -9,7 +9,8 @@ import { setImageUses } from "../image/set-image-uses.ts";
 import { notify } from "../message/notify.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
-import { removeHeld, showHeld } from "./held-thing.ts";
+import { settled } from "./hold-thing.ts";
+import { removeHeld, showHeld } from "./settle-held.ts";
 import { authorOf } from "./author-of.ts";
 import { pathOfMade } from "./path-of-made.ts";
 
@@ -31,7 +32,6 @@ type Trx = Transaction<Database>;
 
 /** A process that died while it published leaves the row so; after this anybody may go on. */
 const PUBLISHING_MS = 60_000;
-const settled = () => new ApiError("CONFLICT", "已经有人处理过了");
 const OPENING = 40;
 
 /** The beginning of what it says, for a notice. */

@@ -4,6 +4,7 @@ import type { ReportKind } from "../../../contract/report.ts";
 import { ownRemovedPath } from "../../../contract/appeal-names.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { type Notice, notify } from "../message/notify.ts";
 
@@ -14,7 +15,7 @@ interface Thing {
   name: string;
 }
 interface Removed {
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
   viewer: Pick<Viewer, "id">;
   thing: Thing;
   authorId: number;
@@ -78,13 +79,14 @@ export async function endRemoval(
     .where("subject_id", "=", thing.id)
     .where("undone_at", "is", null)
     .execute();
-  // One that was only held (services/review/held-thing.ts) waits for nobody any more.
-  await trx
+  // One that was only held (services/review/hold-thing.ts) waits for nobody any more.
+  const held = await trx
     .updateTable("review")
     .set({ state: "approved", decided_by: viewer.id, decided_at: ctx.clock.now() })
     .where("held_kind", "=", thing.kind)
     .where("held_id", "=", thing.id)
     .where("state", "=", "waiting")
+    .returning("id")
     .execute();
   await recordDeed(
     trx,
@@ -104,6 +106,7 @@ export async function endRemoval(
     ...(about ? { about } : {}),
   };
   await notify({ ctx, trx, userIds: [authorId], notice });
+  for (const { id } of held) await setImageUses(trx, ctx, { kind: "review", id });
 }
 
 /** Why those of these that an administrator took away are gone, by their ids. */

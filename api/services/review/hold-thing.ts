@@ -1,19 +1,16 @@
 import { sql, type Transaction } from "kysely";
-import type { Context, Viewer } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { ownReviewPath } from "../../../contract/review-names.ts";
 import type { StaffArea } from "../../../contract/staff-names.ts";
-import { commentPath, subjectPath, type SubjectKind } from "../../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { WordField } from "../../../contract/word-names.ts";
-import { readableNames } from "../../markdown/mentions.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { ImageSubjectKind } from "../../db/schema/image-use.ts";
-import { bringCommentBack, standingColumns, takeCommentOut } from "../comment/comment-standing.ts";
+import { standingColumns, takeCommentOut } from "../comment/comment-standing.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { notify } from "../message/notify.ts";
 import { settle } from "../post/settle.ts";
-import { recordRemoval } from "../trash/record-removal.ts";
-import { authorOf } from "./author-of.ts";
 
 type Trx = Transaction<Database>;
 
@@ -33,7 +30,7 @@ interface HeldRow {
   circle_id: number | null;
 }
 
-const settled = () => new ApiError("CONFLICT", "已经有人处理过了");
+export const settled = () => new ApiError("CONFLICT", "已经有人处理过了");
 
 /** Takes a published thing out of everywhere and puts it into the queue. @returns false when it was gone already */
 export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise<boolean> {
@@ -50,13 +47,13 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
       const standing = { ctx, viewer: null, commentId: id, row, anywhere: true };
       if (!(await takeCommentOut(trx, standing))) throw settled();
       const of = { author_id: row.author_id, title: "", source: row.source, circle_id: await circleOf(trx, row) };
-      const reviewId = await insertReview(trx, ctx, { hold, thing, row: of });
+      const kept = await insertReview(trx, ctx, { hold, thing, row: of });
       await tellHeld(trx, ctx, { hold, authorId: row.author_id });
-      await keepPictures(trx, ctx, thing, reviewId);
+      await keepPictures(trx, ctx, kept);
       return true;
     }
     const post = ctx.kinds.of(kind);
-    let reviewId = 0;
+    let kept: KeptReview | undefined;
     const row = await settle({
       async thing() {
         const taken = await trx
@@ -71,7 +68,7 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
             sql<string>`source`.as("source"),
           ])
           .executeTakeFirst();
-        if (taken) reviewId = await insertReview(trx, ctx, { hold, thing, row: taken });
+        if (taken) kept = await insertReview(trx, ctx, { hold, thing, row: taken });
         return taken;
       },
       following: (taken) =>
@@ -80,7 +77,7 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
               post.relisted({ trx, ctx, id, by: -1 }),
               {
                 people: () => tellHeld(trx, ctx, { hold, authorId: taken.author_id }),
-                pictures: () => keepPictures(trx, ctx, thing, reviewId),
+                pictures: async () => kept && keepPictures(trx, ctx, kept),
               },
             ]
           : [],
@@ -136,14 +133,20 @@ async function pictureIds(trx: Trx, ctx: Context, { kind, id }: HeldThing): Prom
   return rows.map((row) => row.image_id);
 }
 
+interface KeptReview {
+  id: number;
+  pictures: number[];
+}
+
 async function insertReview(
   trx: Trx,
   ctx: Context,
   { hold, thing, row }: { hold: ByHold; thing: HeldThing; row: HeldRow },
-): Promise<number> {
+): Promise<KeptReview> {
   const { kind, id } = thing;
+  const pictures = await pictureIds(trx, ctx, thing);
   const video =
-    kind === "comment"
+    kind === "comment" || !ctx.kinds.of(kind).video
       ? undefined
       : await trx
           .selectFrom("video_file")
@@ -161,7 +164,7 @@ async function insertReview(
       params: "{}",
       body: "{}",
       texts: JSON.stringify(await textsOf(trx, thing, row)),
-      image_ids: JSON.stringify(await pictureIds(trx, ctx, thing)),
+      image_ids: JSON.stringify(pictures),
       video_file_id: video?.id ?? null,
       circle_id: row.circle_id,
       reasons: JSON.stringify(["hold"]),
@@ -175,12 +178,12 @@ async function insertReview(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return review.id;
+  return { id: review.id, pictures };
 }
 
 /** Whoever judges it sees its pictures. */
-async function keepPictures(trx: Trx, ctx: Context, thing: HeldThing, reviewId: number): Promise<void> {
-  await setImageUses(trx, ctx, { kind: "review", id: reviewId }, { ids: await pictureIds(trx, ctx, thing) });
+async function keepPictures(trx: Trx, ctx: Context, { id, pictures }: KeptReview): Promise<void> {
+  if (pictures.length > 0) await setImageUses(trx, ctx, { kind: "review", id }, { ids: pictures });
 }
 
 /** Once for each hold, however much of theirs waits. */
@@ -201,141 +204,4 @@ async function tellHeld(trx: Trx, ctx: Context, { hold, authorId }: { hold: ByHo
     path: ownReviewPath,
   };
   await notify({ ctx, trx, userIds: [authorId], notice });
-}
-
-/** What a decision about a held thing is told and written down with, once its rows are held. */
-export interface HeldDecision {
-  authorId: number;
-  path: string;
-}
-
-interface Decide {
-  ctx: Context;
-  /** Who decides. */
-  by: number;
-  reviewId: number;
-}
-
-const heldRow = async (ctx: Context, reviewId: number) => {
-  const row = await ctx.db
-    .selectFrom("review")
-    .select(["author_id", "held_kind", "held_id"])
-    .where("id", "=", reviewId)
-    .where("state", "=", "waiting")
-    .executeTakeFirst();
-  if (!row || row.held_kind === null || row.held_id === null) throw settled();
-  return { authorId: row.author_id, kind: row.held_kind, id: row.held_id };
-};
-
-/**
- * Publishes a held thing again, as it was: with its comments, likes, counters and place.
- * @param isSeen somebody has looked at it: no later hold takes it
- * @param told after the rows of the thing, in the same transaction
- * @throws ApiError CONFLICT when somebody has settled it, or its author may not publish any more
- */
-export async function showHeld({
-  ctx,
-  by,
-  reviewId,
-  isSeen,
-  told,
-}: Decide & { isSeen: boolean; told(trx: Trx, decision: HeldDecision): Promise<void> }): Promise<void> {
-  const { authorId, kind, id } = await heldRow(ctx, reviewId);
-  await authorOf(ctx, authorId);
-  const close = async (trx: Trx, path: string) => {
-    const row = await trx
-      .updateTable("review")
-      .set({ state: "approved", path: isSeen ? path : null, decided_by: by, decided_at: ctx.clock.now() })
-      .where("id", "=", reviewId)
-      .where("state", "=", "waiting")
-      .returning("id")
-      .executeTakeFirst();
-    if (!row) throw settled();
-    await told(trx, { authorId, path });
-  };
-  const endPictures = (trx: Trx) => setImageUses(trx, ctx, { kind: "review", id: reviewId });
-  await ctx.db.transaction().execute(async (trx) => {
-    if (kind === "comment") {
-      const row = await trx
-        .selectFrom("comment")
-        .select(standingColumns)
-        .where("id", "=", id)
-        .where("deleted_at", "is not", null)
-        .executeTakeFirst();
-      if (!row) throw settled();
-      const standing = { ctx, viewer: null, commentId: id, row, anywhere: true };
-      if (!(await bringCommentBack(trx, standing))) throw settled();
-      await close(trx, commentPath({ kind: row.subject_kind, id: row.subject_id }, id));
-      await endPictures(trx);
-      return;
-    }
-    const post = ctx.kinds.of(kind);
-    await settle({
-      async thing() {
-        const shown = await trx
-          .updateTable(kind)
-          .set({ deleted_at: null, deleted_by: null })
-          .where("id", "=", id)
-          .where("deleted_at", "is not", null)
-          .where("purged_at", "is", null)
-          .returning("id")
-          .executeTakeFirst();
-        if (!shown) throw settled();
-      },
-      following: () => [
-        post.relisted({ trx, ctx, id, by: 1 }),
-        { people: () => close(trx, subjectPath({ kind, id })), pictures: () => endPictures(trx) },
-      ],
-    });
-  });
-}
-
-/** It stays deleted, as what the staff removes: with its reason, and an appeal. @throws ApiError CONFLICT */
-export async function removeHeld({
-  ctx,
-  viewer,
-  reviewId,
-  reason,
-}: Omit<Decide, "by"> & { viewer: Pick<Viewer, "id">; reason: string }): Promise<void> {
-  const { authorId, kind, id } = await heldRow(ctx, reviewId);
-  const now = ctx.clock.now();
-  const close = async (trx: Trx, name: string, title: string) => {
-    const row = await trx
-      .updateTable("review")
-      .set({ state: "refused", refusal: reason, decided_by: viewer.id, decided_at: now })
-      .where("id", "=", reviewId)
-      .where("state", "=", "waiting")
-      .returning("id")
-      .executeTakeFirst();
-    if (!row) throw settled();
-    const thing = { kind, id, name };
-    await recordRemoval(trx, { ctx, viewer, thing, authorId, title: readableNames(title), reason });
-  };
-  const endPictures = (trx: Trx) => setImageUses(trx, ctx, { kind: "review", id: reviewId });
-  await ctx.db.transaction().execute(async (trx) => {
-    if (kind === "comment") {
-      const row = await trx.selectFrom("comment").select("source").where("id", "=", id).executeTakeFirst();
-      await close(trx, "评论", row?.source ?? "");
-      await endPictures(trx);
-      return;
-    }
-    const post = ctx.kinds.of(kind);
-    await settle({
-      files: () => post.beforeRemoval?.(trx, id) ?? Promise.resolve(),
-      async thing() {
-        const row = await trx
-          .updateTable(kind)
-          // The days in which it can come back begin now.
-          .set({ deleted_at: now, deleted_by: viewer.id })
-          .where("id", "=", id)
-          .where("deleted_at", "is not", null)
-          .where("purged_at", "is", null)
-          .returning(sql<string>`${sql.ref(post.title)}`.as("title"))
-          .executeTakeFirst();
-        if (!row) throw settled();
-        return row;
-      },
-      following: ({ title }) => [{ people: () => close(trx, post.name, title), pictures: () => endPictures(trx) }],
-    });
-  });
 }
