@@ -95,6 +95,7 @@ function checkTables(bytes: Buffer, whole: Box, file: File): void {
   let samples = 0;
   let additions = 0;
   for (const [index, count] of perChunk.entries()) {
+    assert((firsts[index] ?? 0) <= chunkCount + 1);
     const inRun = Math.max(1, (firsts[index + 1] ?? chunkCount + 1) - (firsts[index] ?? 1));
     samples += count * inRun;
     additions += isOfOneSize ? 0 : count * count * inRun;
