@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { cannotWrite } from "../db/cannot-write.ts";
+import { conversionDeadline } from "../services/video-file/conversion-time.ts";
 import {
   claimConversion,
   completeConversion,
@@ -61,6 +63,11 @@ async function waitForRoom(ctx: Context, file: VideoFileRow, reason: unknown): P
   return false;
 }
 
+/** By what it promised; VIDEO_TRANSCODE_MINUTES at most. */
+const deadlineOf = ({ config }: Context, file: VideoFileRow) =>
+  conversionDeadline(file, config.videos.transcodeMinutes * 60_000);
+const minutesText = (ms: number) => String(Number((ms / 60_000).toPrecision(2)));
+
 const pathsIn = (folder: string) => ({ media: join(folder, "video.mp4"), poster: join(folder, "poster.webp") });
 
 async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: string): Promise<Outcome> {
@@ -80,8 +87,9 @@ async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: stri
     },
   });
   try {
+    const task = { ...pathsIn(folder), seconds: (file.duration_ms ?? 0) / 1000 };
     const options = {
-      timeoutMs: ctx.config.videos.transcodeMinutes * 60_000,
+      timeoutMs: deadlineOf(ctx, file),
       nice: ctx.config.videos.transcodeNice,
       signal: AbortSignal.any([signal, lost.signal]),
       onProgress: (now: number) => {
@@ -89,9 +97,9 @@ async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: stri
       },
     };
     return await ctx.uploads.withFile(file.source_key ?? "", async (source) => {
-      const outcome = await convertInChild({ source, ...pathsIn(folder) }, options);
+      const outcome = await convertInChild({ ...task, source }, options);
       if (outcome.type !== "damaged") return outcome;
-      return convertInChild({ source, ...pathsIn(folder), whole: join(folder, "whole.mp4") }, options);
+      return convertInChild({ ...task, source, whole: join(folder, "whole.mp4") }, options);
     });
   } finally {
     await stopBeating();
@@ -111,7 +119,7 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
     case "refused":
       return failConversion(ctx, file, outcome.reason);
     case "timeout":
-      return failConversion(ctx, file, `转码超过 ${ctx.config.videos.transcodeMinutes} 分钟，请缩短视频后重新上传`);
+      return failConversion(ctx, file, `转码超过 ${minutesText(deadlineOf(ctx, file))} 分钟，请缩短视频后重新上传`);
     case "stopped":
       return putBackConversion(ctx, file);
     case "broken":
@@ -122,7 +130,10 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
   }
 }
 
-/** Converts what waits, one after the other, in each process and once on each machine; broken off, a conversion waits again. */
+/**
+ * Converts what waits, one after the other, in each process and once on each machine, and short films beside a long one;
+ * broken off, a conversion waits again.
+ */
 export function transcoding(ctx: Context, machine: string = hostname()): Job {
   return {
     name: "transcode",
@@ -132,8 +143,21 @@ export function transcoding(ctx: Context, machine: string = hostname()): Job {
     // Each conversion has a limit of its own.
     longestMs: LONGEST_MS,
     async run(signal) {
-      let converted = 0;
-      while (!signal.aborted && (await transcodeNext({ ctx, machine, signal }))) converted += 1;
+      let [converted, isOver] = [0, false];
+      const all = async () => {
+        while (!signal.aborted && (await transcodeNext({ ctx, machine, signal }))) converted += 1;
+      };
+      const inTurn = all().finally(() => {
+        isOver = true;
+      });
+      try {
+        while (!isOver && !signal.aborted) {
+          await Promise.race([inTurn, setTimeout(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)]);
+          await all();
+        }
+      } finally {
+        await inTurn;
+      }
       return converted || undefined;
     },
   };

@@ -9,12 +9,19 @@ import { transcoding } from "#api/jobs/transcode.ts";
 import { removeGarbage } from "#api/services/image/remove-unused-images.ts";
 import { holdVideoFile } from "#api/services/video-file/hold-video-file.ts";
 import { removeSpentSources, removeUnusedVideos, UNUSED_MS } from "#api/services/video-file/remove-unused-videos.ts";
-import { claimConversion, LEASE_MS, renewConversion } from "#api/services/video-file/transcode-queue.ts";
+import {
+  claimConversion,
+  failConversion,
+  LEASE_MS,
+  renewConversion,
+} from "#api/services/video-file/transcode-queue.ts";
+import { endlessClip } from "#tests/fixtures/hostile-clips.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { videoClip } from "#tests/fixtures/video-clip.ts";
 import { convertAll, uploadVideo } from "#tests/fixtures/video-upload.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
+const MB = 1024 * 1024;
 const clip = await videoClip({
   kind: "mp4",
   rotation: 90,
@@ -266,6 +273,71 @@ test("E02 a child that dies gets a second chance, and a stop of the service cost
     (await ctx.db.selectFrom("user").select("video_bytes").where("id", "=", user.id).executeTakeFirstOrThrow())
       .video_bytes,
   ).toBe(0);
+});
+
+test("E02 films that would be counted for hours are refused at once, in words, and another member's is ready", async ({
+  server,
+}) => {
+  const [many, one] = [await server.loginAs(), await server.loginAs()];
+  const endless = await endlessClip();
+  expect(endless.length).toBeLessThan(25_000);
+  const bad = [];
+  for (let count = 0; count < 3; count++) bad.push((await uploadVideo(server, many.token, endless)).data.id);
+  const { data: well } = await uploadVideo(server, one.token, clip);
+  await convertAll(server);
+  const rows = await server.ctx.db.selectFrom("video_file").select(["id", "state", "reason", "attempts"]).execute();
+  const reason = "视频的索引和内容对不上，文件可能已损坏，请重新导出后再上传";
+  for (const id of bad) expect(rows).toContainEqual({ id, state: "failed", reason, attempts: 1 });
+  expect(rows).toContainEqual({ id: well.id, state: "ready", reason: null, attempts: 1 });
+});
+
+test("E02 members take turns, short films come first, and one is converted beside a long one", async ({ server }) => {
+  const { ctx, make, clock } = server;
+  const [a, b, c] = [await make.user(), await make.user(), await make.user()];
+  const names = new Map<number, string>();
+  const wait = async (name: string, ownerId: number, minutes: number) => {
+    clock.advance(1000);
+    const { id } = await insertVideoFile(ctx, {
+      owner_id: ownerId,
+      state: "queued",
+      lease_until: ctx.clock.now(),
+      duration_ms: minutes * 60_000,
+      bytes: minutes * MB,
+      source_key: `upload-${String(names.size).padStart(32, "0")}`,
+      media_key: null,
+      poster_key: null,
+    });
+    names.set(id, name);
+  };
+  const next = async (machine = "m") => {
+    clock.advance(1000);
+    const file = await claimConversion(ctx, machine);
+    return file && { file, name: names.get(file.id), end: () => failConversion(ctx, file, "ended by the test") };
+  };
+  for (const count of [1, 2, 3]) await wait(`a${count}`, a.id, 2);
+  await wait("b1", b.id, 2);
+  await wait("b long", b.id, 50);
+  await wait("c1", c.id, 2);
+  const order = [];
+  for (let turn = await next(); turn; turn = await next()) {
+    order.push(turn.name);
+    await turn.end();
+  }
+  expect(order).toEqual(["a1", "b1", "c1", "a2", "a3", "b long"]);
+
+  await wait("long", a.id, 50);
+  const long = await next();
+  await wait("another long one", c.id, 40);
+  expect(await next(), "one long film at a time").toBeUndefined();
+  await wait("short", b.id, 1);
+  const short = await next();
+  await wait("second short", b.id, 1);
+  expect([long?.name, short?.name, await next()]).toEqual(["long", "short", undefined]);
+  await short?.end();
+  const second = await next();
+  expect(second?.name).toBe("second short");
+  await Promise.all([long?.end(), second?.end()]);
+  expect((await next())?.name).toBe("another long one");
 });
 
 test.describe("E02 the time limit", () => {

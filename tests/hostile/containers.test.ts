@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Context } from "#api/context.ts";
 import { ApiError } from "#contract/errors.ts";
 import { createInspector } from "#api/services/video-file/inspect-video.ts";
-import { hostileClips } from "#tests/fixtures/hostile-clips.ts";
+import { convertInChild } from "#api/jobs/transcode-process.ts";
+import { conversionDeadline } from "#api/services/video-file/conversion-time.ts";
+import { hostileClips, hostileParts } from "#tests/fixtures/hostile-clips.ts";
 import { videoClip } from "#tests/fixtures/video-clip.ts";
 
 const config = { videos: { minutesMax: 60 } } as Context["config"];
@@ -54,5 +59,43 @@ test(
       durationMs: 1000,
       width: 160,
     });
+  },
+);
+
+test(
+  "E02 whatever its index counts, a film that passed inspection never takes the time of its conversion to the end",
+  { timeout: 600_000 },
+  async () => {
+    const inspect = createInspector(3000);
+    const folder = mkdtempSync(join(tmpdir(), "qunluo-films-"));
+    const paths = ["source", "media", "poster"].map((name) => join(folder, name));
+    const [source = "", media = "", poster = ""] = paths;
+    let converted = 0;
+    try {
+      for (const [name, file] of [...(await hostileClips()), ...(await hostileParts())]) {
+        const facts = await inspect({ ctx: { uploads: uploadOf(file), config }, ownerId: 1, key: name }).catch(
+          () => undefined,
+        );
+        if (!facts) continue;
+        converted += 1;
+        writeFileSync(source, file);
+        const { durationMs, width, height } = facts;
+        const promised = { duration_ms: durationMs, width, height, source_bytes: file.length };
+        const outcome = await convertInChild(
+          { source, media, poster, seconds: durationMs / 1000 },
+          {
+            timeoutMs: conversionDeadline(promised, 3_600_000),
+            nice: 0,
+            signal: new AbortController().signal,
+            onProgress: () => undefined,
+          },
+        );
+        expect.soft(outcome.type, name).toMatch(/^(?:done|refused|damaged|broken)$/);
+        if (outcome.type === "refused") expect.soft(outcome.reason, name).toMatch(/^\p{Script=Han}/u);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    expect(converted).toBeGreaterThan(8);
   },
 );

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import type {
   ConversionAudioOptions,
   ConversionVideoOptions,
@@ -9,7 +9,8 @@ import type {
   VideoSample,
 } from "mediabunny";
 import sharp from "sharp";
-import { BROKEN_FILE, DAMAGED_FILE } from "../../decoding/film-refusals.ts";
+import { BROKEN_FILE, DAMAGED_FILE, UNBELIEVABLE_FILE } from "../../decoding/film-refusals.ts";
+import { hasBelievableCounts, packetsMost } from "./iso-counts.ts";
 import { copyWholeParts } from "./whole-parts.ts";
 
 /** Paths on this machine. */
@@ -17,6 +18,8 @@ export interface ConversionTask {
   source: string;
   media: string;
   poster: string;
+  /** As its inspection found; 0 where it did not. */
+  seconds: number;
   /** Where what is whole of a damaged film goes first; without it such a film is an error that `isOfDamage` knows. */
   whole?: string;
 }
@@ -50,10 +53,12 @@ const POSTER_WIDTH = 1280;
  * @throws VideoRefusal with a sentence for the owner, and what `isOfDamage` knows where a part of it cannot be decoded
  */
 export async function convertVideo(task: ConversionTask, onProgress: (done: number) => void): Promise<Converted> {
+  if (!hasBelievableCounts(task.source, task)) throw new VideoRefusal(UNBELIEVABLE_FILE);
   const bunny = await import("mediabunny");
   const { registerMediabunnyServer } = await import("@mediabunny/server");
   registerMediabunnyServer();
   const { whole, ...paths } = task;
+  await withInput(bunny, task.source, async (input) => assertCountable(bunny, input, task));
   if (whole !== undefined) {
     await withInput(bunny, task.source, (input) => copyWholeParts(bunny, { input, path: whole, isDamage: isOfDamage }));
     onProgress(0);
@@ -64,6 +69,25 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
     if (!isComplete && whole === undefined) throw new Damage("pictures are missing");
   }
   return withInput(bunny, task.media, (made) => look(bunny, made, task.poster));
+}
+
+/**
+ * All packets of what will be converted, counted once, no further than its bytes and its promised length allow: whatever comes
+ * after goes through as many. (`computePacketStats` of the library has no end but the file's own.)
+ */
+async function assertCountable(bunny: Mediabunny, input: Input, { source, seconds }: ConversionTask): Promise<void> {
+  const most = packetsMost({ bytes: (await stat(source)).size, seconds });
+  const video = await input.getPrimaryVideoTrack();
+  const audio = (await video?.getPrimaryPairableAudioTrack()) ?? null;
+  for (const track of [video, audio]) {
+    if (!track) continue;
+    let count = 0;
+    const packets = new bunny.EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
+    for await (const _packet of packets) {
+      count += 1;
+      if (count > most) throw new VideoRefusal(UNBELIEVABLE_FILE);
+    }
+  }
 }
 
 /** What a decoder passes over in silence. */

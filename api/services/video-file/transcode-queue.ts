@@ -3,7 +3,9 @@ import { rm } from "node:fs/promises";
 import { sql, type Updateable } from "kysely";
 import type { Context } from "../../context.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
+import { isShort, nextInTurn } from "./conversion-time.ts";
 import type { ConversionTask, Converted } from "./convert-video.ts";
+import { lockVideoFiles } from "./lock-video-files.ts";
 import type { VideoFileRow } from "./video-file-view.ts";
 
 /** Whoever converts says at least this often that he is alive (milliseconds). */
@@ -14,42 +16,50 @@ const STORING_MS = 6 * 3_600_000;
 /** Any number of our own: the lock under which a machine takes its next conversion (PostgreSQL). */
 const CLAIM_LOCK = 90_090;
 
-/** The longest waiting first; whose worker has died waits again. */
+/** So many of those that wait are compared. */
+const COMPARED_MAX = 5_000;
+
+/** What waits, the longest waiting first; whose worker has died waits again. */
 export function transcodeQueueQuery({ db }: Pick<Context, "db">, now: number) {
   return db
     .selectFrom("video_file")
-    .selectAll()
+    .select(["id", "owner_id", "lease_until", "attempts", "duration_ms", "width", "height", "source_bytes"])
     .where("lease_until", "<=", now)
     .orderBy("lease_until")
     .orderBy("id")
-    .limit(1);
+    .limit(COMPARED_MAX);
 }
 
-/** @returns a conversion that this machine is at already */
+/** The conversions that this machine is at already: a long one, and a short one. */
 export function runningHereQuery({ db }: Pick<Context, "db">, machine: string, now: number) {
   return db
     .selectFrom("video_file")
-    .select("id")
+    .select(["id", "duration_ms", "width", "height", "source_bytes"])
     .where("lease_until", ">", now)
     .where("machine", "=", machine)
-    .limit(1);
+    .limit(2);
 }
 
 /**
- * Takes the next conversion for a machine, which does one at a time: however many processes ask, on however many machines,
- * each row has one worker.
- * @returns undefined when nothing waits or the machine has one already
+ * Takes the next conversion for a machine, which does one at a time, and short ones beside a long one: however many processes
+ * ask, on however many machines, each row has one worker. Short ones come before long ones (`nextInTurn`); whoever is served waits anew with all others of
+ * his, so that members take turns.
+ * @returns undefined when nothing waits or the machine has enough
  */
 export async function claimConversion(ctx: Context, machine: string): Promise<VideoFileRow | undefined> {
   const now = ctx.clock.now();
   // Outside the transaction first: nearly always nothing waits.
-  if (!(await transcodeQueueQuery(ctx, now).executeTakeFirst())) return undefined;
+  if ((await transcodeQueueQuery(ctx, now).limit(1).execute()).length === 0) return undefined;
   const claimed = await ctx.db.transaction().execute(async (trx) => {
     if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(trx);
-    if (await runningHereQuery({ db: trx }, machine, now).executeTakeFirst()) return undefined;
-    const row = await transcodeQueueQuery({ db: trx }, now).executeTakeFirst();
+    const running = await runningHereQuery({ db: trx }, machine, now).execute();
+    if (running.length > 1 || running.some(isShort)) return undefined;
+    const waiting = await transcodeQueueQuery({ db: trx }, now).execute();
+    const row = nextInTurn(running.length === 0 ? waiting : waiting.filter(isShort));
     if (!row) return undefined;
-    return trx
+    const others = waiting.filter(({ id, owner_id: owner }) => owner === row.owner_id && id !== row.id);
+    await lockVideoFiles(trx, ctx.databaseKind, { ids: [row, ...others].map(({ id }) => id) });
+    const claimed = await trx
       .updateTable("video_file")
       .set({
         state: "transcoding",
@@ -63,6 +73,15 @@ export async function claimConversion(ctx: Context, machine: string): Promise<Vi
       .where("lease_until", "=", row.lease_until)
       .returningAll()
       .executeTakeFirst();
+    if (!claimed || others.length === 0) return claimed;
+    const ids = others.map(({ id }) => id);
+    await trx
+      .updateTable("video_file")
+      .set({ lease_until: now })
+      .where("id", "in", ids)
+      .where("lease_until", "<=", now)
+      .execute();
+    return claimed;
   });
   if (claimed && claimed.attempts > ATTEMPTS_MAX) {
     await failConversion(ctx, claimed, "转码中断，请重新上传");
