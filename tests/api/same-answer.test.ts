@@ -415,7 +415,7 @@ describe("what a stranger is told", () => {
     overrides: {
       limiter: {
         take: async () => 0,
-        add: async () => {},
+        add: async () => 1,
         used: async () => 0,
         giveBack: async () => {},
         close: async () => {},
