@@ -249,6 +249,17 @@ describe("a request to the API is written anew", () => {
     expect(api.seen).toEqual([]);
   });
 
+  test("C19 what follows a request that Node itself refuses is read by nobody", async () => {
+    const { api, web } = await pair();
+    const next = "GET /community/v1/next HTTP/1.1\r\nhost: a\r\n\r\n";
+    for (const first of [
+      "GET /community/v1/x HTTP/1.1\r\n\r\n",
+      "POST /community/v1/x HTTP/1.1\r\ncontent-length: 0\r\n\r\n",
+    ])
+      expect((await wire(web.port, first + next + next)).match(/HTTP\/1\.1 [2-5]/g) ?? []).not.toHaveLength(2);
+    expect(api.seen).toEqual([]);
+  });
+
   test("C19 chunks from HTTP/1.0 are a 400", async () => {
     const { api, web } = await pair();
     const answer = await wire(

@@ -14,23 +14,28 @@ const WAITING_MAX = 32;
 export function oneAtATime(handle: Handle) {
   const connections = new WeakMap<Duplex, { last: ServerResponse; waiting: number }>();
 
+  function begin(req: IncomingMessage, res: ServerResponse): void {
+    // Lost, or about to end with an answer before: Node's own too, which it gives to a request without a Host.
+    if (res.socket && req.socket.writable) handle(req, res);
+    else req.socket.destroy();
+  }
+
   function take(req: IncomingMessage, res: ServerResponse): void {
     const { socket } = req;
     const connection = connections.get(socket);
     if (!connection) {
       connections.set(socket, { last: res, waiting: 0 });
-      return handle(req, res);
+      return begin(req, res);
     }
     const { last } = connection;
     connection.last = res;
     // `destroyed` is true once it was closed.
-    if (last.destroyed) return handle(req, res);
+    if (last.destroyed) return begin(req, res);
     connection.waiting += 1;
     if (connection.waiting > WAITING_MAX) return void socket.destroy();
     last.once("close", () => {
       connection.waiting -= 1;
-      // Lost, or ended by the last answer.
-      if (socket.writable) handle(req, res);
+      begin(req, res);
     });
   }
 

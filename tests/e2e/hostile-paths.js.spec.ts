@@ -24,5 +24,5 @@ test("R30 a link to such an address, in somebody's text, leads there and breaks 
       ?.prepend(Object.assign(document.createElement("a"), { href: "/%09/", textContent: "点我" })),
   );
   await page.getByRole("link", { name: "点我" }).click();
-  await expect(page.getByText("页面未找到")).toBeVisible();
+  await expect(page.getByText("网址有误，请检查后再打开")).toBeVisible();
 });
