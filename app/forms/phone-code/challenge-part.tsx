@@ -71,9 +71,10 @@ function Question({ challenge, intent }: Pick<ChallengePartProps, "challenge" | 
         {message}
       </p>
       {question !== null && (
-        <p id={`${id}-words`} className={styles.words}>
-          {question}
-        </p>
+        <div id={`${id}-words`}>
+          <p className={styles.words}>{question}</p>
+          <p className={styles.why}>有的数用不到，填算出来的数</p>
+        </div>
       )}
       <div className={styles.row}>
         {picture !== null && (
