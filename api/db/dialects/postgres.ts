@@ -18,7 +18,7 @@ export type Patience = "visitor" | "job" | "operator";
 
 const connections: Record<Patience, pg.PoolConfig> = {
   visitor: { max: 10, connectionTimeoutMillis: 3_000, statement_timeout: 3_500, query_timeout: 4_000 },
-  job: { max: 4, connectionTimeoutMillis: 5_000, statement_timeout: 900_000, query_timeout: 930_000 },
+  job: { max: 4, connectionTimeoutMillis: 15_000, statement_timeout: 900_000, query_timeout: 930_000 },
   operator: { max: 10, connectionTimeoutMillis: 5_000 },
 };
 
