@@ -87,11 +87,12 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
   const socketProxy = httpProxy.createProxyServer({ target, changeOrigin: true });
   const sockets = new Set<Duplex>();
 
-  proxy.on("proxyRes", (answer) => {
+  proxy.on("proxyRes", (answer, _req, res) => {
     // The API knows nothing of cookies; whoever stands there in its place shall not set ours.
     delete answer.headers["set-cookie"];
     delete answer.headers["keep-alive"];
-    answer.headers.connection = "keep-alive";
+    // A web tier that is about to stop has said so already.
+    answer.headers.connection = res.getHeader("connection") === "close" ? "close" : "keep-alive";
   });
   proxy.on("error", (error, req, res) => {
     const code = (error as NodeJS.ErrnoException).code;
