@@ -53,3 +53,12 @@ test("K01 in production pages start with no secret or address of our invention",
     "配置错误 SESSION_SECRET：production 环境必须设置（至少 32 个字符）",
   );
 });
+
+test("K01 the web tier goes on for three seconds after it was told to stop in production behind a proxy, else as it is told", () => {
+  const drainOf = (given: Record<string, string>) => webSettings(readEnv({ DATA_DIR: folder, ...given })).drainMs;
+  const production = { APP_ENV: "production", SITE_URL: "https://qunluo.example.com" };
+  expect([drainOf({}), drainOf({ TRUST_PROXY: "loopback" }), drainOf(production)]).toEqual([0, 0, 0]);
+  expect(drainOf({ ...production, TRUST_PROXY: "1" })).toBe(3_000);
+  expect(drainOf({ ...production, TRUST_PROXY: "1", DRAIN_SECONDS: "0" })).toBe(0);
+  expect(drainOf({ DRAIN_SECONDS: "7" })).toBe(7_000);
+});

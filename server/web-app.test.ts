@@ -433,14 +433,18 @@ describe("drain", () => {
         return null;
       },
     };
-    const { url, announceEnd, drain } = await startWeb({ screens: { "/": {}, "/slow": slow } });
+    const { url: apiUrl } = await api();
+    const { url, announceEnd, drain } = await startWeb({
+      screens: { "/": {}, "/slow": slow },
+      env: { API_BASE_URL: apiUrl },
+    });
     const kept = { headers: { connection: "keep-alive" } };
     const begun = rawRequest(`${url}/slow`, kept);
     await inside;
     expect((await rawRequest(url, kept)).headers.connection).toBe("keep-alive");
     announceEnd();
     release();
-    for (const answer of [await begun, await rawRequest(url, kept)])
+    for (const answer of [await begun, await rawRequest(url, kept), await rawRequest(`${url}/community/v1/a`, kept)])
       expect([answer.status, answer.headers.connection]).toEqual([200, "close"]);
     const health = await rawRequest(`${url}/healthz`, kept);
     expect([health.status, health.headers.connection, String(health.body)]).toEqual([503, "close", "stopping\n"]);

@@ -165,6 +165,7 @@ test("C19 K01 every kind of answer takes ranges, conditions and methods by one t
         ]);
         const answer = await connection.ask(method, path, { host, ...(Object.fromEntries(own) as object) });
         asks += 1;
+        expect(answer.headers.connection, about).toBe("keep-alive");
         expect([about, answer.status]).toEqual([about, { parts: asParts, tag: asTag, whole: 200 }[kind]]);
         checkFraming(method, answer, about);
         if (answer.status === 206 && method === "GET") {

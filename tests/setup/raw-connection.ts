@@ -10,31 +10,44 @@ export interface WireAnswer {
 
 const END_OF_HEAD = "\r\n\r\n";
 
+async function connected(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  return socket;
+}
+
 /** One kept connection, whose answers are read by their framing alone (RFC 9112 §6.3): a byte too many or too few is seen. */
 export class RawConnection {
-  readonly #socket: Socket;
+  readonly #url: string;
+  #socket: Socket;
   #read: Buffer = Buffer.alloc(0);
   #ended = false;
   #wake = () => {};
 
-  private constructor(socket: Socket) {
-    this.#socket = socket;
+  private constructor(url: string, socket: Socket) {
+    this.#url = url;
+    this.#socket = this.#listening(socket);
+  }
+
+  #listening(socket: Socket): Socket {
+    this.#read = Buffer.alloc(0);
+    this.#ended = false;
     socket.on("data", (chunk: Buffer) => {
       this.#read = Buffer.concat([this.#read, chunk]);
       this.#wake();
     });
     socket.on("error", () => {});
     socket.on("close", () => {
+      if (socket !== this.#socket) return;
       this.#ended = true;
       this.#wake();
     });
+    return socket;
   }
 
   static async open(url: string): Promise<RawConnection> {
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, "connect");
-    return new RawConnection(socket);
+    return new RawConnection(url, await connected(url));
   }
 
   close(): void {
@@ -64,7 +77,7 @@ export class RawConnection {
       .trimEnd();
   }
 
-  /** Sends one request as it is written, and reads its answer. @throws where bytes came that belong to no answer */
+  /** Sends one request as it is written, and reads its answer; a connection that it ends is opened again. @throws where bytes came that belong to no answer */
   async ask(method: string, path: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
     if (this.#read.length > 0) throw new Error(`bytes between answers: ${JSON.stringify(String(this.#read))}`);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -79,7 +92,13 @@ export class RawConnection {
       const known = answered[name.toLowerCase()];
       answered[name.toLowerCase()] = known === undefined ? value : `${known}, ${value}`;
     }
-    return { status, headers: answered, body: await this.#body(method, status, answered) };
+    const body = await this.#body(method, status, answered);
+    // A server may end the connection with an answer, when it says so.
+    if (answered.connection === "close") {
+      this.#socket.destroy();
+      this.#socket = this.#listening(await connected(this.#url));
+    }
+    return { status, headers: answered, body };
   }
 
   async #body(method: string, status: number, headers: Record<string, string>): Promise<Buffer> {
