@@ -32,6 +32,7 @@ async function openContext(config: ApiConfig): Promise<Context> {
     const ctx = createContext(config);
     await migrate(ctx.db, ctx.databaseKind);
     await choosePlace(ctx, ctx.searchIndex);
+    if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
     // Last of all: until then the next process must not touch our files.
     return { ...ctx, close: () => ctx.close().finally(lock.release) };
   } catch (error) {
@@ -43,7 +44,6 @@ async function main() {
   const env = readEnv();
   const config = apiConfig(env, version);
   const ctx = await openContext(config);
-  if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
 
   const server: ServerType = serve(
     { fetch: createApp(ctx).fetch, port: config.port, hostname: config.host },
