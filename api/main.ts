@@ -46,6 +46,7 @@ async function openContext(config: ApiConfig): Promise<Context> {
     await migrateFirst(config);
     const ctx = createContext(config, {}, "visitor");
     await choosePlace(ctx, ctx.searchIndex);
+    if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
     // Last of all: until then the next process must not touch our files.
     return { ...ctx, close: () => ctx.close().finally(lock.release) };
   } catch (error) {
@@ -59,7 +60,6 @@ async function main() {
   const config = apiConfig(env, version);
   closeDatabaseFiles(config.dataDir);
   const ctx = await openContext(config);
-  if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
 
   const inside: ServerType = serve({
     fetch: createPrivateApp(ctx).fetch,

@@ -42,7 +42,7 @@ async function command(name: string, args: string[], env: Record<string, string 
 
 test(
   "K01 a second API on one DATA_DIR ends with one line, however much garbage the first has collected; after it a third starts",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { dataDir, databaseUrl, first, answers } = await runningSite();
     let told = "";
@@ -62,7 +62,7 @@ test(
 
 test(
   "K01 beside a running site a copy to PostgreSQL and a restore are refused, and what may run there runs",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { dataDir, databaseUrl, answers } = await runningSite();
     const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };

@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, test } from "@playwright/test";
-import { startProduct } from "../setup/product.ts";
+import { freePort, startProduct } from "../setup/product.ts";
 import { smallDisk } from "../setup/small-disk.ts";
 
 const READY = { timeout: 40_000, intervals: [100] };
@@ -51,6 +52,17 @@ test("K01 a full disk and a crash of the API on it: readers get every page, and 
     disk.free();
     await expect.poll(() => status("/readyz"), READY).toBe(200);
     expect(apiProcess(product.process.pid)).toBe(again);
+
+    // From nothing it cannot start there; whatever keeps it running (systemd, Docker) tries again.
+    await product.stop();
+    disk.fill();
+    const [port, apiPort] = [await freePort(), await freePort()];
+    const env = { PATH: process.env.PATH, DATA_DIR: disk.folder, PORT: String(port), API_PORT: String(apiPort) };
+    const child = spawn(process.execPath, ["build/start.js"], { env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += String(chunk)));
+    const [code] = (await once(child, "close")) as [number];
+    expect([code, output]).toEqual([75, expect.stringMatching(/^不能写入数据库文件 .*：请检查磁盘空间与文件权限\n$/)]);
   } finally {
     await product.stop();
     disk.remove();

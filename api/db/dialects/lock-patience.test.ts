@@ -13,7 +13,10 @@ const busy = () => Promise.reject(Object.assign(new Error("database is locked"),
 /** A clock that goes on while one rests. */
 function patienceAt() {
   let now = 1_000_000;
-  const patience = lockPatience(() => now);
+  const patience = lockPatience(
+    () => {},
+    () => now,
+  );
   const rest = async (ms: number) => void (now += ms);
   /** Waits for a lock that nobody gives back. @returns ms until it was given up */
   async function waited(): Promise<number> {

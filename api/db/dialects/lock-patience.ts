@@ -24,8 +24,12 @@ export interface LockPatience {
 /**
  * Waits for locks of one SQLite file without SQLite's own busy timeout, which sleeps in the thread and stops everything
  * else in it.
+ * @param onGivenUp told of each statement that never came to its turn
  */
-export function lockPatience(now: () => number = () => performance.now()): LockPatience {
+export function lockPatience(
+  onGivenUp: () => void = () => {},
+  now: () => number = () => performance.now(),
+): LockPatience {
   let heldSince = 0;
   let lastMet = Number.NEGATIVE_INFINITY;
   return {
@@ -39,7 +43,10 @@ export function lockPatience(now: () => number = () => performance.now()): LockP
           const met = now();
           if (met - lastMet > OTHER_LOCK_MS) heldSince = met;
           lastMet = met;
-          if (met > Math.max(heldSince + PATIENCE_MS, began + LEAST_MS)) throw error;
+          if (met > Math.max(heldSince + PATIENCE_MS, began + LEAST_MS)) {
+            onGivenUp();
+            throw error;
+          }
         }
         await rest(pause);
       }

@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import { ConfigError } from "../../../config/config-error.ts";
 import type { Database } from "../schema/index.ts";
-import { type DatabaseWatch, queryLog, watched } from "../watch.ts";
+import { type DatabaseWatch, type FailureReason, queryLog, watched } from "../watch.ts";
 import { askAtOnce } from "./ask-at-once.ts";
 import { keepStatements } from "./kept-statements.ts";
 import { lockPatience } from "./lock-patience.ts";
@@ -86,7 +86,7 @@ export function openSqlite(
     : ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"];
   // From here on a lock is waited for outside of the thread.
   for (const setting of [...settings, "busy_timeout = 0"]) database.exec(`pragma ${setting}`);
-  const patience = lockPatience();
+  const patience = lockPatience(() => watch?.onFailure("busy"));
   if (watch) watch.use.open = 1;
   const kept = keepStatements(database);
   const writing = { ...kept, prepare: (text: string) => kept.prepare(text === "begin" ? "begin immediate" : text) };
@@ -96,5 +96,10 @@ export function openSqlite(
   );
   // Whoever watches is told of turns, too.
   if (!watch) return patient(askAtOnce<Database>(dialect), patience);
-  return patient(new Kysely<Database>({ dialect: watched(dialect, watch), log: queryLog(watch) }), patience);
+  // A try that meets the lock is no failure yet.
+  const onFailure = (reason: FailureReason) => {
+    if (reason !== "busy") watch.onFailure(reason);
+  };
+  const log = queryLog({ ...watch, onFailure });
+  return patient(new Kysely<Database>({ dialect: watched(dialect, watch), log }), patience);
 }
