@@ -94,9 +94,9 @@ export const reviewSettings = z.object({
   /** For how many hours an account counts against the budgets of new accounts; 0: for none. */
   freshHours: z.coerce.number("请填写小时数").int().min(0).max(720, "最多 720 小时").default(24),
   /** How much new accounts of one network (/24, /56) may publish in an hour, together; 0 is no bound. */
-  rangeHourly: z.coerce.number("请填写条数").int().min(0).max(10_000, "最多 10000 条").default(40),
+  rangeHourly: z.coerce.number("请填写条数").int().min(0).max(10_000, "最多 10000 条").default(30),
   /** The same of all new accounts; more waits for review. */
-  siteHourly: z.coerce.number("请填写条数").int().min(0).max(10_000, "最多 10000 条").default(120),
+  siteHourly: z.coerce.number("请填写条数").int().min(0).max(10_000, "最多 10000 条").default(60),
   /** How many accounts one network may make in an hour and in a day; 0 is no bound. */
   signupsHourly: z.coerce.number("请填写个数").int().min(0).max(10_000, "最多 10000 个").default(20),
   signupsDaily: z.coerce.number("请填写个数").int().min(0).max(10_000, "最多 10000 个").default(60),

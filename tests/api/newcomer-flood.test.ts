@@ -153,6 +153,9 @@ describe("a flood by new accounts", () => {
       expect((await server.call(dynamicEndpoints.create, { body: nowhere }, { ...me, ip: "10.1.2.3" })).status).toBe(
         400,
       );
+    await settings(server, admin, { rangeHourly: 2, siteHourly: 100, limitDays: 1, linksMax: 1 });
+    for (let n = 0; n < 4; n++)
+      expect((await say(server, other, "看 https://a.example/1 和 b.top/2", "10.1.2.4")).status).toBe(400);
     const formKey = newFormKey();
     const once = { source: "只说一次", formKey };
     for (let n = 0; n < 4; n++)

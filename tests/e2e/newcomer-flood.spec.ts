@@ -20,7 +20,7 @@ test("A01 K01 the console warns of a flood by new accounts, one press holds what
     // What is wrong stays in its field; what is right holds at once.
     await admin.goto(`${product.url}/admin/review/setting`);
     const site = admin.getByLabel(/^全站的新账号每小时/);
-    await expect(site).toHaveValue("120");
+    await expect(site).toHaveValue("60");
     await site.fill("十条");
     await admin.getByRole("button", { name: "保存设置" }).click();
     await expect(admin.getByText("请填写条数").first()).toBeVisible();

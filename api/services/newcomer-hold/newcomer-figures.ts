@@ -10,7 +10,7 @@ type Inside = Pick<Context, "db" | "clock" | "kinds">;
 
 const TEN_MINUTES_MS = 10 * 60_000;
 /** Where no budget says what is usual. */
-const USUAL = { site: 120, signups: 20, hours: 24 };
+const USUAL = { site: 60, signups: 20, hours: 24 };
 
 /** Accounts that were made since, without the staff. */
 export const accountsSince = (since: number) =>

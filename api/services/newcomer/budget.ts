@@ -35,7 +35,7 @@ const tooMany = (told: string, wait: number) =>
   new ApiError("TOO_MANY_REQUESTS", `${told}，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
 
 /** Takes what one publication costs the new accounts of its network. @throws ApiError TOO_MANY_REQUESTS */
-export async function takeOfRange(ctx: Inside, { ip }: Pick<Caller, "ip">, settings: ReviewSettings): Promise<void> {
+async function takeOfRange(ctx: Inside, { ip }: Pick<Caller, "ip">, settings: ReviewSettings): Promise<void> {
   if (settings.rangeHourly === 0) return;
   const wait = await ctx.limiter.take(rangeRule(settings), rangeOf(ip));
   if (wait === 0) return;
@@ -58,14 +58,36 @@ export async function takeOfSite(ctx: Inside, settings: ReviewSettings): Promise
   return false;
 }
 
-/** Returns what was taken for a publication that was refused after all. */
-export async function giveBackPublication(
-  { limiter }: Pick<Context, "limiter">,
-  { ip }: Pick<Caller, "ip">,
-  settings: ReviewSettings,
-): Promise<void> {
-  if (settings.rangeHourly > 0) await limiter.giveBack(rangeRule(settings), rangeOf(ip));
-  if (settings.siteHourly > 0) await limiter.giveBack(siteRule(settings), "all");
+/** What one publication takes of the budgets of new accounts. */
+export interface Budget {
+  /** @throws ApiError TOO_MANY_REQUESTS */
+  ofRange(): Promise<void>;
+  /** @returns false where it is used up */
+  ofSite(): Promise<boolean>;
+  /** Returns what was taken, for a publication that was refused after all. */
+  giveBack(): Promise<void>;
+}
+
+/** Of whom nothing is counted. */
+export const noBudget: Budget = { ofRange: async () => {}, ofSite: async () => true, giveBack: async () => {} };
+
+export function budgetOf(ctx: Inside, caller: Pick<Caller, "ip">, settings: ReviewSettings): Budget {
+  const taken = { range: false, site: false };
+  return {
+    async ofRange() {
+      await takeOfRange(ctx, caller, settings);
+      taken.range = settings.rangeHourly > 0;
+    },
+    async ofSite() {
+      const isThere = await takeOfSite(ctx, settings);
+      taken.site = isThere && settings.siteHourly > 0;
+      return isThere;
+    },
+    async giveBack() {
+      if (taken.range) await ctx.limiter.giveBack(rangeRule(settings), rangeOf(caller.ip));
+      if (taken.site) await ctx.limiter.giveBack(siteRule(settings), "all");
+    },
+  };
 }
 
 /** Before the bytes of a picture or a video are read. @throws ApiError TOO_MANY_REQUESTS */

@@ -1,17 +1,18 @@
 import type { Caller, Context, Viewer } from "../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import type { ReviewSettings } from "../../../contract/review.ts";
 import type { ReviewKind } from "../../../contract/review-names.ts";
 import { isStaffMember } from "../../../contract/staff-member.ts";
 import { reviewSettingsOf } from "../config/review-settings.ts";
 import { isSent } from "../form/once.ts";
 import { judgeTexts } from "../moderation/judge-texts.ts";
-import { giveBackPublication, isFresh, takeOfRange, takeOfSite } from "../newcomer/budget.ts";
+import { type Budget, budgetOf, isFresh, noBudget } from "../newcomer/budget.ts";
 import { holdOver } from "../newcomer/hold-state.ts";
 import { judgePictures } from "../picture/judge-pictures.ts";
 import { assertNoSpam } from "../spam/assert-no-spam.ts";
 import { judgeWords } from "../word/judge-words.ts";
-import { holdPublication, saysSomething } from "./hold-publication.ts";
+import { holdPublication, type Publication, saysSomething } from "./hold-publication.ts";
 import { reasonsToWait, reviewKindOf } from "./reasons-to-wait.ts";
 
 interface Call {
@@ -34,13 +35,14 @@ export interface Passage {
   /** Returns what it took of budgets: for a call that the verb refuses. */
   giveBack(): Promise<void>;
 }
-const free = { reviewId: null, giveBack: async () => {} };
+const free = { reviewId: null, giveBack: noBudget.giveBack };
 
 /**
  * The door of everything that is published, asked by the mount: words and pictures are judged, also by who judges elsewhere, spam is refused, and what must wait is kept instead of done.
  * @throws ApiError INVALID_INPUT at fields with words or pictures that are refused, or that are sent too often, TOO_MANY_REQUESTS
  */
-export async function passGate({ ctx, viewer, caller, endpoint, params, body }: Call): Promise<Passage> {
+export async function passGate(call: Call): Promise<Passage> {
+  const { ctx, viewer, caller, endpoint, params, body } = call;
   const { publishes, method, path } = endpoint;
   const kind = reviewKindOf(path);
   if (!publishes || Object.keys(publishes).length === 0 || !kind) return free;
@@ -52,25 +54,46 @@ export async function passGate({ ctx, viewer, caller, endpoint, params, body }: 
   const { formKey: given } = body as { formKey?: unknown };
   const formKey = typeof given === "string" ? given : null;
   const isChange = method === "put" || places.some(({ draft }) => draft?.isChange);
-  const hold = await holdOver(ctx, viewer);
   // A form that was sent before gets its first answer again.
-  const isCounted =
-    !isChange &&
-    (await isFresh(ctx, viewer, settings)) &&
-    !(formKey !== null && (await isSent(ctx, viewer, { form: formOf(kind), formKey })));
-  if (isCounted) await takeOfRange(ctx, caller, settings);
-  const publication = { endpoint: nameOf(endpoint), kind, isChange, params, body };
-  const giveBack = async () => {
-    if (isCounted) await giveBackPublication(ctx, caller, settings);
-  };
+  const isAgain = async () => formKey !== null && (await isSent(ctx, viewer, { form: formOf(kind), formKey }));
+  const isCounted = !isChange && (await isFresh(ctx, viewer, settings)) && !(await isAgain());
+  const budget = isCounted ? budgetOf(ctx, caller, settings) : noBudget;
+  try {
+    await budget.ofRange();
+    const publication = { endpoint: nameOf(endpoint), kind, isChange, params, body };
+    const sent = { places, isNew: method === "post", formKey };
+    const reviewId = await keptAs({ ctx, viewer, settings, budget, publication, sent, words, pictures });
+    return { reviewId, giveBack: reviewId === null ? budget.giveBack : free.giveBack };
+  } catch (error) {
+    await budget.giveBack();
+    throw error;
+  }
+}
+
+interface Judged {
+  ctx: Context;
+  viewer: Viewer;
+  settings: ReviewSettings;
+  budget: Budget;
+  publication: Publication;
+  sent: Parameters<typeof assertNoSpam>[2];
+  words: readonly string[];
+  pictures: Awaited<ReturnType<typeof judgePictures>>;
+}
+
+/** @returns the review that keeps it; null when it is published now */
+async function keptAs(judged: Judged): Promise<number | null> {
+  const { ctx, viewer, settings, budget, publication, sent, words, pictures } = judged;
+  const { kind, params, body } = publication;
+  const { places } = sent;
+  const hold = await holdOver(ctx, viewer);
   if (!saysSomething(places, body)) {
     // Nobody can judge what says nothing, as a repost without words.
     if (hold) throw new ApiError("FORBIDDEN", "新账号的内容正在审核中，请写几句话，或过一阵再来");
-    if (isCounted && !(await takeOfSite(ctx, settings)))
-      throw new ApiError("TOO_MANY_REQUESTS", "现在新账号发布得太多了，请过一小时再试");
-    return { reviewId: null, giveBack };
+    if (!(await budget.ofSite()))
+      throw new ApiError("TOO_MANY_REQUESTS", "现在新账号发布得太多了，请写几句话，或过一小时再试");
+    return null;
   }
-  const sent = { places, isNew: method === "post", formKey };
   if (kind !== "user") await assertNoSpam(ctx, viewer, sent, settings);
   // Nothing of the database is held meanwhile.
   const doubted = await judgeTexts(ctx, viewer, places);
@@ -80,9 +103,9 @@ export async function passGate({ ctx, viewer, caller, endpoint, params, body }: 
     ...(hold ? ["hold" as const] : []),
   ];
   const reasons = await reasonsToWait(ctx, viewer, { kind, params, body }, { found, settings });
-  if (reasons.length === 0 && isCounted && !(await takeOfSite(ctx, settings))) reasons.push("budget");
-  if (reasons.length === 0) return { reviewId: null, giveBack };
-  const reviewId = await holdPublication({
+  if (reasons.length === 0 && !(await budget.ofSite())) reasons.push("budget");
+  if (reasons.length === 0) return null;
+  return holdPublication({
     ctx,
     viewer,
     publication,
@@ -91,5 +114,4 @@ export async function passGate({ ctx, viewer, caller, endpoint, params, body }: 
     holdId: hold?.id ?? null,
     words: [...words, ...pictures.map(({ note }) => note), ...doubted],
   });
-  return { reviewId, giveBack: free.giveBack };
 }

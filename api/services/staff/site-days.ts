@@ -141,11 +141,10 @@ export async function keepDay({ db }: Database, figure: string, days: Counted[])
   return days.length;
 }
 
-/** Today as it is now: the job counts it every ten minutes, and a flood takes seconds. */
+/** Today as it is now: the job counts it every ten minutes, and a flood takes seconds. Who was active no index tells: that is the job's. */
 async function today(ctx: Pick<Context, "db" | "clock" | "kinds">, day: number): Promise<[string, number][]> {
   const start = startOfDay(day);
-  const [active, settled, ...counted] = await Promise.all([
-    activeSince(ctx, start),
+  const [settled, ...counted] = await Promise.all([
     settledSinceQuery(ctx, start).execute(),
     ...sourcesOf(ctx.kinds).map(async (source): Promise<[string, number]> => {
       const days = await newDays(ctx, source, day);
@@ -153,12 +152,7 @@ async function today(ctx: Pick<Context, "db" | "clock" | "kinds">, day: number):
     }),
   ]);
   const [done] = settled;
-  return [
-    ...counted,
-    ["active", active],
-    ["settled", Number(done?.settled ?? 0)],
-    ["waited", Math.round(Number(done?.waited ?? 0))],
-  ];
+  return [...counted, ["settled", Number(done?.settled ?? 0)], ["waited", Math.round(Number(done?.waited ?? 0))]];
 }
 
 /** Of each figure the last days, oldest first, today as it is at this moment; posts are those of all kinds. */
@@ -171,6 +165,8 @@ export async function siteDays(ctx: Pick<Context, "db" | "clock" | "kinds">): Pr
   ]);
   const counts = new Map(rows.map((row) => [`${row.figure} ${row.day}`, row.count]));
   for (const [figure, count] of now) counts.set(`${figure} ${last}`, count);
+  // The day has just begun.
+  if (!counts.has(`active ${last}`)) counts.set(`active ${last}`, await activeSince(ctx, startOfDay(last)));
   return Array.from({ length: DRAWN_DAYS }, (_, place) => {
     const of = (figure: string) => counts.get(`${figure} ${first + place}`) ?? 0;
     return {

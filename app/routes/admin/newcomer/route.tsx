@@ -108,11 +108,11 @@ function budgetText({ accountHours, rangeHourly, siteHourly }: Data["budgets"]):
 
 function HoldState({ hold: { state, hours, startedBy, startedAt, endedAt, isComplete, held, kept } }: { hold: Hold }) {
   const now = useNow();
-  const who = `注册不满 ${hours} 小时的账号`;
+  const what = `注册不满 ${hours} 小时的账号的内容`;
   return (
     <div className={desk.said} role="status">
       <p>
-        {personName(startedBy)} 在 <TimeText iso={startedAt} now={now} /> 暂缓了{who}
+        {personName(startedBy)} 在 <TimeText iso={startedAt} now={now} /> 暂缓了{what}
         {endedAt && (
           <>
             ，在 <TimeText iso={endedAt} now={now} /> 结束
