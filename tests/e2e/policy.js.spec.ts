@@ -1,18 +1,26 @@
 import { open } from "../fixtures/screens.ts";
-import { screensOf } from "../fixtures/walk.ts";
 import { test } from "../setup/e2e-test.ts";
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 120_000 });
+
+/** Pages on which the browser checks what one types. */
+const forms = [
+  "/dynamic",
+  "/feedback/create",
+  "/user/personal/info",
+  "/user/publish/dynamic",
+  "/user/publish/video",
+  "/user/publish/article",
+];
 
 // The fixture `violations` fails this test, and every other, when a page breaks its own policy.
-test("X03 A03 a member's pages and forms, the rich editor among them, break nothing of their own policy; what would is seen", async ({
+test("X03 A03 a member's forms, the rich editor among them, break nothing of their own policy; what would is seen", async ({
   page,
-  baseURL,
+  loginAs,
   violations,
 }) => {
-  const paths = await screensOf(page, baseURL, "me", /^\/(?:user\/p|feedback\/create|circle\/create|dynamic|report)/);
-  for (const path of paths) await open(page, path);
-  await open(page, "/user/publish/article");
+  await loginAs();
+  for (const path of forms) await open(page, path);
   await page.getByRole("group", { name: "编辑方式" }).getByRole("button", { name: "富文本" }).click();
   await page.getByRole("toolbar", { name: "排版工具" }).waitFor();
   const TRIED = "policy violation: script-src eval";
@@ -21,7 +29,8 @@ test("X03 A03 a member's pages and forms, the rich editor among them, break noth
   await page.evaluate(() => {
     const script = document.createElement("script");
     script.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
-    script.textContent = "try { new Function('') } catch {}";
+    // By itself: what a debugger evaluates is asked for no leave.
+    script.textContent = "setTimeout(() => { try { new Function('') } catch {} })";
     document.head.append(script);
   });
   await seen;
