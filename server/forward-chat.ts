@@ -48,7 +48,7 @@ function keyOf(req: IncomingMessage, head: Buffer): string | undefined {
     version === "13" &&
     length === undefined &&
     head.length === 0;
-  return isHandshake && /^[\w+/]{22}==$/.test(key) ? key : undefined;
+  return isHandshake && /^[A-Za-z\d+/]{22}==$/.test(key) ? key : undefined;
 }
 
 /** What the API must answer to a key. */

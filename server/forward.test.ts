@@ -411,12 +411,12 @@ describe("an API that hangs", { timeout: 60_000 }, () => {
   test("X04 K02 more calls than there are connections are answered for in the same time", async () => {
     const web = await before(() => {});
     const took = await Promise.all(
-      Array.from({ length: 400 }, () =>
+      Array.from({ length: 300 }, () =>
         seconds(async () => expect((await rawRequest(`${web.url}/community/v1/x`)).status).toBe(504)),
       ),
     );
-    // Less than two silences: nobody waits for the turn of another.
-    expect(Math.max(...took)).toBeLessThan(9);
+    // Nobody waits for another one's silence to end before their own begins.
+    expect(Math.max(...took) - Math.min(...took)).toBeLessThan(4.5);
   });
 
   test("X04 an answer that stops in the middle is broken off", async () => {

@@ -74,7 +74,8 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
   let pools: Promise<{ kept: Pool; fresh: Pool }> | undefined;
   /** Most workers never need it where files and reads are on this machine. */
   async function openPools() {
-    const { Pool } = await import("undici");
+    // Of a CommonJS package the bundle knows the default export alone.
+    const { Pool } = (await import("undici")).default;
     const common = {
       connect: { timeout: SILENCE_MS },
       // `Silence` judges until the headers have come.
