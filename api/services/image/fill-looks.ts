@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { Context } from "../../context.ts";
-import { decode } from "../../decoding/decode.ts";
+import { decode, DecoderEnded } from "../../decoding/decode.ts";
 
 const BATCH = 20;
 /** Of one run: others get their turn. */
@@ -11,6 +11,16 @@ type Inside = Pick<Context, "db" | "media">;
 /** Pictures that nobody has looked at yet. */
 export function looklessQuery({ db }: Pick<Context, "db">) {
   return db.selectFrom("image").select(["id", "thumb_key"]).where("look", "is", null).orderBy("id").limit(BATCH);
+}
+
+/** Empty, as for every picture that cannot be looked at, where the decoder gave up. */
+async function lookOf(bytes: Uint8Array): Promise<string> {
+  try {
+    return await decode<string>("picture-looks", { what: "look", bytes });
+  } catch (error) {
+    if (error instanceof DecoderEnded) return "";
+    throw error;
+  }
 }
 
 /**
@@ -25,7 +35,7 @@ export async function fillLooks(ctx: Inside, signal?: AbortSignal): Promise<numb
       signal?.throwIfAborted();
       const file = await ctx.media.get(key);
       const bytes = file && (await buffer(file.stream));
-      const look = bytes ? await decode<string>("picture-looks", { what: "look", bytes }) : "";
+      const look = bytes ? await lookOf(bytes) : "";
       await ctx.db.updateTable("image").set({ look }).where("id", "=", id).where("look", "is", null).execute();
       count += 1;
     }

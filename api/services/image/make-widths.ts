@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { decode } from "../../decoding/decode.ts";
 import type { PictureCopy } from "../../decoding/decode-tasks.ts";
@@ -46,6 +47,8 @@ async function copiesOf({ media, log }: Context, key: string, width: number): Pr
       made.push(copy.width);
     }
   } catch (error) {
+    // Others are being decoded: this one is for the next run.
+    if (error instanceof ApiError) throw error;
     log.warn({ err: error, key }, "no narrower copies of a picture");
   }
   return made;

@@ -81,12 +81,9 @@ async function assertCountable(bunny: Mediabunny, input: Input, { source, second
   const audio = (await video?.getPrimaryPairableAudioTrack()) ?? null;
   for (const track of [video, audio]) {
     if (!track) continue;
-    let count = 0;
     const packets = new bunny.EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
-    for await (const _packet of packets) {
-      count += 1;
-      if (count > most) throw new VideoRefusal(UNBELIEVABLE_FILE);
-    }
+    for (let count = 0; !(await packets.next()).done; count++)
+      if (count >= most) throw new VideoRefusal(UNBELIEVABLE_FILE);
   }
 }
 

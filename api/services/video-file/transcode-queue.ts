@@ -42,8 +42,8 @@ export function runningHereQuery({ db }: Pick<Context, "db">, machine: string, n
 
 /**
  * Takes the next conversion for a machine, which does one at a time, and short ones beside a long one: however many processes
- * ask, on however many machines, each row has one worker. Short ones come before long ones (`nextInTurn`); whoever is served waits anew with all others of
- * his, so that members take turns.
+ * ask, on however many machines, each row has one worker. Short ones come before long ones (`nextInTurn`). The other films of
+ * the same member wait anew from now on, so that members take turns.
  * @returns undefined when nothing waits or the machine has enough
  */
 export async function claimConversion(ctx: Context, machine: string): Promise<VideoFileRow | undefined> {
