@@ -94,9 +94,7 @@ export async function moveToCircle({ ctx, viewer, circleId, post, reason }: Aske
       await placeOf(trx, held.from.circle.id, post);
     }
     if (row.circle_id === circleId) return { ok: true } as const;
-    if (!isOwn) {
-      if (reason === "") throw fieldError("reason", "请写下理由，作者会看到");
-    }
+    if (!isOwn && reason === "") throw fieldError("reason", "请写下理由，作者会看到");
     if (row.is_enclosed === 1) throw new ApiError("FORBIDDEN", "私密圈子里的帖子不能换到别处，评论者是在圈内说的");
     const { kinds } = ctx;
     const place = isOwn
