@@ -91,6 +91,9 @@ function running(worker: Worker) {
  * @returns the port, once every worker listens
  */
 function startWeb(variables: Record<string, string>, count: number, socket: number | undefined): Promise<number> {
+  // Workers accept by themselves where the socket outlives us: else the launcher accepts for them, and loses at its end the
+  // connections that wait in it for a free worker.
+  if (socket !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
   // A page makes a few hundred kilobytes of short-lived objects: a nursery of 16 MB collects them a tenth dearer, one of 64 no
   // cheaper, and holds 100 MB more (docs/performance.md).
   cluster.setupPrimary({

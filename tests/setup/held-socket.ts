@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { findProgram, installWithApt } from "../../scripts/lib/system-package.mjs";
 
@@ -28,17 +28,29 @@ export function holdSocket(port: number, command: string[], env: NodeJS.ProcessE
   const why = findProgram("perl") ? undefined : installWithApt(["perl"]);
   const perl = findProgram("perl");
   if (!perl) throw new Error(`perl is missing: ${why}`);
-  const child: ChildProcess = spawn(perl, ["-e", holder, String(port), ...command], {
+  const child = spawn(perl, ["-e", holder, String(port), ...command], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   return {
     async restart() {
-      if (!child.stdout) throw new Error("the holder has no output");
-      const again = Promise.race([once(child.stdout, "data"), once(child, "exit").then(([code]) => `exit ${code}`)]);
-      child.kill("SIGHUP");
-      const said = String(await again);
-      if (!said.includes("again")) throw new Error(`the holder ended: ${said}`);
+      await new Promise<void>((resolve, reject) => {
+        let said = "";
+        // The command writes here too.
+        const hear = (chunk: Buffer) => {
+          said += String(chunk);
+          if (/^again$/m.test(said)) end(resolve);
+        };
+        const fail = (code: number | null) => end(() => reject(new Error(`the holder ended with ${code}: ${said}`)));
+        const end = (then: () => void) => {
+          child.stdout.off("data", hear);
+          child.off("exit", fail);
+          then();
+        };
+        child.stdout.on("data", hear);
+        child.once("exit", fail);
+        child.kill("SIGHUP");
+      });
     },
     async stop() {
       const ended = once(child, "exit");

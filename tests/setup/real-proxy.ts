@@ -9,7 +9,14 @@ import { freePort } from "./product.ts";
 
 export interface RealProxy {
   url: string;
+  /** The end of its log. */
+  said(): string;
   stop(): Promise<void>;
+}
+
+export interface RealNginx extends RealProxy {
+  /** Writes the upstream anew, without these web tiers, and lets nginx read it (`down`, `nginx -s reload`). */
+  markDown(urls: string[]): void;
 }
 
 /** A proxy of the distribution, installed where it is missing. */
@@ -20,7 +27,7 @@ function programOf(name: "nginx" | "caddy"): string {
   return found;
 }
 
-async function start(name: "nginx" | "caddy", port: number, config: string, args: string[]): Promise<RealProxy> {
+async function start(name: "nginx" | "caddy", port: number, config: string, args: string[]) {
   const program = programOf(name);
   const folder = mkdtempSync(join(tmpdir(), "qunluo-proxy-"));
   const file = join(folder, "config");
@@ -31,7 +38,7 @@ async function start(name: "nginx" | "caddy", port: number, config: string, args
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  child.stderr.on("data", (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
+  child.stderr.on("data", (chunk: Buffer) => (said = (said + String(chunk)).slice(-1_000_000)));
   const url = `http://127.0.0.1:${port}`;
   while (
     !(await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
@@ -44,6 +51,11 @@ async function start(name: "nginx" | "caddy", port: number, config: string, args
   }
   return {
     url,
+    said: () => said,
+    readAgain(changed: string) {
+      writeFileSync(file, changed.replaceAll("FOLDER", folder));
+      child.kill("SIGHUP");
+    },
     async stop() {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
@@ -63,10 +75,9 @@ export async function startCaddy(web: string): Promise<RealProxy> {
 }
 
 /** nginx before several web tiers, with the lines of docs/operating.md (重启网站). */
-export async function startNginx(webs: string[]): Promise<RealProxy> {
+export async function startNginx(webs: string[]): Promise<RealNginx> {
   const port = await freePort();
-  const servers = webs.map((url) => `    server ${new URL(url).host} max_fails=0;`).join("\n");
-  const config = `daemon off;
+  const config = (downs: string[]) => `daemon off;
 error_log stderr;
 pid FOLDER/pid;
 ${process.getuid?.() === 0 ? "user root;" : ""}
@@ -79,7 +90,7 @@ http {
   uwsgi_temp_path FOLDER/uwsgi;
   scgi_temp_path FOLDER/scgi;
   upstream qunluo {
-${servers}
+${webs.map((url) => `    server ${new URL(url).host} max_fails=0${downs.includes(url) ? " down" : ""};`).join("\n")}
     keepalive 64;
     keepalive_timeout 2s;
   }
@@ -96,5 +107,6 @@ ${servers}
   }
 }
 `;
-  return start("nginx", port, config, ["-c"]);
+  const { readAgain, ...nginx } = await start("nginx", port, config([]), ["-c"]);
+  return { ...nginx, markDown: (urls) => readAgain(config(urls)) };
 }
