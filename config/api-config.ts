@@ -326,12 +326,7 @@ export function readsConfig(env: Env, version: string): ReadsConfig {
     ...sharedConfig(env, version),
     filesHere: env.S3_BUCKET === undefined,
     sign: { privateKey: "", publicKey: "", oldPrivateKeys: [] },
-    sms: {
-      provider: "console",
-      ...smsLimits(env),
-      aliyun: undefined,
-      tencent: undefined,
-    },
+    sms: { provider: "console", ...smsLimits(env), aliyun: undefined, tencent: undefined },
     moderation: { provider: "none", onFailure: "review", tencent: undefined },
     s3: undefined,
     wechat: undefined,
