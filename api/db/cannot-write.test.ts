@@ -21,7 +21,7 @@ test.each([
     true,
     503,
     "暂时只能阅读，请稍后再试",
-    { code: "UNAVAILABLE", retryAfterSeconds: 10 },
+    { code: "UNAVAILABLE", retryAfterSeconds: 5 },
   ]);
 });
 

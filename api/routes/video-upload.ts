@@ -42,22 +42,23 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
   const keys = new WeakMap<object, string>();
   /** Failures of the store, for which tus has no words of its own. */
   const failures = new WeakMap<object, Error>();
+  async function load(): Promise<Server> {
+    // One after the other: the build loads parts of tus by require, which fails beside an import that is under way.
+    const datastore = await ctx.uploads.pieces();
+    const tus = await import("@tus/server");
+    return new tus.Server({
+      path: VIDEO_UPLOAD_PATH,
+      datastore,
+      namingFunction: (request) => keys.get(request) ?? newUploadKey(),
+      onResponseError(asked, error) {
+        if (error instanceof Error) failures.set(asked, error);
+        return undefined;
+      },
+      // Relative to the address that was asked, which is another one in front of the web server.
+      generateUrl: (_request, { id }) => `upload/${id}`,
+    });
+  }
   let loading: Promise<Server> | undefined;
-  const load = () =>
-    (loading ??= Promise.all([ctx.uploads.pieces(), import("@tus/server")]).then(
-      ([datastore, tus]) =>
-        new tus.Server({
-          path: VIDEO_UPLOAD_PATH,
-          datastore,
-          namingFunction: (request) => keys.get(request) ?? newUploadKey(),
-          onResponseError(asked, error) {
-            if (error instanceof Error) failures.set(asked, error);
-            return undefined;
-          },
-          // Relative to the address that was asked, which is another one in front of the web server.
-          generateUrl: (_request, { id }) => `upload/${id}`,
-        }),
-    ));
 
   // Hono takes HEAD for a GET whose body it drops.
   app.on(["POST", "GET", "PATCH", "DELETE"], [VIDEO_UPLOAD_PATH, `${VIDEO_UPLOAD_PATH}/:key`], async (c) => {
@@ -65,7 +66,7 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
     if (!viewer) throw new ApiError("UNAUTHORIZED");
     const request = c.req.raw;
     if (request.method === "POST") await assertTakesWrites(ctx, viewer, VIDEO_UPLOAD_PATH);
-    const tus = await load();
+    const tus = await (loading ??= load());
     async function answerOfTus(): Promise<Response> {
       const answer = await tus.handleWeb(request);
       const failure = failures.get(request);

@@ -47,6 +47,7 @@ const others: Record<string, string> = {
   "move-written.ts": "a job",
   handOver: "a job",
   assertBeforeStaff: "one row of a report or a removal",
+  claimConversion: "the first of an explained query",
   checkPhoneLimits: "ten codes of a day",
   indexSources: "commands that read all, by primary key",
   markAll: "a job and a command that read all, by primary key",

@@ -301,7 +301,6 @@ test("C19 /media: anything else is a short plain 404", async ({ server }) => {
   for (const path of [
     "/media/",
     "/media/image/ab/none.png",
-    "/media/..%2f..%2fetc%2fpasswd",
     "/media/%2e%2e/%2e%2e/package.json",
     "/media/image/ab/a.svg",
     `/media/${"a/".repeat(500)}a.png`,

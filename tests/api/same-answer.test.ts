@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { CANARY, type HiddenWorld, makeHiddenWorld } from "#tests/fixtures/hidden-world.ts";
+import { noBudgets } from "#tests/fixtures/no-budgets.ts";
 import { peopleOf, thingsOf } from "#tests/fixtures/permission-things.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
@@ -433,10 +434,11 @@ describe("what a stranger is told", () => {
       const { hidden } = world;
       const { db } = server.ctx;
       // What is kept for review before its verb has judged it must not tell either; nor whom its author has blocked.
-      const review = { circles: [hidden.circle?.secret], circlesMay: true };
+      const review = { ...noBudgets, circles: [hidden.circle?.secret], circlesMay: true };
       await db
         .insertInto("site_config")
         .values({ key: "review", value: JSON.stringify(review), updated_at: 0 })
+        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: JSON.stringify(review) }))
         .execute();
       await db
         .insertInto("user_block")

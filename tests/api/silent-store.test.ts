@@ -47,6 +47,8 @@ async function read(url: string) {
   const began = performance.now();
   const request = get(url);
   const [answer] = (await once(request, "response")) as [IncomingMessage];
+  // A connection that is reset is an error of the request as well as of its answer.
+  request.on("error", () => {});
   let bytes = 0;
   answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
   const how = await new Promise<string>((resolve) => {

@@ -92,7 +92,16 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
   await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
   await page.goto("/admin");
   const nav = page.getByRole("navigation", { name: "管理后台" });
-  await expect(nav.getByRole("link")).toHaveText(["概览", "审核", "申诉", "举报处理", "成员", "删除记录", "禁用图片"]);
+  await expect(nav.getByRole("link")).toHaveText([
+    "概览",
+    "审核",
+    "申诉",
+    "新账号",
+    "举报处理",
+    "成员",
+    "删除记录",
+    "禁用图片",
+  ]);
   await page.goto(`/admin/person/${member.id}`);
   await expect(page.getByText("禁言", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("封禁账号", { exact: true })).toHaveCount(0);
@@ -117,7 +126,7 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
   await expect(admin.getByText("版主：评论").first()).toBeVisible();
   await page.goto("/admin");
   await expect(page.getByText("负责评论")).toBeVisible();
-  await expect(nav.getByRole("link")).toHaveText(["概览", "审核", "申诉", "举报处理", "成员", "删除记录"]);
+  await expect(nav.getByRole("link")).toHaveText(["概览", "审核", "申诉", "新账号", "举报处理", "成员", "删除记录"]);
   await page.goto(`/admin/person/${member.id}`);
   await expect(page.getByText("警告", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("禁言", { exact: true })).toHaveCount(0);

@@ -113,6 +113,8 @@ test("A01 K01 the console warns of a flood by new accounts, one press holds what
     await member.goto(`${product.url}/admin/newcomer`);
     await expect(member.getByRole("main")).toContainText("只有管理员、版主可以暂缓新账号的内容");
   } finally {
+    // No page asks for what is gone.
+    for (const page of [admin, member, guest]) await page.close();
     await product.stop();
   }
 });

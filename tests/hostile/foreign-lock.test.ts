@@ -23,7 +23,7 @@ async function site() {
   for (let index = 0; index < MEMBERS; index++) members.push(await memberInDatabase(db, index));
   const articleId = await articleInDatabase(db, members[0]?.id ?? 0);
   await db.destroy();
-  const port = await freePort();
+  const [port, privatePort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}${COMMUNITY_PATH}`;
   async function timed(path: string, init?: RequestInit) {
     const began = performance.now();
@@ -65,14 +65,14 @@ async function site() {
     return { ...found, statuses: [...found.statuses] };
   }
   const start = async () => {
-    const api = await startApi({ dataDir, port, env: { LOG_LEVEL: "silent" } });
+    const api = await startApi({ dataDir, port, env: { LOG_LEVEL: "silent", API_PRIVATE_PORT: String(privatePort) } });
     onTestFinished(() => endProcess(api));
     return api;
   };
   const other = otherProgram(sqliteFile(dataDir));
   onTestFinished(other.end);
   const lag = async () => {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
   };
   return { start, other, members, write, readUntil, lag };
