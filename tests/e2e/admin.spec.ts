@@ -126,7 +126,7 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
   await expect(admin.getByText("版主：评论").first()).toBeVisible();
   await page.goto("/admin");
   await expect(page.getByText("负责评论")).toBeVisible();
-  await expect(nav.getByRole("link")).toHaveText(["概览", "审核", "申诉", "新账号", "举报处理", "成员", "删除记录"]);
+  await expect(nav.getByRole("link")).toHaveText(["概览", "审核", "申诉", "举报处理", "成员", "删除记录"]);
   await page.goto(`/admin/person/${member.id}`);
   await expect(page.getByText("警告", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("禁言", { exact: true })).toHaveCount(0);

@@ -95,7 +95,7 @@ test(
     // SQLite's own wait held the loop for as long as the lock, 5 s at a time.
     expect(await lag()).toBeLessThan(1);
     for (const { status, message, retryAfter, ms } of await refused) {
-      expect([status, message, retryAfter]).toEqual([503, "暂时只能阅读，请稍后再试", "10"]);
+      expect([status, message, retryAfter]).toEqual([503, "暂时只能阅读，请稍后再试", "5"]);
       expect(ms).toBeLessThan(6_000);
     }
     // It is known by now that the lock is held for long.
