@@ -57,6 +57,8 @@ test("C19 kill -9 in the middle of writing loses no acknowledged comment", { tim
           }),
         });
         if (response.status === 429) return;
+        // A busy machine is told so; only what is answered with 200 is acknowledged.
+        if (response.status === 503) continue;
         const answer = (await response.json()) as { data: { id: number } };
         acknowledged.push(answer.data.id);
         // Enough to be in the middle of things, with the other writers' requests under way.
