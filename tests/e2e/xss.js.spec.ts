@@ -28,6 +28,8 @@ test.beforeAll(async () => {
   product = await startProduct({
     DEMO_COMMUNITY: "off",
     SMS_IP_PER_HOUR: "1000",
+    // All its members come from one address at once.
+    SMS_UNUSED_PER_RANGE: "1000",
     ADMIN_PHONES: adminPhone,
     SESSION_SECRET,
   });
