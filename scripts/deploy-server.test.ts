@@ -10,7 +10,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import { envSchema } from "../config/env.ts";
 import { bodyBytes } from "../contract/body-bytes.ts";
 import { EXIT_CONFIG, EXIT_LATER } from "../server/supervise.ts";
-import { freePort } from "../tests/setup/product.ts";
+import { freePort } from "../tests/setup/free-port.ts";
 import { echoApi, startWeb } from "../tests/setup/web-server.ts";
 import { findProgram, installWithApt } from "./lib/system-package.mjs";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { endProcess, spawnApi, startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
-import { freePort } from "#tests/setup/product.ts";
+import { freePort } from "#tests/setup/free-port.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 
 /** Collects all garbage every second: a handle that nothing refers to is closed by the first. */

@@ -10,7 +10,7 @@ import { articleInDatabase, memberInDatabase } from "#tests/fixtures/member-in-d
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
-import { freePort } from "#tests/setup/product.ts";
+import { freePort } from "#tests/setup/free-port.ts";
 import { expect, inject, test } from "vitest";
 
 const WRITERS = 12;

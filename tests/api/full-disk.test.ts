@@ -16,7 +16,7 @@ import { newFormKey } from "#tests/fixtures/writing.ts";
 import { endProcess, startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
 import { fakeClock } from "#tests/setup/fakes.ts";
-import { freePort } from "#tests/setup/product.ts";
+import { freePort } from "#tests/setup/free-port.ts";
 import { smallDisk } from "#tests/setup/small-disk.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 

@@ -12,7 +12,7 @@ import { videoClip } from "#tests/fixtures/video-clip.ts";
 import { startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
 import { emptyDatabase } from "#tests/setup/empty-database.ts";
-import { freePort } from "#tests/setup/product.ts";
+import { freePort } from "#tests/setup/free-port.ts";
 import { powerCuts, tracing } from "#tests/setup/traced.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 

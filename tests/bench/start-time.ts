@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
-import { freePort } from "../setup/product.ts";
+import { freePort } from "../setup/free-port.ts";
 
 const STARTS = 4;
 const PATIENCE_MS = 30_000;

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "@playwright/test";
-import { freePort, startProduct } from "../setup/product.ts";
+import { freePort } from "../setup/free-port.ts";
+import { startProduct } from "../setup/product.ts";
 import { smallDisk } from "../setup/small-disk.ts";
 
 const READY = { timeout: 40_000, intervals: [100] };

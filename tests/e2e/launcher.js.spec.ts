@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { descendants } from "../../scripts/lib/process-stats.mjs";
-import { freePort, type Product, startProduct } from "../setup/product.ts";
+import { freePort } from "../setup/free-port.ts";
+import { type Product, startProduct } from "../setup/product.ts";
 
 /** Of the API, whatever is open; the web tier before it has nothing to do. */
 const API_STOP_MS = 5_000;

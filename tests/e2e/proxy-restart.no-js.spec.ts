@@ -7,7 +7,8 @@ import { key, type Member, newMember } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { holdSocket } from "../setup/held-socket.ts";
-import { freePort, type Product, startProduct } from "../setup/product.ts";
+import { freePort } from "../setup/free-port.ts";
+import { type Product, startProduct } from "../setup/product.ts";
 import { rawRequest } from "../setup/raw-request.ts";
 import { type RealProxy, startCaddy, startNginx } from "../setup/real-proxy.ts";
 

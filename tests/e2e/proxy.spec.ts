@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, smsCodeFor, test } from "../setup/e2e-test.ts";
-import { freePort, type Product, startProduct } from "../setup/product.ts";
+import { freePort } from "../setup/free-port.ts";
+import { type Product, startProduct } from "../setup/product.ts";
 import { startTlsProxy, type TlsProxy } from "../setup/tls-proxy.ts";
 
 // One product for the file; its tests run one after the other.

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "../setup/e2e-test.ts";
-import { freePort } from "../setup/product.ts";
+import { freePort } from "../setup/free-port.ts";
 
 test("R01 the build also runs under plain react-router-serve", async ({ page, baseURL, violations }) => {
   // It forwards nothing, so pictures are not there.

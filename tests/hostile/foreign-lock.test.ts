@@ -6,7 +6,7 @@ import { otherProgram } from "#tests/fixtures/lock-holder.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { endProcess, startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
-import { freePort } from "#tests/setup/product.ts";
+import { freePort } from "#tests/setup/free-port.ts";
 import { commentEndpoints } from "#contract/comment.ts";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { expect, inject, onTestFinished, test } from "vitest";

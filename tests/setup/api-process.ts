@@ -43,15 +43,24 @@ export function spawnApi({
   return child;
 }
 
-/** Starts the real API and waits until it is ready. @throws when it ends before */
-export async function startApi(options: ApiProcess): Promise<ChildProcess> {
-  const child = spawnApi(options);
+/** Starts the real API and waits until it is ready. @throws when it ends before, with what it wrote */
+export async function startApi({ heard, ...options }: ApiProcess): Promise<ChildProcess> {
+  let said = "";
+  let isReady = false;
+  const child = spawnApi({
+    ...options,
+    heard(text) {
+      if (!isReady) said += text;
+      (heard ?? ((later) => process.stderr.write(later)))(text);
+    },
+  });
   await Promise.race([
     once(child, "message"),
-    once(child, "exit").then(([code]) => {
-      throw new Error(`the API ended with ${code} before it was ready`);
+    once(child, "close").then(([code]) => {
+      throw new Error(`the API ended with ${code} before it was ready: ${said}`);
     }),
   ]);
+  isReady = true;
   return child;
 }
 

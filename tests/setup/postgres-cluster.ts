@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { freePort } from "./free-port.ts";
 
 export interface PostgresCluster {
   url(database: string): string;
@@ -85,16 +85,6 @@ function binariesFor(folder: string, runAs: RunAs): string {
   const tried = spawnSync(join(copy, "bin", "initdb"), ["--version"], { ...runAs, cwd: "/", encoding: "utf8" });
   if (tried.status !== 0) throw cannotStart(tried.stderr || String(tried.error ?? `initdb ended with ${tried.status}`));
   return join(copy, "bin");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer().once("error", failed);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? done(address.port) : failed(new Error("no port"))));
-    });
-  });
 }
 
 /** Resolves when the server takes connections. @throws with its own words when it ends or says nothing in time */

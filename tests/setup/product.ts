@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { openSqlite } from "../../api/db/dialects/sqlite.ts";
 import { noBudgetsRow } from "../fixtures/no-budgets.ts";
+import { freePort } from "./free-port.ts";
 
 /** The built product, running. */
 export interface Product {
@@ -23,17 +23,6 @@ export interface Product {
 
 const READY_MS = 90_000;
 const STOP_MS = 15_000;
-
-/** A loopback port that nobody holds at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer().once("error", failed);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? done(address.port) : failed(new Error("no port"))));
-    });
-  });
-}
 
 async function answers(url: string): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { findProgram, installWithApt } from "../../scripts/lib/system-package.mjs";
-import { freePort } from "./product.ts";
+import { freePort } from "./free-port.ts";
 
 export interface RealProxy {
   url: string;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { Redis } from "ioredis";
 import { ensureRedis } from "../../scripts/lib/browser.mjs";
+import { freePort } from "./free-port.ts";
 
 export interface RedisServer {
   url: string;
@@ -12,17 +12,6 @@ export interface RedisServer {
   hang(): void;
   /** The same address answers again. */
   start(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
 }
 
 /** A Redis of the test's own, in memory alone; installs one where there is none. */

@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+/** Below the ports that systems give out by themselves: to connections, and to whoever listens on port 0. */
+const FIRST = 20_000;
+const END = 32_000;
+const TRIES = 50;
+
+const given = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, "127.0.0.1"), "listening");
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, "close");
+  return true;
+}
+
+/**
+ * A loopback port that no program holds, for a server that starts later or starts again on the same address. The system
+ * gives a port of this range to nobody in between, and this process gives it once.
+ */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = randomInt(FIRST, END);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+  throw new Error(`no free port between ${FIRST} and ${END} in ${TRIES} tries`);
+}
