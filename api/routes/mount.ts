@@ -5,7 +5,7 @@ import { bodyBytes } from "../../contract/body-bytes.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { assertTakesWrites } from "../services/config/read-only.ts";
 import { assertMayWrite } from "../services/consent/may-write.ts";
-import { limitRules, takeLimit } from "../services/limit/limits.ts";
+import { limitRules, takeLimits } from "../services/limit/limits.ts";
 import { assertMayUse } from "../services/minor/may-use.ts";
 import { takeUpload } from "../services/newcomer/budget.ts";
 import { assertMayPublish } from "../services/staff/may-publish.ts";
@@ -106,14 +106,17 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       if (endpoint.publishes && viewer) await assertMayPublish(ctx, viewer);
       const body = hasBody ? parse(endpoint.body, await readJson(c.req.raw)) : {};
       const caller = c.get("caller");
-      for (const name of endpoint.limits ?? [])
-        if (limitRules[name].takenBy === "mount") await takeLimit(name, { ctx, caller, viewer });
+      const names = (endpoint.limits ?? []).filter((name) => limitRules[name].takenBy === "mount");
+      const limited = { giveBack: await takeLimits(names, { ctx, caller, viewer }) };
       if (endpoint.multipart && viewer) await takeUpload(ctx, { viewer, caller });
-      const gate = endpoint.publishes && viewer && (await passGate({ ctx, viewer, caller, endpoint, params, body }));
+      const gate =
+        endpoint.publishes &&
+        viewer &&
+        (await orGiveBack(limited, passGate({ ctx, viewer, caller, endpoint, params, body })));
       if (gate && gate.reviewId !== null)
         return c.json({ statusCode: 202, message: WAITS, data: { reviewId: gate.reviewId } }, 202);
       const call = { ctx, caller, viewer, params, query, body, request: c.req };
-      const made = endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call);
+      const made = orGiveBack(limited, endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call));
       const data = await (gate ? orGiveBack(gate, made) : made);
       // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
       if (endpoint.method !== "get") ctx.live.flush();
@@ -135,11 +138,15 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
   };
 }
 
-async function orGiveBack<T>(gate: Passage, made: Promise<T>): Promise<T> {
+/** Returns what was taken where the call is refused or makes nothing. */
+async function orGiveBack<T>(taken: Pick<Passage, "giveBack">, made: Promise<T>): Promise<T> {
   try {
-    return await made;
+    const data = await made;
+    // The same words have made it a moment ago (`once`).
+    if (data && typeof data === "object" && "repeated" in data) await taken.giveBack();
+    return data;
   } catch (error) {
-    await gate.giveBack();
+    await taken.giveBack();
     throw error;
   }
 }
