@@ -34,7 +34,7 @@ export const suggestionEndpoints = {
   meant: endpoint({
     method: "get",
     path: "/search/meant",
-    summary: "你是不是想找：读音相同或只差一个字母的词",
+    summary: "你是不是要找：读音或首字母相同、或只差一个字母的词",
     auth: "optional",
     limits: ["suggestion"],
     query: z.object({ q }),
