@@ -1,8 +1,9 @@
 import type { Context as HonoContext, Hono } from "hono";
 import type { Caller, Context, Viewer } from "../context.ts";
-import { type Endpoint, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
+import { type Endpoint, isForStaff, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
 import { bodyBytes } from "../../contract/body-bytes.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { isStaffMember } from "../../contract/staff-member.ts";
 import { assertTakesWrites } from "../services/config/read-only.ts";
 import { assertMayWrite } from "../services/consent/may-write.ts";
 import { limitRules, takeLimits } from "../services/limit/limits.ts";
@@ -89,7 +90,6 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       request: unknown;
     }) => Promise<unknown>,
   ) {
-    const hasBody = hasJsonBody(endpoint);
     mounted.push(endpoint);
     // Documented elsewhere (openapi.ts), parsed here: one place turns a wrong input into our envelope.
     if (endpoint.publishes) publishers.set(nameOf(endpoint), { endpoint, handler });
@@ -97,14 +97,15 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const viewer = c.get("viewer");
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       assertMayUse(viewer, endpoint);
-      const params = parse(endpoint.params, c.req.param());
-      const query = parse(endpoint.query, c.req.query());
+      // Who may not send it at all is told that first, whatever is wrong with it.
       if (viewer && endpoint.method !== "get") {
         assertMayWrite(viewer, endpoint);
         if (endpoint.auth === "required") await assertTakesWrites(ctx, viewer, endpoint.path);
       }
       if (endpoint.publishes && viewer) await assertMayPublish(ctx, viewer);
-      const body = hasBody ? parse(endpoint.body, await readJson(c.req.raw)) : {};
+      const { params, query, body } = await inputOf(endpoint, c).catch((error: unknown) => {
+        throw viewer && isForStaff(endpoint) && !isStaffMember(viewer) ? new ApiError("FORBIDDEN") : error;
+      });
       const caller = c.get("caller");
       const names = (endpoint.limits ?? []).filter((name) => limitRules[name].takenBy === "mount");
       const limited = { giveBack: await takeLimits(names, { ctx, caller, viewer }) };
@@ -149,6 +150,14 @@ async function orGiveBack<T>(taken: Pick<Passage, "giveBack">, made: Promise<T>)
     await taken.giveBack();
     throw error;
   }
+}
+
+/** @throws ApiError INVALID_INPUT, BAD_REQUEST, PAYLOAD_TOO_LARGE */
+async function inputOf(endpoint: Endpoint, c: HonoContext<{ Variables: RequestVariables }>) {
+  const params = parse(endpoint.params, c.req.param());
+  const query = parse(endpoint.query, c.req.query());
+  const body = hasJsonBody(endpoint) ? parse(endpoint.body, await readJson(c.req.raw)) : {};
+  return { params, query, body };
 }
 
 /** No body at all counts as `{}`: whether that will do is the schema's to say. */

@@ -31,7 +31,7 @@ const TITLE_MAX = 40;
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 /** When anything in it last changed. */
-export const updatedAt = ({ entries }: Feed): string =>
+const updatedAt = ({ entries }: Feed): string =>
   entries.reduce((latest, entry) => (entry.updatedAt > latest ? entry.updatedAt : latest), NEVER);
 
 const titleOf = ({ title, summary }: FeedEntry): string =>

@@ -58,7 +58,7 @@ export function smallBuild(screens: Record<string, SmallPage>): AppBuild {
           return provider;
         },
         refuseTooLarge(_args: object, { most, asGuest }: TooLarge): never {
-          throw new Response(asGuest ? "请先登录" : `最多 ${bytesText(most)}`, { status: 413 });
+          throw new Response(asGuest ? "请先登录" : `最多 ${bytesText(most)}`, { status: asGuest ? 401 : 413 });
         },
         async isKnown(cookie: string | undefined) {
           return /(?:token|known)=sealed-/.test(cookie ?? "");

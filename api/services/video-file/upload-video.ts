@@ -19,6 +19,11 @@ const refusal = (message: string) => new ApiError("PAYLOAD_TOO_LARGE", message, 
 export const videoTooLarge = () => refusal(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`);
 export const newUploadKey = () => `upload-${randomBytes(16).toString("hex")}`;
 
+/** @throws ApiError FORBIDDEN while the site takes no videos */
+export async function assertTakesVideos({ db }: Pick<Context, "db">, viewer: Pick<Viewer, "role">): Promise<void> {
+  if (viewer.role !== "ADMIN") await assertOpen(db, "videoUpload");
+}
+
 /**
  * Before a byte is read.
  * @param bytes as announced
@@ -33,8 +38,8 @@ export async function admitVideoUpload({
   viewer: Viewer;
   bytes: number;
 }): Promise<void> {
+  await assertTakesVideos(ctx, viewer);
   if (bytes > limits.videoBytesMax) throw videoTooLarge();
-  if (viewer.role !== "ADMIN") await assertOpen(ctx.db, "videoUpload");
   await takeLimit("video-upload", { ctx, viewer });
   const owner = await ctx.db
     .selectFrom("user")
