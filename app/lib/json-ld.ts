@@ -1,4 +1,5 @@
 import type { Comment } from "#contract/comment.ts";
+import { cutText } from "#contract/cut-text.ts";
 import { personName } from "./person-name.ts";
 
 /**
@@ -16,12 +17,14 @@ const COMMENTS_MAX = 10;
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 /** The words of our own HTML. */
 export const wordsOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .slice(0, TEXT_MAX);
+  cutText(
+    html
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+    TEXT_MAX,
+  );
 
 const absolute = (origin: string, path: string): string => new URL(path, origin || "http://localhost").href;
 

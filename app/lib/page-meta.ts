@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import type { MetaDescriptor } from "react-router";
 import { feedFormats, feedTypes } from "./feed-types.ts";
 import type { RootData } from "./root-data.ts";
@@ -26,6 +27,8 @@ export interface PageHead {
   jsonLd?: false | Record<string, unknown>[];
 }
 
+const DESCRIPTION_MAX = 160;
+
 /** Title, description, canonical address, Open Graph and JSON-LD of a page. Addresses are made from SITE_URL, never from a Host header. */
 export function pageMeta({ matches, location }: MetaSource, page: PageHead): MetaDescriptor[] {
   const root = matches[0]?.loaderData as RootData | undefined;
@@ -33,7 +36,10 @@ export function pageMeta({ matches, location }: MetaSource, page: PageHead): Met
   const origin = root?.origin ?? "";
   const url = origin + (page.path ?? location.pathname);
   const title = page.title ? `${page.title} - ${siteName}` : siteName;
-  const description = (page.description || root?.config.siteDescription || "").replaceAll(/\s+/g, " ").slice(0, 160);
+  const description = cutText(
+    (page.description || root?.config.siteDescription || "").replaceAll(/\s+/g, " "),
+    DESCRIPTION_MAX,
+  );
   const image = new URL(page.image ?? "/icons/icon-512.png", origin || "http://localhost").href;
   const shown = { title: page.title ?? siteName, description, image };
   return [

@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
 import { beginningLike, editsToBeginning, type Near } from "../../db/near-text.ts";
 import { readingsOf, soundOf } from "../../db/pinyin.ts";
-import { foldTerm, SHORT_MAX, typedOf } from "../../db/suggestion-keys.ts";
+import { foldText } from "../../db/fold-text.ts";
+import { SHORT_MAX, typedOf } from "../../db/suggestion-keys.ts";
 import { keysOfThings, suggestionQuery } from "../../db/suggestions.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { sourcesOf } from "./sources.ts";
@@ -34,7 +35,7 @@ export async function meantBy({ ctx, viewer, q }: Meant): Promise<{ text: string
   const editsMax = (said[0] ?? "").length >= EDITED_MIN ? 1 : 0;
   const near = (text: string): Near[] => {
     const one = beginningLike(text, said, editsMax);
-    return one && foldTerm(one.text) !== foldTerm(typed) ? [one] : [];
+    return one && foldText(one.text) !== foldText(typed) ? [one] : [];
   };
   const found = (await publicConfig({ ctx })).hotSearches.flatMap(near);
   const candidates = await candidatesFor({ ctx, viewer, said, editsMax });

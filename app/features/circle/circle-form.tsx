@@ -11,6 +11,7 @@ import {
   postPolicyName,
 } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
+import { roomFor } from "#contract/signs.ts";
 import { CheckboxField } from "../../forms/checkbox-field.tsx";
 import { RadioField } from "../../forms/choice-fields.tsx";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
@@ -156,7 +157,7 @@ export function CircleForm({ heading, answer, circle, isAsked = false, submit, h
         field={fields.joinQuestion}
         label={circleLabels.joinQuestion}
         hint="选填，只在「申请后加入」时用到"
-        inputProps={{ maxLength: limits.circleQuestionMax, autoComplete: "off", required: false }}
+        inputProps={{ maxLength: roomFor(limits.circleQuestionMax), autoComplete: "off", required: false }}
       />
       <RadioField
         field={fields.postPolicy}

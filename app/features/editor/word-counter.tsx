@@ -1,3 +1,4 @@
+import { countSigns } from "#contract/signs.ts";
 import { useEffect, useState } from "react";
 import { wordCount } from "./word-count.ts";
 
@@ -16,11 +17,12 @@ export function WordCounter({ controlId, initial, max }: { controlId: string; in
     control.addEventListener("input", count);
     return () => control.removeEventListener("input", count);
   }, [controlId]);
-  const isNear = text.length > max * NEAR;
+  const length = countSigns(text);
+  const isNear = length > max * NEAR;
   return (
     <span>
       {isNear
-        ? `${text.length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")}`
+        ? `${length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")}`
         : `${wordCount(text).toLocaleString("en-US")} 字`}
     </span>
   );

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { limits } from "#contract/limits.ts";
+import { roomFor } from "#contract/signs.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./poll-fields.module.css";
@@ -36,7 +37,7 @@ export function PollFields({
       key={index}
       id={index === 0 ? id : undefined}
       name="poll.options"
-      maxLength={limits.pollOptionMax}
+      maxLength={roomFor(limits.pollOptionMax)}
       defaultValue={poll.options[index] ?? ""}
       placeholder={`选项 ${index + 1}${index >= limits.pollOptionsMin ? "（选填）" : ""}`}
       aria-label={`选项 ${index + 1}`}

@@ -1,11 +1,15 @@
+import { cutText } from "#contract/cut-text.ts";
+
 /** What a picture is called in a text: its file's name, cleared of what Markdown would read as its own. */
 export function pictureName(fileName: string): string {
   return (
-    fileName
-      .replace(/\.[^.]*$/, "")
-      .replaceAll(/[[\]()!\\`*_<>\s]+/g, " ")
-      .trim()
-      .slice(0, 60) || "图片"
+    cutText(
+      fileName
+        .replace(/\.[^.]*$/, "")
+        .replaceAll(/[[\]()!\\`*_<>\s]+/g, " ")
+        .trim(),
+      60,
+    ) || "图片"
   );
 }
 

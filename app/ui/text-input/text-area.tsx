@@ -1,3 +1,4 @@
+import { countSigns, roomFor } from "#contract/signs.ts";
 import { Textarea as MantineTextarea } from "@mantine/core";
 import { type TextareaHTMLAttributes, useId, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -39,7 +40,7 @@ export function TextArea({
       <MantineTextarea
         {...others}
         {...fieldText({ label, description, error })}
-        {...(maxLength === undefined ? {} : { maxLength })}
+        {...(maxLength === undefined ? {} : { maxLength: roomFor(maxLength) })}
         {...(described ? { "aria-describedby": described } : {})}
         ref={ref}
         rows={rows}
@@ -51,7 +52,7 @@ export function TextArea({
           {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && (
             <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />
           )}
-          {max && <Count id={countId} length={text.length} max={max} />}
+          {max && <Count id={countId} length={countSigns(text)} max={max} />}
         </div>
       )}
     </div>

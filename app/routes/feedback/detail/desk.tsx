@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { limits } from "#contract/limits.ts";
+import { roomFor } from "#contract/signs.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
@@ -176,7 +177,7 @@ function Words({
         id={id}
         name={name}
         rows={3}
-        maxLength={limits.feedbackNoteMax}
+        maxLength={roomFor(limits.feedbackNoteMax)}
         defaultValue={refusal?.typed[name] ?? initial}
         required={isNeeded}
         aria-invalid={error ? true : undefined}

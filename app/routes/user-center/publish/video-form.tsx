@@ -5,6 +5,7 @@ import type { Image } from "#contract/common.ts";
 import { limits } from "#contract/limits.ts";
 import type { VideoFileView } from "#contract/video-file.ts";
 import { type Visibility, visibilities, visibilityName } from "#contract/visibility.ts";
+import { roomFor } from "#contract/signs.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
@@ -117,7 +118,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
       <TextField
         field={fields.title}
         label={videoLabels.title}
-        inputProps={{ maxLength: limits.titleMax, autoComplete: "off" }}
+        inputProps={{ maxLength: roomFor(limits.titleMax), autoComplete: "off" }}
       />
       <TextareaField
         field={fields.source}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Draft } from "#contract/article.ts";
 import { limits } from "#contract/limits.ts";
+import { roomFor } from "#contract/signs.ts";
 import { PollError, PollFields, PollFieldset, PollText, PollTick } from "~/features/poll/poll-fields.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { issueLabels } from "./issue-form.ts";
@@ -40,7 +41,7 @@ export function PollPart({ ids, poll, published, errors }: Props) {
             <PollText
               id={ids.question}
               name="poll.question"
-              maxLength={limits.pollQuestionMax}
+              maxLength={roomFor(limits.pollQuestionMax)}
               defaultValue={question}
               placeholder="想问大家什么"
               aria-label={issueLabels["poll.question"]}
