@@ -41,7 +41,7 @@ import { Island } from "./ui/island.tsx";
 import { NavigationProgress } from "./ui/navigation-progress/navigation-progress.tsx";
 import { RouteFocus } from "./ui/route-focus/route-focus.tsx";
 
-const loadAfterwards = () => import("./ui/afterwards.tsx");
+const loadAfterwards = () => import("./features/afterwards/afterwards.tsx");
 const loadUnread = () => import("./live/unread-live.tsx");
 
 export function meta({ error, matches, location }: Route.MetaArgs) {

@@ -1,6 +1,7 @@
 import { data, type DataRouter, isRouteErrorResponse, matchRoutes } from "react-router";
 import { showMessage } from "../lib/global-message.ts";
 import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
+import { placeOf, takeSend } from "./form-sends.ts";
 import { NO_ANSWER, stopAtTheGate } from "./offline-gate.ts";
 
 const NO_LUCK = "服务器开小差了，请稍后再试";
@@ -32,12 +33,15 @@ export function troubleOf(result: unknown): string | undefined {
   return error.message === "Unexpected Server Error" ? NO_LUCK : NO_ANSWER;
 }
 
-const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
-  pathname +
-  search
-    .replace(/^\?index(?:&|$)/, "?")
-    .replace(/&index(?=&|$)/g, "")
-    .replace(/^\?$/, "");
+/** Whether the server took a form: it answered well, or led on to another page than the login. */
+function isTaken(results: RouteResults): boolean {
+  return Object.values(results).every(({ result }) => {
+    if (result instanceof Response) return result.status < 400 && !result.headers.get("Location")?.startsWith("/login");
+    const isGood = typeof result === "object" && result !== null && "init" in result;
+    const status = isGood ? (result.init as ResponseInit | null)?.status : undefined;
+    return status !== undefined && status < 400;
+  });
+}
 
 /** Whether all of a page's program is there: the router asks for the rest of it, and loads the page anew where none comes. */
 function isLoaded({ routes }: DataRouter, path: string): boolean {
@@ -99,7 +103,9 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
       request.method !== "GET" ||
       router.state.navigation.state !== "idle" ||
       [...router.state.fetchers.values()].some(({ state }) => state !== "idle");
+    const send = request.method === "GET" ? undefined : takeSend(placeOf(new URL(request.url)));
     const results = await next();
+    if (send && isTaken(results)) send.onTaken();
     if (request.signal.aborted) return results;
     for (const [id, { type, result }] of Object.entries(results)) {
       const message = type === "error" ? troubleOf(result) : undefined;

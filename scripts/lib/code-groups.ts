@@ -69,7 +69,7 @@ export const codeGroups = [
   {
     name: "later",
     priority: 10,
-    test: /\/app\/(?:ui\/(?:afterwards|form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate)|lib\/build-refresh|features\/completion\/(?:suggest|completion-box))\.(?:tsx?|css)$/,
+    test: /\/app\/(?:ui\/(?:form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate|form-sends)|lib\/build-refresh|features\/(?:completion\/(?:suggest|completion-box|open-sign)|afterwards\/afterwards|writing\/(?:form-keeper|keep-forms|mirror-key|kept-mirrors|form-snapshot)))\.(?:tsx?|css)$/,
   },
   // The screen on which articles are written, in one file with the look of its rich editor; what forms share with it
   // comes along.

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { isComposing } from "../../lib/is-composing.ts";
 
 const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex]';
@@ -26,7 +27,7 @@ export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => 
     if (!dialog.contains(document.activeElement))
       (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? stops(dialog)[0])?.focus({ preventScroll: true });
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || !dialog) return;
+      if (event.defaultPrevented || isComposing(event) || !dialog) return;
       if (event.key === "Escape") latest.current?.();
       if (event.key !== "Tab") return;
       const all = stops(dialog);
