@@ -230,7 +230,7 @@ export const articleEndpoints = {
   }),
   draftList: endpoint({
     method: "get",
-    path: "/article/draft/list",
+    path: "/draft/article/list",
     summary: "自己的草稿，各种都在内",
     auth: "required",
     query: z.object({ cursor, limit }),
@@ -238,7 +238,7 @@ export const articleEndpoints = {
   }),
   draftGet: endpoint({
     method: "get",
-    path: "/article/draft/{id}",
+    path: "/draft/article/{id}",
     summary: "一篇草稿",
     auth: "required",
     params: z.object({ id }),
@@ -247,7 +247,7 @@ export const articleEndpoints = {
   /** The writer's own pictures in a draft's text, in their order there: what its cover may be chosen from. */
   draftImages: endpoint({
     method: "get",
-    path: "/article/draft/{id}/images",
+    path: "/draft/article/{id}/images",
     summary: "草稿正文里的图片",
     auth: "required",
     params: z.object({ id }),
@@ -265,7 +265,7 @@ export const articleEndpoints = {
   /** CONFLICT carries the server's draft in `data.current`. */
   draftSave: endpoint({
     method: "post",
-    path: "/article/draft/save",
+    path: "/draft/article/save",
     summary: "保存草稿",
     auth: "required",
     limits: ["draft-save"],
@@ -275,7 +275,7 @@ export const articleEndpoints = {
   /** R26: keeps the issue step's fields with the draft, which stays at its revision. */
   draftIssueSave: endpoint({
     method: "put",
-    path: "/article/draft/{id}/issue",
+    path: "/draft/article/{id}/issue",
     publishes: {},
     summary: "保存草稿的发布设置",
     auth: "required",
@@ -286,7 +286,7 @@ export const articleEndpoints = {
   }),
   draftRemove: endpoint({
     method: "delete",
-    path: "/article/draft/{id}",
+    path: "/draft/article/{id}",
     summary: "删除草稿，哪一种都行",
     auth: "required",
     limits: ["change"],

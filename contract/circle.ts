@@ -78,7 +78,7 @@ export const circleEndpoints = {
   /** 404 for a link that is wrong, used up, withdrawn or too late. */
   invitation: endpoint({
     method: "get",
-    path: "/circle/invitation/{token}",
+    path: "/invitation/{token}",
     summary: "一个邀请链接所邀请的圈子",
     auth: "optional",
     params: z.object({ token: invitationToken }),
@@ -86,7 +86,7 @@ export const circleEndpoints = {
   }),
   acceptInvitation: endpoint({
     ...write,
-    path: "/circle/invitation/{token}/accept",
+    path: "/invitation/{token}/accept",
     summary: "凭邀请链接加入圈子；已是成员的不占用次数",
     limits: ["relation"],
     params: z.object({ token: invitationToken }),

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { endpoints, textsOf } from "../tests/fixtures/contract-endpoints.ts";
+import { endpointsByName } from "../tests/fixtures/contract-endpoints.ts";
+import { textsOf } from "../tests/fixtures/texts-of.ts";
 import { countSigns } from "./signs.ts";
 
 /** Every text that anybody sends, by endpoint and place. A field added later is in the table by itself. */
 async function textFields(): Promise<[string, z.ZodType][]> {
-  return [...(await endpoints())].flatMap(([name, { params, query, body }]) =>
+  return [...endpointsByName].flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       textsOf(schema, part).map(([path, text]): [string, z.ZodType] => [`${name} ${path}`, text]),
     ),

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { plainText } from "./common.ts";
-import { endpoints, textsOf } from "../tests/fixtures/contract-endpoints.ts";
+import { endpointsByName } from "../tests/fixtures/contract-endpoints.ts";
+import { textsOf } from "../tests/fixtures/texts-of.ts";
 
 test("X03 every text that anybody sends is refused at its field when it holds NUL or half a character", async () => {
-  const all = await endpoints();
+  const all = endpointsByName;
   expect(all.size).toBeGreaterThan(100);
   let count = 0;
   for (const [name, { params, query, body }] of all) {
@@ -29,7 +30,7 @@ test("X03 every text that anybody sends is refused at its field when it holds NU
 
 test("X03 no text that anybody sends keeps a character that no page may draw", async () => {
   let kept = 0;
-  for (const [name, { params, query, body }] of await endpoints()) {
+  for (const [name, { params, query, body }] of endpointsByName) {
     for (const [part, schema] of Object.entries({ params, query, body })) {
       for (const [path, text] of textsOf(schema, part)) {
         for (const bad of [
@@ -72,7 +73,7 @@ function endless(schema: z.ZodType, path = ""): string[] {
 }
 
 test("X03 every list that anybody sends has an end: each thing in it that is wrong would be told by itself", async () => {
-  const found = [...(await endpoints())].flatMap(([name, { params, query, body }]) =>
+  const found = [...endpointsByName].flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       endless(schema, part).map((path) => `${name} ${path}`),
     ),

@@ -11,6 +11,7 @@ import { assertMayUse } from "../services/minor/may-use.ts";
 import { takeUpload } from "../services/newcomer/budget.ts";
 import { assertMayPublish } from "../services/staff/may-publish.ts";
 import { nameOf, passGate, type Passage } from "../services/review/gate.ts";
+import { hasJsonBody } from "./has-json-body.ts";
 import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
 import { tellingWork } from "./telling-work.ts";
@@ -62,8 +63,6 @@ interface Kept {
 
 /** What somebody reads whose words wait for the staff; the status is 202. */
 const WAITS = "已提交，审核通过后发布";
-
-export const hasJsonBody = ({ method, multipart }: Endpoint) => method !== "get" && method !== "delete" && !multipart;
 
 /** Mounts endpoints on hono: parse, authenticate, call one verb, wrap (C: `{statusCode, message, data}`). */
 export function createMount(app: ApiHono, ctx: Context): Mount {

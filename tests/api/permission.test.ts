@@ -62,7 +62,7 @@ get /agreement/{kind}
 get /agreement/{kind}/version
 get /agreement/{kind}/version/{version}
 get /article/classify/tag/list
-get /article/draft/list
+get /draft/article/list
 get /article/list
 get /article/mine
 get /completion
@@ -123,7 +123,7 @@ get /user/wechat/subscription
 get /video/list
 get /video/mine
 get /wechat/about
-post /article/draft/save
+post /draft/article/save
 post /article/preview
 post /favourite/folder/create
 post /feedback/create

@@ -255,7 +255,7 @@ test("A01 an endpoint that takes words for others to read says that it publishes
   );
   expect(silent.toSorted()).toMatchInlineSnapshot(`
     [
-      "post /article/draft/save",
+      "post /draft/article/save",
       "post /article/preview",
       "post /article/remove",
       "post /article/restore",
@@ -265,7 +265,7 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /article/{id}/restore",
       "post /article/{id}/unschedule",
       "post /circle/follow",
-      "post /circle/invitation/{token}/accept",
+      "post /invitation/{token}/accept",
       "post /circle/{id}/application/settle",
       "post /circle/{id}/application/withdraw",
       "post /circle/{id}/dissolve",
