@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { focusHeading } from "../route-focus/focus-heading.ts";
 
 const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex]';
@@ -45,6 +46,10 @@ export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => 
       next.focus();
     }
     document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      // It was open at load, so nothing on the page has opened it.
+      if (document.activeElement === document.body) focusHeading();
+    };
   }, [isAwake, ref]);
 }
