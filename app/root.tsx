@@ -160,10 +160,8 @@ function StatisticsScript({ src }: { src: string }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <LinkModeContext value={loaderData.linkMode}>
-      <PhoneBind pending={loaderData.pendingBind} isLoggedIn={loaderData.viewer !== null} theme={loaderData.theme} />
-      {loaderData.nameSuggestion !== null && (
-        <RandomName suggestion={loaderData.nameSuggestion} theme={loaderData.theme} />
-      )}
+      <PhoneBind pending={loaderData.pendingBind} isLoggedIn={loaderData.viewer !== null} />
+      {loaderData.nameSuggestion !== null && <RandomName suggestion={loaderData.nameSuggestion} />}
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
       <Island load={loadAfterwards} themeChoice={loaderData.themeChoice} linkMode={loaderData.linkMode} />

@@ -5,7 +5,7 @@ import { textsOf } from "../tests/fixtures/texts-of.ts";
 import { countSigns } from "./signs.ts";
 
 /** Every text that anybody sends, by endpoint and place. A field added later is in the table by itself. */
-async function textFields(): Promise<[string, z.ZodType][]> {
+function textFields(): [string, z.ZodType][] {
   return [...endpointsByName].flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       textsOf(schema, part).map(([path, text]): [string, z.ZodType] => [`${name} ${path}`, text]),
@@ -62,7 +62,7 @@ const unseen: Record<string, string> = {
 };
 
 test("W02 X03 no field of text keeps a character that nobody sees, and none is refused for one where words stand", async () => {
-  const fields = await textFields();
+  const fields = textFields();
   expect(fields.length).toBeGreaterThan(100);
   const kept = new Set<string>();
   for (const [name, field] of fields) {
@@ -87,14 +87,14 @@ test("W02 no field of text takes a text of which nothing can be seen for a text"
     "\u0301\u0301",
     "\u115f\u1160",
   ];
-  for (const [name, field] of await textFields())
+  for (const [name, field] of textFields())
     for (const text of blank)
       expect([name, JSON.stringify(text), read(field, text) ?? ""]).toEqual([name, JSON.stringify(text), ""]);
 });
 
 test("W02 every field of text bounds the marks on a letter and says so in Chinese, and bounds the joiners of an emoji", async () => {
   const refusals = new Set<string>();
-  for (const [name, field] of await textFields()) {
+  for (const [name, field] of textFields()) {
     for (const mark of ["\u0301", "\u0489", "\u0e49", "\u20dd", "\u0f71"]) {
       const text = `一二三a${mark.repeat(40)}`;
       const kept = read(field, text);
@@ -126,7 +126,7 @@ const whole = [
 
 test("W02 every field of words takes whole emoji, and letters with their marks", async () => {
   const wrong: string[] = [];
-  for (const [name, field] of await textFields()) {
+  for (const [name, field] of textFields()) {
     if (!isWords(field)) continue;
     for (const text of whole) {
       if (/\p{Extended_Pictographic}|\u20e3|\p{Regional_Indicator}/u.test(text) && withoutEmoji.test(name)) continue;
@@ -150,7 +150,7 @@ function most(field: z.ZodType, sign: string): number {
 test("W02 every field of words counts what readers see: as many flags, families or letters with marks as Chinese characters", async () => {
   const wrong: string[] = [];
   let counted = 0;
-  for (const [name, field] of await textFields()) {
+  for (const [name, field] of textFields()) {
     if (!isWords(field) || withoutEmoji.test(name)) continue;
     const max = most(field, "字");
     // Of a long text two code units for each sign are room enough.

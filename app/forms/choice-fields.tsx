@@ -30,7 +30,7 @@ function Group({ field, legend, hint, children }: Omit<ChoiceFieldProps, "choice
   );
 }
 
-/** Several of many, as chips that are native checkboxes. */
+/** Several of many, as chips that are native checkboxes. The style sheet draws their ticks: Mantine needs a script for its own. */
 export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
   const inputs = getCollectionProps(group.field, {
     type: "checkbox",
@@ -46,6 +46,7 @@ export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
           {...input}
           type="checkbox"
           size="sm"
+          icon={null}
           classNames={{ label: styles.chip }}
         >
           {choices[index]?.label}

@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useLocation } from "react-router";
-import { useRootData } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { Island } from "~/ui/island.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
@@ -40,8 +39,8 @@ export function ManageList<T extends { id: number }, D>({
   children,
 }: ManageListProps<T, D>) {
   const { pathname, search } = useLocation();
-  const theme = useRootData()?.theme ?? "light";
   const [chosen, setChosen] = useState<ChosenItem[] | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   if (asked.length > 0) return <ConfirmRemove thing={thing} here={here} chosen={asked} />;
 
@@ -54,6 +53,9 @@ export function ManageList<T extends { id: number }, D>({
       : [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="id"]:checked') ?? [])];
     if (from.length === 0) return;
     event.preventDefault();
+    // Safari gives no pressed link or button the focus, and the dialog gives it back.
+    pressed.focus({ preventScroll: true });
+    setAsking(true);
     setChosen(from.map(({ dataset }) => ({ id: Number(dataset.id), title: dataset.title ?? "" })));
   }
 
@@ -77,11 +79,11 @@ export function ManageList<T extends { id: number }, D>({
       {chosen && (
         <Island
           load={loadDialog}
-          theme={theme}
+          opened={isAsking}
           thing={thing}
           here={here}
           chosen={chosen}
-          onClose={() => setChosen(null)}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { open } from "../fixtures/screens.ts";
+import { longWorld, type World } from "../fixtures/world.ts";
+import { giveCookies } from "../fixtures/e2e-session.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+/** Each presses Tab some hundred times. */
+test.describe.configure({ timeout: 300_000 });
+
+/** 1280×1024 at 400 % (WCAG 1.4.10), and a phone. */
+const WINDOWS = [
+  { width: 320, height: 256 },
+  { width: 390, height: 844 },
+];
+/** More stops than any of these lists has. */
+const MOST = 250;
+
+const listsOf = ({ me, friend, circle }: World) => [
+  "/?sort=latest",
+  "/dynamic",
+  "/video",
+  "/circle/list",
+  `/circle/${circle.mine}`,
+  "/feedback",
+  "/search?q=%E6%B5%AE%E5%B2%9B",
+  `/user/${friend}`,
+  "/user/follow/fans",
+  "/user/manage/article",
+  "/user/favourite",
+  "/message/reply",
+  `/user/${me.id}?tab=dynamics`,
+];
+
+/** The element with the focus, where nothing of it is seen: all points that are tried belong to something else. */
+function coveredFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const one = document.activeElement;
+    if (!(one instanceof HTMLElement) || one === document.body) return null;
+    // What is not drawn itself is seen by its label; the skip link slides in.
+    const shown = one instanceof HTMLInputElement && one.offsetWidth < 3 ? (one.labels?.[0] ?? one) : one;
+    const isSeen = [...shown.getClientRects()].some(({ left, right, top, bottom }) => {
+      const [x1, x2] = [Math.max(left, 0) + 1, Math.min(right, innerWidth) - 1];
+      const [y1, y2] = [Math.max(top, 0) + 1, Math.min(bottom, innerHeight) - 1];
+      if (x2 < x1 || y2 < y1) return false;
+      return [x1, (x1 + x2) / 2, x2].some((x) =>
+        [y1, (y1 + y2) / 2, y2].some((y) => {
+          const top = document.elementFromPoint(x, y);
+          return (
+            top !== null &&
+            (shown.contains(top) || (top.contains(shown) && getComputedStyle(shown).pointerEvents === "none"))
+          );
+        }),
+      );
+    });
+    const { top, bottom } = shown.getBoundingClientRect();
+    return isSeen
+      ? null
+      : `${shown.localName} “${(shown.textContent || shown.ariaLabel || "").trim().slice(0, 20)}” ${Math.round(top)}–${Math.round(bottom)}`;
+  });
+}
+
+/** Presses Tab from the page's beginning to its end. @returns how many stops there were, and which of them nobody sees */
+async function tabThrough(page: Page): Promise<{ stops: number; covered: string[] }> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const covered: string[] = [];
+  for (let stops = 0; stops < MOST; stops += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement === document.body)) return { stops, covered };
+    const found = await coveredFocus(page);
+    if (found !== null) covered.push(found);
+  }
+  return { stops: MOST, covered };
+}
+
+for (const { width, height } of WINDOWS) {
+  test(`R01 R06 R08 R12 R15 R20 R28 at ${width}×${height} px no stop of the Tab key on thirteen lists lies under a bar (WCAG 2.4.11)`, async ({
+    page,
+    baseURL,
+  }) => {
+    const world = await longWorld(page.request);
+    await giveCookies(page.context(), baseURL ?? "", world.me.token);
+    await page.setViewportSize({ width, height });
+    for (const path of listsOf(world)) {
+      await open(page, path);
+      const { stops, covered } = await tabThrough(page);
+      expect.soft(stops, `${path}: stops`).toBeGreaterThan(10);
+      expect.soft(covered, `${path}: covered of ${stops} stops`).toEqual([]);
+    }
+  });
+}
+
+/** Rows of the window, as a share, in which something stands that does not scroll with the page. */
+function fixedShare(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight / 2);
+    const isFixed = (one: Element | null): boolean =>
+      one !== null && (["fixed", "sticky"].includes(getComputedStyle(one).position) || isFixed(one.parentElement));
+    const rows = Array.from({ length: innerHeight }, (_, y) => y);
+    return rows.filter((y) => isFixed(document.elementFromPoint(innerWidth / 2, y))).length / innerHeight;
+  });
+}
+
+test("W15 R25 R07 what stands fixed takes at most 30 % of a window of 320×256 px, on lists, posts and where one writes", async ({
+  page,
+  baseURL,
+}) => {
+  const world = await longWorld(page.request);
+  await giveCookies(page.context(), baseURL ?? "", world.me.token);
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { mine, theirs } = world;
+  const others = [
+    `/article/${theirs.article}`,
+    `/feedback/${mine.ticket}`,
+    `/user/publish/article?draft=${mine.draft}`,
+    "/user/publish/dynamic",
+    "/feedback/create",
+    "/user/personal/info",
+  ];
+  for (const path of [...listsOf(world), ...others]) {
+    await open(page, path);
+    expect.soft(await fixedShare(page), path).toBeLessThanOrEqual(0.3);
+  }
+  await page.evaluate(() => localStorage.setItem("editor-mode", "rich"));
+  await open(page, "/user/publish/article");
+  await expect(page.getByRole("toolbar", { name: "排版工具" })).toBeVisible();
+  expect(await fixedShare(page), "the rich editor").toBeLessThanOrEqual(0.3);
+});
