@@ -13,7 +13,7 @@ test("W02 signs are counted as readers see them, in texts of any length", () => 
 });
 
 test("W02 signs, their count and a cut are those of one segmenter over the whole text, for texts by chance", () => {
-  const segmenter = new Intl.Segmenter("zh");
+  const segmenter = new Intl.Segmenter();
   const pieces = [
     "字",
     "a",
