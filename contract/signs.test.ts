@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cutText } from "./cut-text.ts";
-import { countSigns, isAtMost, roomFor, signsOf } from "./signs.ts";
+import { roomFor } from "./room-for.ts";
+import { countSigns, isAtMost, signsOf } from "./signs.ts";
 
 test("W02 signs are counted as readers see them, in texts of any length", () => {
   for (const sign of ["字", "é", "é", "👍🏽", "🇨🇳", "1️⃣", "👨‍👩‍👧", "กำ", "हि", "\r\n"]) {

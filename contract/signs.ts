@@ -1,4 +1,5 @@
 import { shortSigns } from "./cut-text.ts";
+import { roomFor } from "./room-for.ts";
 
 /** So much is cut into signs at a time: V8 takes a minute for a whole text of 100,000 characters. */
 const WINDOW = 100;
@@ -29,12 +30,6 @@ export function countSigns(text: string): number {
   const odd = text.replaceAll(plainBefore, "");
   return text.length - odd.length + signsOf(odd).length;
 }
-
-/**
- * How many code units a text of so many signs may have: in a name each sign may be an emoji of twelve, in a long text there
- * is room for many. This is the `maxlength` of an input: browsers count code units.
- */
-export const roomFor = (max: number): number => (max <= 200 ? 12 * max : Math.min(2 * max + 2_000, max + 10_000));
 
 /** Whether a text has at most so many signs. */
 export const isAtMost = (text: string, max: number): boolean =>
