@@ -2,7 +2,8 @@ import { z } from "zod";
 import { cleanText, isFlooded, withoutFloods } from "./clean-text.ts";
 import { limits } from "./limits.ts";
 import { codeDigits, phoneDigits } from "./phone-digits.ts";
-import { countSigns, isAtMost, roomFor } from "./signs.ts";
+import { roomFor } from "./room-for.ts";
+import { countSigns, isAtMost } from "./signs.ts";
 
 /** What no schema has words of its own for is still said in Chinese: these messages stand at fields of forms. */
 z.config({ localeError: () => "填写有误，请检查后重试" });

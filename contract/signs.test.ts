@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cutText } from "./cut-text.ts";
-import { countSigns, isAtMost, roomFor, signsOf } from "./signs.ts";
+import { roomFor } from "./room-for.ts";
+import { countSigns, isAtMost, signsOf } from "./signs.ts";
 
 test("W02 signs are counted as readers see them, in texts of any length", () => {
   for (const sign of ["字", "é", "é", "👍🏽", "🇨🇳", "1️⃣", "👨‍👩‍👧", "กำ", "हि", "\r\n"]) {
@@ -13,7 +14,7 @@ test("W02 signs are counted as readers see them, in texts of any length", () => 
 });
 
 test("W02 signs, their count and a cut are those of one segmenter over the whole text, for texts by chance", () => {
-  const segmenter = new Intl.Segmenter("zh");
+  const segmenter = new Intl.Segmenter();
   const pieces = [
     "字",
     "a",

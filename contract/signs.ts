@@ -1,13 +1,16 @@
-import { plainSigns, segmenter } from "./cut-text.ts";
+import { shortSigns } from "./cut-text.ts";
+import { roomFor } from "./room-for.ts";
 
-/** So much is given to the segmenter at a time: V8 takes a minute for a whole text of 100,000 characters. */
+/** So much is cut into signs at a time: V8 takes a minute for a whole text of 100,000 characters. */
 const WINDOW = 100;
+/** Signs of one code unit each, whatever stands beside them: most texts of ours. */
+const plain = /^[\n -~、-〟一-鿿！-～—‘’“”…·]*$/;
 
 function* segmentsOf(text: string): Generator<string> {
   for (let at = 0, size = WINDOW; at < text.length;) {
     const isEnd = at + size >= text.length;
-    const part = text.slice(at, isEnd ? undefined : at + size).replace(isEnd ? "" : /[\ud800-\udbff]$/, "");
-    const signs = segmenter ? Array.from(segmenter.segment(part), ({ segment }) => segment) : [...part];
+    const part = isEnd ? text.slice(at) : text.slice(at, at + size).replace(/[\ud800-\udbff]$/, "");
+    const signs = Array.from(shortSigns(part), ({ segment }) => segment);
     // The last sign of a window may go on behind the window.
     if (!isEnd) signs.pop();
     yield* signs;
@@ -17,7 +20,7 @@ function* segmentsOf(text: string): Generator<string> {
 }
 
 /** A text's signs as readers see them (grapheme clusters): 👨‍👩‍👧, 🇨🇳 and กำ are one each. */
-export const signsOf = (text: string): string[] => (plainSigns.test(text) ? text.split("") : [...segmentsOf(text)]);
+export const signsOf = (text: string): string[] => (plain.test(text) ? text.split("") : [...segmentsOf(text)]);
 
 /** A plain sign with a plain sign behind it is one sign. */
 const plainBefore = /[ -~、-〟一-鿿！-～—‘’“”…·](?=[ -~、-〟一-鿿！-～—‘’“”…·])/g;
@@ -27,12 +30,6 @@ export function countSigns(text: string): number {
   const odd = text.replaceAll(plainBefore, "");
   return text.length - odd.length + signsOf(odd).length;
 }
-
-/**
- * How many code units a text of so many signs may have: in a name each sign may be an emoji of twelve, in a long text there
- * is room for many. This is the `maxlength` of an input: browsers count code units.
- */
-export const roomFor = (max: number): number => (max <= 200 ? 12 * max : Math.min(2 * max + 2_000, max + 10_000));
 
 /** Whether a text has at most so many signs. */
 export const isAtMost = (text: string, max: number): boolean =>

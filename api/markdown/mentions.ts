@@ -1,6 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import { NAME_SIGN } from "../../contract/name-text.ts";
-import { roomFor, signsOf } from "../../contract/signs.ts";
+import { roomFor } from "../../contract/room-for.ts";
+import { signsOf } from "../../contract/signs.ts";
 import type { NamedById } from "./id-links.ts";
 
 /** Mentions by name that become links, and people who are told; a text that names more people names a crowd. */

@@ -1,4 +1,3 @@
-import { cutText } from "#contract/cut-text.ts";
 import type { MetaDescriptor } from "react-router";
 import { feedFormats, feedTypes } from "./feed-types.ts";
 import type { RootData } from "./root-data.ts";
@@ -12,6 +11,7 @@ interface MetaSource {
 export interface PageHead {
   /** Without the site's name, which is added; the home page leaves it out. */
   title?: string;
+  /** Default: the site's. Not cut here, so that no sign is cut in two: whatever is described so has a limit of its own (300 signs). */
   description?: string;
   /** Path with the query that makes this page a page of its own; default: the path without a query. */
   path?: string;
@@ -27,8 +27,6 @@ export interface PageHead {
   jsonLd?: false | Record<string, unknown>[];
 }
 
-const DESCRIPTION_MAX = 160;
-
 /** Title, description, canonical address, Open Graph and JSON-LD of a page. Addresses are made from SITE_URL, never from a Host header. */
 export function pageMeta({ matches, location }: MetaSource, page: PageHead): MetaDescriptor[] {
   const root = matches[0]?.loaderData as RootData | undefined;
@@ -36,10 +34,7 @@ export function pageMeta({ matches, location }: MetaSource, page: PageHead): Met
   const origin = root?.origin ?? "";
   const url = origin + (page.path ?? location.pathname);
   const title = page.title ? `${page.title} - ${siteName}` : siteName;
-  const description = cutText(
-    (page.description || root?.config.siteDescription || "").replaceAll(/\s+/g, " "),
-    DESCRIPTION_MAX,
-  );
+  const description = (page.description || root?.config.siteDescription || "").replaceAll(/\s+/g, " ");
   const image = new URL(page.image ?? "/icons/icon-512.png", origin || "http://localhost").href;
   const shown = { title: page.title ?? siteName, description, image };
   return [

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { historyMax } from "#contract/suggestion-names.ts";
-import { roomFor } from "#contract/signs.ts";
+import { roomFor } from "#contract/room-for.ts";
 import { attempt, type RouteArgs } from "./api.server.ts";
 import { keepsSearches } from "./preferences.server.ts";
 import { getSession, isSecure } from "./session.server.ts";

@@ -1,4 +1,4 @@
-import { cutText } from "#contract/cut-text.ts";
+import { firstSign } from "../lib/first-sign.ts";
 import styles from "./avatar.module.css";
 
 /** A face, or the first character of the name on a colour of its own. Decorative: the name stands beside it. */
@@ -24,7 +24,7 @@ export function Avatar({
       style={{ width: size, height: size, fontSize: Math.round(size * 0.45) }}
       aria-hidden="true"
     >
-      {cutText(name, 1)}
+      {firstSign(name)}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import {
   postPolicyName,
 } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/signs.ts";
+import { roomFor } from "#contract/room-for.ts";
 import { CheckboxField } from "../../forms/checkbox-field.tsx";
 import { RadioField } from "../../forms/choice-fields.tsx";
 import { ErrorSummary } from "../../forms/error-summary.tsx";

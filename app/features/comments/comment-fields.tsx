@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/signs.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comment-form.module.css";
@@ -58,7 +57,7 @@ export function CommentFields({
         name="source"
         required
         rows={isTop ? 3 : 2}
-        maxLength={roomFor(limits.commentMax)}
+        maxLength={limits.commentMax}
         placeholder={words.placeholder}
         defaultValue={text}
         aria-invalid={answer?.fieldError ? true : undefined}

@@ -1,7 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { limits } from "#contract/limits.ts";
-import { countSigns } from "#contract/signs.ts";
 import type { ActionAnswer } from "~/features/writing/refusal.ts";
 import { FormOwner } from "../../ui/form-owner.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";
@@ -42,7 +41,7 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
   // One key for the life of this form, and of this form alone: pressing twice writes once. A new comment in the address
   // makes a new form.
   const [key] = useState(formKey);
-  const [length, setLength] = useState(countSigns(start.text));
+  const [length, setLength] = useState(start.text.length);
   const pictures = usePictures(start.images, limits.commentImagesMax);
   const form = useRef<HTMLFormElement>(null);
   const place = `${useLocation().pathname}#${idOf(target)}`;
@@ -95,7 +94,7 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
         }}
         area={{
           onFocus: completeOnFocus("comment"),
-          onInput: (event) => setLength(countSigns(event.currentTarget.value)),
+          onInput: (event) => setLength(event.currentTarget.value.length),
           onPaste: (event) => take(event, event.clipboardData),
           onDrop: (event) => take(event, event.dataTransfer),
           onKeyDown: (event) => {

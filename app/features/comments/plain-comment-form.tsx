@@ -1,5 +1,4 @@
 import { limits } from "#contract/limits.ts";
-import { countSigns } from "#contract/signs.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
 import { PictureTiles } from "../upload/picture-tiles.tsx";
 import { CommentFields } from "./comment-fields.tsx";
@@ -29,7 +28,7 @@ export function PlainCommentForm({ reader, target, words, start: { text, images,
         formKey={`${answer?.formKey ?? reader.formKey}_${keyPartOf(target)}`}
         owner={<input type="hidden" name={FORM_OWNER} value={reader.owner} />}
         text={text}
-        length={countSigns(text)}
+        length={text.length}
         answer={answer}
         pictures={{ count: images.length, max: limits.commentImagesMax, add: nothing, note: null }}
         send={{ words: words.submit, isOff: false }}

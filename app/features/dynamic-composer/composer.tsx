@@ -3,7 +3,6 @@ import type { CircleRef } from "#contract/circle-ref.ts";
 import type { RepostKind } from "#contract/dynamic-names.ts";
 import { PICTURE_TYPES } from "#contract/image-names.ts";
 import { limits } from "#contract/limits.ts";
-import { countSigns, roomFor } from "#contract/signs.ts";
 import { circlePlace, DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button/button.module.css";
@@ -75,7 +74,7 @@ export function Composer({
     circle: errorAt("circleId"),
   };
   const [isLive, setLive] = useState(false);
-  const [length, setLength] = useState(countSigns(draft.source));
+  const [length, setLength] = useState(draft.source.length);
   const hasDraft = !repostOf && circleId === undefined;
   const place = placeOf(repostOf, circleId);
   const writing = useWriting({ formKey, place, isNew: true, revision: draft.revision, answer });
@@ -102,7 +101,7 @@ export function Composer({
   useEffect(() => {
     setLive(true);
     // What was typed and chosen before the script came, or brought back by the browser.
-    setLength(countSigns(text.current?.value ?? ""));
+    setLength(text.current?.value.length ?? 0);
     if (picker.current) latest.current(picker.current);
   }, []);
 
@@ -146,14 +145,14 @@ export function Composer({
         id={id}
         name="source"
         rows={rows}
-        maxLength={roomFor(limits.dynamicMax)}
+        maxLength={limits.dynamicMax}
         placeholder={placeholder}
         defaultValue={draft.source}
         aria-invalid={errors.source ? true : undefined}
         aria-describedby={errors.source ? `${id}-error` : undefined}
         className={styles.text}
         onFocus={completeOnFocus("dynamic")}
-        onInput={(event) => setLength(countSigns(event.currentTarget.value))}
+        onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => {
           const files = repostOf ? [] : picturesIn(event.clipboardData);
           if (files.length === 0) return;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/signs.ts";
+import { roomFor } from "#contract/room-for.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
 import { exactTimeText } from "../../lib/time-text.ts";

@@ -1,4 +1,4 @@
-import { roomFor } from "#contract/signs.ts";
+import { roomFor } from "#contract/room-for.ts";
 import type { ReactNode } from "react";
 import type { StaffRefusal } from "./staff-form.server.ts";
 import styles from "./staff-form.module.css";

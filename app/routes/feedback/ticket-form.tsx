@@ -4,7 +4,7 @@ import type { CircleRef } from "#contract/circle-ref.ts";
 import type { FeedbackFields, FeedbackSource } from "#contract/feedback.ts";
 import { feedbackKinds, feedbackKindName } from "#contract/feedback-status.ts";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/signs.ts";
+import { roomFor } from "#contract/room-for.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { SourceField } from "~/features/editor/source-field.tsx";

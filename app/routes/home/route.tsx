@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { articleEndpoints, type FeedSort } from "#contract/article.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
 import { ArticleList } from "~/features/article-card/article-list.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";

@@ -1,6 +1,6 @@
 import { completionEndpoints, completionKind } from "#contract/completion.ts";
 import { limits } from "#contract/limits.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/completion";

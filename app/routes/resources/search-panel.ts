@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { attempt } from "~/server/api.server.ts";

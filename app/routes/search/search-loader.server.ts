@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { searchEndpoints } from "#contract/search.ts";
 import { searchSorts, searchTimes, searchTypes } from "#contract/search-names.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";

@@ -1,7 +1,7 @@
-import { countSigns, roomFor } from "#contract/signs.ts";
 import { TextInput as MantineTextInput } from "@mantine/core";
 import { type InputHTMLAttributes, useId, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { countSigns, roomFor } from "../../lib/form-signs.ts";
 import { controlClasses, type FieldText, fieldText } from "../control/control.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { Count } from "./count.tsx";

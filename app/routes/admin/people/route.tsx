@@ -13,7 +13,7 @@ import {
   sanctionDays,
   sanctionName,
 } from "#contract/staff-names.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { PickAll } from "~/features/staff/pick-all.tsx";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";

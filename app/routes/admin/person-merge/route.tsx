@@ -10,7 +10,7 @@ import {
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { personAdminPath } from "#contract/staff-names.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";

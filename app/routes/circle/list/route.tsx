@@ -2,7 +2,7 @@ import { circleEndpoints } from "#contract/circle.ts";
 import type { CircleCard } from "#contract/circle-fields.ts";
 import { circleCategories, circleCategoryName, circleSorts } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { CircleGrid } from "~/features/circle/circle-card.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/signs.ts";
+import { roomFor } from "#contract/room-for.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";

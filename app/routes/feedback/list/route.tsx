@@ -1,7 +1,7 @@
 import { feedbackEndpoints, feedbackSort } from "#contract/feedback.ts";
 import { feedbackKinds, feedbackKindName, feedbackStatuses, feedbackStatusName } from "#contract/feedback-status.ts";
 import { limits } from "#contract/limits.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
 import { TicketList } from "~/features/feedback/ticket-list.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

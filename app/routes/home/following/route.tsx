@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { followingEndpoints } from "#contract/following.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";

@@ -5,7 +5,7 @@ import type { Image } from "#contract/common.ts";
 import { limits } from "#contract/limits.ts";
 import type { VideoFileView } from "#contract/video-file.ts";
 import { type Visibility, visibilities, visibilityName } from "#contract/visibility.ts";
-import { roomFor } from "#contract/signs.ts";
+import { roomFor } from "#contract/room-for.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { profileEndpoints } from "#contract/profile.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { NameForm } from "~/features/random-name/name-form.tsx";
 import { nameForm } from "~/features/random-name/name-form-schema.ts";
 import { ANOTHER_HERE, ANOTHER_NAME } from "~/features/random-name/name-path.ts";

@@ -1,6 +1,6 @@
 import type { OwnArticleSort, OwnArticleState } from "#contract/article-manage.ts";
 import { limits } from "#contract/limits.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { cutText } from "#contract/cut-text.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 export const PATH = "/user/manage/article";
@@ -24,7 +24,7 @@ export interface ArticleList {
 export function listOfUrl({ searchParams }: URL): ArticleList {
   return {
     state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
-    q: soughtWords(searchParams.get("q"), limits.searchMax),
+    q: cutText((searchParams.get("q") ?? "").trim(), limits.searchMax),
     sort: searchParams.get("sort") === "views" ? "views" : "latest",
   };
 }

@@ -1,6 +1,6 @@
 import type { OwnVideoState } from "#contract/video-names.ts";
 import { limits } from "#contract/limits.ts";
-import { soughtWords } from "~/lib/sought-words.ts";
+import { cutText } from "#contract/cut-text.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 const PATH = "/user/manage/video";
@@ -22,7 +22,7 @@ export interface VideoList {
 export function listOfUrl({ searchParams }: URL): VideoList {
   return {
     state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
-    q: soughtWords(searchParams.get("q"), limits.searchMax),
+    q: cutText((searchParams.get("q") ?? "").trim(), limits.searchMax),
   };
 }
 

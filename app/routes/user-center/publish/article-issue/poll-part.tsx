@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Draft } from "#contract/article.ts";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/signs.ts";
+import { roomFor } from "#contract/room-for.ts";
 import { PollError, PollFields, PollFieldset, PollText, PollTick } from "~/features/poll/poll-fields.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { issueLabels } from "./issue-form.ts";
