@@ -9,6 +9,8 @@ import { type UploadQueue, useUploadQueue } from "../upload/use-upload-queue.ts"
 /** Where pictures go: the text area, or the rich editor while it stands over it. A mark (`![…]()`) holds the place of one on its way. */
 export interface PicturePlace {
   put(label: string, file?: File): void;
+  /** One that stands in what is pasted holds its place itself. */
+  hold?(label: string, file: File): void;
   /** How far it is, 0…1, and in words. */
   tell?(label: string, done: number, words: string): void;
   /** Exchanges a mark for its picture, or takes it out. */
@@ -20,6 +22,8 @@ export interface PictureInsert {
   goTo(place: PicturePlace): () => void;
   queue: UploadQueue;
   insert(files: Iterable<File>): void;
+  /** Uploads files whose places are held already. @returns the labels of those that were taken, in order */
+  upload(files: readonly File[]): string[];
   retry(key: number): void;
   remove(key: number): void;
   /** For the text area: pictures that are pasted or dropped go in where the cursor is. */
@@ -65,6 +69,16 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
     },
     [add, mark],
   );
+  const upload = useCallback(
+    (files: readonly File[]) =>
+      add(files).map((picture, index) => {
+        const label = labelOf(picture);
+        const file = files[index];
+        if (file) placeNow()?.hold?.(label, file);
+        return label;
+      }),
+    [add, placeNow],
+  );
   useEffect(() => {
     for (const picture of pictures) placeNow()?.tell?.(labelOf(picture), picture.done, progressWords(picture));
   }, [pictures, placeNow]);
@@ -86,6 +100,7 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
     goTo,
     queue,
     insert,
+    upload,
     retry(key) {
       const picture = pictureOf(key);
       if (picture) mark(picture);
