@@ -431,6 +431,36 @@ test("R25 pictures of a pasted document go up where bytes are there, and the wri
   await expect(source(page)).not.toHaveValue(/wang|a\.example/);
 });
 
+test("R25 in Markdown mode a document of Word becomes Markdown, and code stays the text it is", async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs({ redirect: HOME });
+  await expect(mode(page, "Markdown")).toBeVisible();
+  await mode(page, "Markdown").click();
+  await expect(source(page)).not.toHaveAttribute("aria-hidden");
+  const shape = (name: string) => allPasted().find((one) => one.name === name) ?? { html: "", markdown: "-" };
+  for (const name of [
+    "word-levels-are-lists-within-lists",
+    "wps-sheet-merged-cells-keep-their-columns",
+    "google-docs-checklist-is-a-task-list",
+    "feishu-code-and-quote",
+  ]) {
+    await source(page).fill("");
+    await pasteInto(page, shape(name).html);
+    await expect(source(page), name).toHaveValue(shape(name).markdown);
+  }
+  await source(page).fill("");
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", "<div><pre>def __init__(self): pass</pre></div>");
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.body.dataset.left = String(document.querySelector("textarea[name=source]")?.dispatchEvent(event));
+  });
+  // The browser itself pastes the text of what is no document.
+  await expect(page.locator("body")).toHaveAttribute("data-left", "true");
+});
+
 test("R25 __init__.py that is typed stays what it is, in both modes and on the page", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await toRich(page);

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import { applyEdit, replaceText, selectionOf } from "./apply-edit.ts";
-import { block } from "./markdown-edits.ts";
+import { block, type Edit, type Selection } from "./markdown-edits.ts";
 import { markdownImage } from "../upload/markdown-image.ts";
 import { picturesIn } from "../upload/pictures-in.ts";
 import type { QueuedPicture } from "../upload/upload-queue.ts";
@@ -29,6 +29,15 @@ export interface PictureInsert {
   /** For the text area: pictures that are pasted or dropped go in where the cursor is. */
   areaProps: { onPaste(event: ClipboardEvent): void; onDrop(event: DragEvent): void };
 }
+
+/** Programs whose plain text is no Markdown: its lists are lines with a dot, its tables words with tabs. */
+const OFFICE =
+  /urn:schemas-microsoft-com:office|\bmso-|docs-internal-guid-|google-sheets-html-origin|data-page-id=|lake-content|SCXW\d/;
+
+const inserted = ({ start, end }: Selection, insert: string): Edit => {
+  const at = start + insert.length;
+  return { start, end, insert, select: { start: at, end: at } };
+};
 
 const labelOf = ({ key }: QueuedPicture) => `正在上传第 ${key} 张图片…`;
 
@@ -83,6 +92,24 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
     for (const picture of pictures) placeNow()?.tell?.(labelOf(picture), picture.done, progressWords(picture));
   }, [pictures, placeNow]);
 
+  /** Into the text area, where a document of Word and its like becomes Markdown. */
+  function paste(event: ClipboardEvent) {
+    const { clipboardData } = event;
+    const html = clipboardData.getData("text/html");
+    const field = area.current;
+    if (!field || !OFFICE.test(html)) {
+      take(event, clipboardData);
+      return;
+    }
+    // It is gone when the program for it is there.
+    const [files, plain] = [picturesIn(clipboardData), clipboardData.getData("text/plain")];
+    event.preventDefault();
+    const put = (insert: string) => applyEdit(field, inserted(selectionOf(field), insert));
+    import("./rich/pasted/markdown-of-paste.ts").then(
+      ({ markdownOfPaste }) => put(markdownOfPaste(html, files, upload)),
+      () => put(plain),
+    );
+  }
   function take(event: ClipboardEvent | DragEvent, transfer: DataTransfer | null) {
     const files = picturesIn(transfer);
     if (files.length === 0) return;
@@ -112,7 +139,7 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
       queue.remove(key);
     },
     areaProps: {
-      onPaste: (event) => take(event, event.clipboardData),
+      onPaste: paste,
       onDrop: (event) => take(event, event.dataTransfer),
     },
   };

@@ -200,10 +200,12 @@ class PastedReader {
     const checked = tickOf(item) ?? (box && tickOf(box));
     const made = this.blocksOf(item.children, { ...marksOf(item, place), level });
     this.#tick = undefined;
-    const nested = made.filter((block): block is PastedItem => block.kind === "item" && block.level > level);
-    const rest = made.filter((block) => !nested.includes(block as PastedItem));
+    const nested = made.flatMap((block) => (block.kind === "item" && block.level > level ? [block] : []));
     // A box within the item has made an item of its own line.
-    const blocks = rest.flatMap((block) => (block.kind === "item" ? block.blocks : [block]));
+    const blocks = made.flatMap((block) => {
+      if (block.kind !== "item") return [block];
+      return block.level > level ? [] : block.blocks;
+    });
     const number = Number.isNaN(start) ? undefined : start;
     const isNew = isOrdered && isFirst && (number ?? 1) === 1 && saidLevel(list, item) === undefined;
     if (blocks.length > 0)

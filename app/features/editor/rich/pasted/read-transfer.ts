@@ -9,6 +9,16 @@ const OWN = /\bdata-pm-slice=/;
 
 const documentIn = (html: string) => pastedOf(new DOMParser().parseFromString(html, "text/html").documentElement);
 
+/** HTML of any program as the editor's own; says which pictures stayed behind. */
+export function cleanTransfer(html: string, files: readonly File[], upload: (files: File[]) => string[]): string {
+  const root = documentIn(html);
+  const pictures = new PastePictures(root, files, upload);
+  const cleaned = cleanPasted(root, pictures.take);
+  const { notice } = pictures;
+  if (notice !== null) showMessage("warning", notice);
+  return cleaned;
+}
+
 /** Whether HTML holds more than the one picture that the clipboard has as a file, too. */
 function hasWords(html: string): boolean {
   if (html.trim() === "") return false;
@@ -38,13 +48,8 @@ export class TransferReader {
 
   /** HTML of any program as the editor's own. */
   readonly clean = (html: string): string => {
-    if (OWN.test(html)) return html;
-    const root = documentIn(html);
-    const pictures = new PastePictures(root, this.#files, this.#upload);
+    const files = this.#files;
     this.#files = [];
-    const cleaned = cleanPasted(root, pictures.take);
-    const { notice } = pictures;
-    if (notice !== null) showMessage("warning", notice);
-    return cleaned;
+    return OWN.test(html) ? html : cleanTransfer(html, files, this.#upload);
   };
 }
