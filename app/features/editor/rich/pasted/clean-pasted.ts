@@ -1,4 +1,4 @@
-import { blocksHtml, lineHtml, type PastedBlock, type PastedItem, tidyLines } from "./pasted-block.ts";
+import { blocksHtml, lineHtml, type PastedBlock, tidyLines } from "./pasted-block.ts";
 import { codeHtml, isCode } from "./pasted-code.ts";
 import {
   classOf,
