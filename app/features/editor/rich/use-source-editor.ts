@@ -1,6 +1,5 @@
 import { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { picturesIn } from "../../upload/pictures-in.ts";
 import type { PictureInsert } from "../use-picture-insert.ts";
 import { MarkdownWriter } from "./markdown-write.ts";
 import { type OpenedSource, openSource } from "./open-source.ts";
@@ -8,6 +7,7 @@ import { Completion } from "./completion-extension.ts";
 import { EmptyHint } from "./empty-hint.ts";
 import { childrenOf } from "./meaning.ts";
 import { picturePlace } from "./picture-place.ts";
+import { TransferReader } from "./pasted/read-transfer.ts";
 import { documentExtensions } from "./schema.ts";
 import { SlashMenu } from "./slash-extension.ts";
 import { SourceKeeper } from "./source-keeper.ts";
@@ -56,7 +56,7 @@ export function useSourceEditor({
   const [opened] = useState(openedNow);
   const keeper = useRef<SourceKeeper | null>(null);
   const written = useRef(opened.source);
-  const { insert, goTo } = pictures;
+  const { insert, upload, goTo } = pictures;
 
   const [editor] = useState(
     () =>
@@ -77,20 +77,36 @@ export function useSourceEditor({
 
   useLayoutEffect(() => {
     const attributes = { role: "textbox", "aria-multiline": "true", "aria-label": label };
+    const reader = new TransferReader(upload);
+    // Pictures that came as files alone, of the paste or drop that is under way.
+    let files: File[] = [];
+    const begin = (transfer: DataTransfer | null) => {
+      files = reader.begin(transfer);
+    };
+    const take = () => {
+      if (files.length > 0) insert(files);
+      return files.length > 0;
+    };
     editor.setOptions({
       editorProps: {
         attributes,
-        handlePaste: (_view, event) => takePictures(event.clipboardData, insert),
+        handleDOMEvents: {
+          paste: (_view, event) => begin(event.clipboardData),
+          drop: (_view, event) => begin(event.dataTransfer),
+        },
+        // Where the files are the pictures, the HTML beside them says nothing more.
+        transformPastedHTML: (html) => (files.length > 0 ? "" : reader.clean(html)),
+        handlePaste: take,
         handleDrop(view, event, _slice, isMoved) {
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-          if (isMoved || picturesIn(event.dataTransfer).length === 0) return false;
+          if (isMoved || files.length === 0) return false;
           event.preventDefault();
           if (at) editor.commands.setTextSelection(at.pos);
-          return takePictures(event.dataTransfer, insert);
+          return take();
         },
       },
     });
-  }, [editor, insert, label]);
+  }, [editor, insert, upload, label]);
 
   useLayoutEffect(() => {
     function onUpdate() {
@@ -134,10 +150,4 @@ export function useSourceEditor({
   }, [area, editor, onUnheld]);
 
   return editor;
-}
-
-function takePictures(transfer: DataTransfer | null, insert: (files: File[]) => void): boolean {
-  const files = picturesIn(transfer);
-  if (files.length > 0) insert(files);
-  return files.length > 0;
 }
