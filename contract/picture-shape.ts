@@ -24,5 +24,3 @@ export function beginningOf({ width, height }: PictureShape): PictureShape {
     height: strip === "tall" ? Math.round(width * STRIP_RATIO) : height,
   };
 }
-
-export const stripName = { tall: "长图", wide: "宽图" } as const;

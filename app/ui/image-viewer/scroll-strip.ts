@@ -1,5 +1,10 @@
 import type Viewer from "viewerjs";
-import { type PictureShape, stripOf } from "#contract/picture-shape.ts";
+import { stripOf } from "../../lib/strip-of.ts";
+
+interface PictureShape {
+  width: number;
+  height: number;
+}
 
 /** Pixels of a press of an arrow, and the share of the window of a page key. */
 const ARROW_PX = 80;
