@@ -63,7 +63,10 @@ test("A01 C19 where the site takes no videos that is told before size and type; 
   server,
 }) => {
   const { token } = await server.loginAs();
-  await server.ctx.db.insertInto("site_config").values({ key: "videoUpload", value: "false", updated_at: server.clock.now() }).execute();
+  await server.ctx.db
+    .insertInto("site_config")
+    .values({ key: "videoUpload", value: "false", updated_at: server.clock.now() })
+    .execute();
   const send = async (path: string, headers: Record<string, string>, body = "no film") => {
     const answer = await server.fetch(path, {
       method: "POST",

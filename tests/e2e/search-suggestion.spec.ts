@@ -24,7 +24,10 @@ test(
   },
 );
 
-test("R06 who finds nothing is led to what sounds the same or begins with the same initials", async ({ page, baseURL }, testInfo) => {
+test("R06 who finds nothing is led to what sounds the same or begins with the same initials", async ({
+  page,
+  baseURL,
+}, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const sign = unique();
   const title = `青鸾渡${sign}`;
