@@ -65,8 +65,8 @@ function checkBy(endpoints: readonly Endpoint[], config: Context["config"]): Che
     const place =
       described.$ref?.slice(1) ?? pointerOf(["paths", operation.path, operation.method, "responses", status]);
     const pointer = `openapi#${place}/content/application~1json/schema`;
-    let validate = compiled.get(pointer);
-    if (!validate) compiled.set(pointer, (validate = ajv.compile({ $ref: pointer })));
+    const validate: ValidateFunction = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
+    compiled.set(pointer, validate);
     if (validate(JSON.parse(text))) return;
     const wrong = (validate.errors ?? [])
       .slice(0, 5)
