@@ -125,7 +125,7 @@ async function keepBusy(ctx: Pick<Context, "db" | "clock">, figure: SiteFigure):
   });
 }
 
-export const busyCirclesQuery = ({ db }: Database, figure: SiteFigure) =>
+const busyCirclesQuery = ({ db }: Database, figure: SiteFigure) =>
   db
     .selectFrom("circle_busy")
     .innerJoin("circle", "circle.id", "circle_busy.circle_id")
