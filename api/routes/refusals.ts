@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { challenge, challengeFields } from "../../contract/challenge.ts";
+import { challenge, type challengeFields } from "../../contract/challenge.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type ErrorCode, errorStatus } from "../../contract/errors.ts";
 import { restsWithMinors } from "../services/minor/may-use.ts";

@@ -255,7 +255,6 @@ test("A01 an endpoint that takes words for others to read says that it publishes
   );
   expect(silent.toSorted()).toMatchInlineSnapshot(`
     [
-      "post /draft/article/save",
       "post /article/preview",
       "post /article/remove",
       "post /article/restore",
@@ -265,7 +264,6 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /article/{id}/restore",
       "post /article/{id}/unschedule",
       "post /circle/follow",
-      "post /invitation/{token}/accept",
       "post /circle/{id}/application/settle",
       "post /circle/{id}/application/withdraw",
       "post /circle/{id}/dissolve",
@@ -292,6 +290,7 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /circle/{id}/transfer",
       "post /comment/{id}/pin",
       "post /comment/{id}/restore",
+      "post /draft/article/save",
       "post /dynamic/remove",
       "post /dynamic/restore",
       "post /dynamic/{id}/like",
@@ -306,6 +305,7 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /feedback/{id}/vote",
       "post /growth/check-in",
       "post /image/upload",
+      "post /invitation/{token}/accept",
       "post /message/reply/read",
       "post /message/system/read",
       "post /poll/{id}/vote",

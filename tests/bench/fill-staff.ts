@@ -58,6 +58,9 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
     day: String(Math.floor(now / 86_400_000)),
     count: "1",
   });
+  await sql`insert into word_list_day (list_id, day, count) select list_id, day, sum(count) from word_hit group by list_id, day`.execute(
+    db,
+  );
   await insertRows(db, "forbidden_picture", Math.min(rows, 5_000), {
     look: "i || ''",
     level: "case i % 40 when 0 then 'review' else 'refuse' end",

@@ -65,7 +65,7 @@ function checkBy(endpoints: readonly Endpoint[], config: Context["config"]): Che
     const place =
       described.$ref?.slice(1) ?? pointerOf(["paths", operation.path, operation.method, "responses", status]);
     const pointer = `openapi#${place}/content/application~1json/schema`;
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
+    const validate: ValidateFunction = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
     compiled.set(pointer, validate);
     if (validate(JSON.parse(text))) return;
     const wrong = (validate.errors ?? [])

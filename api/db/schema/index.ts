@@ -53,6 +53,7 @@ import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type {
+  CircleBusyTable,
   CircleDayTable,
   OperatorRunTable,
   SanctionTable,
@@ -72,7 +73,7 @@ import type { NoticeDoerTable, SystemNoticeTable } from "./system-notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
-import type { WordHitTable, WordListTable } from "./word.ts";
+import type { WordHitTable, WordListDayTable, WordListTable } from "./word.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
@@ -131,6 +132,7 @@ export interface Database {
   forbidden_picture: ForbiddenPictureTable;
   word_list: WordListTable;
   word_hit: WordHitTable;
+  word_list_day: WordListDayTable;
   suggestion_key: SuggestionKeyTable;
   search_heat: SearchHeatTable;
   search_counted: SearchCountedTable;
@@ -171,6 +173,7 @@ export interface Database {
   sanction: SanctionTable;
   site_day: SiteDayTable;
   circle_day: CircleDayTable;
+  circle_busy: CircleBusyTable;
   operator_run: OperatorRunTable;
   staff_note: StaffNoteTable;
   staff_log: StaffLogTable;

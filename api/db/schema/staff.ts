@@ -46,6 +46,15 @@ export interface CircleDayTable {
   count: number;
 }
 
+/** The circles that have most of a figure in the days that are drawn: a few of each, written when `circle_day` is. */
+export interface CircleBusyTable {
+  /** A `SiteFigure`. */
+  figure: string;
+  circle_id: number;
+  /** Of reports' hours the mean, in minutes. */
+  value: number;
+}
+
 /** The last run of a command of the operator's, for the console. */
 export interface OperatorRunTable {
   command: OperatorCommand;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { DayFigures } from "../../../contract/admin.ts";
-import type { SiteFigure } from "../../../contract/staff-names.ts";
+import { type SiteFigure, siteFigures } from "../../../contract/staff-names.ts";
 import { dayInChina, startOfDay } from "../../../contract/site-time.ts";
 import { DRAWN_DAYS, dayName, dayOf, hoursOf, keepDay, lastCountedDay, lastIdBefore } from "./site-days.ts";
 
@@ -16,23 +16,33 @@ const CIRCLES_MAX = 10;
 const counted = ["newcomers", "active", "posts", "comments", "reports", "settled", "waited"] as const;
 type Counted = (typeof counted)[number];
 
-/** Each is read from the end of an index: of posts, members and settled reports by time, of comments and reports by id. */
-function questions(start: number, after: { comment: number; report: number }): Record<Counted, RawBuilder<unknown>> {
-  const posts = sql`circle_post.is_shown = 1 and circle_post.published_at >= ${start}`;
+/**
+ * Each is read from the end of an index: of posts, members and settled reports by time, of comments and reports by id.
+ * @param circleId of one circle alone
+ */
+function questions(
+  start: number,
+  after: { comment: number; report: number },
+  circleId?: number,
+): Record<Counted, RawBuilder<unknown>> {
+  const only = (column: RawBuilder<unknown>) => (circleId === undefined ? sql`` : sql` and ${column} = ${circleId}`);
+  const posts = sql`circle_post.is_shown = 1 and circle_post.published_at >= ${start}${only(sql`circle_post.circle_id`)}`;
+  // As no index has it: what is new is read, and its post looked up; SQLite would look among the new for each post of the circle.
+  const itsPosts = only(sql`circle_post.circle_id + 0`);
   const comments = sql`comment join circle_post on circle_post.kind = comment.subject_kind and circle_post.post_id = comment.subject_id
-    where comment.id > ${after.comment} and comment.created_at >= ${start}`;
+    where comment.id > ${after.comment} and comment.created_at >= ${start}${itsPosts}`;
   /** Of posts, and of what stands below them. */
   const reports = (which: RawBuilder<unknown>) => sql`
     select circle_post.circle_id, report.created_at, report.settled_at from report
-      join circle_post on circle_post.kind = report.subject_kind and circle_post.post_id = report.subject_id where ${which}
+      join circle_post on circle_post.kind = report.subject_kind and circle_post.post_id = report.subject_id where ${which}${itsPosts}
     union all
     select circle_post.circle_id, report.created_at, report.settled_at from report
       join comment on report.subject_kind = 'comment' and comment.id = report.subject_id
-      join circle_post on circle_post.kind = comment.subject_kind and circle_post.post_id = comment.subject_id where ${which}`;
+      join circle_post on circle_post.kind = comment.subject_kind and circle_post.post_id = comment.subject_id where ${which}${itsPosts}`;
   const settled = reports(sql`report.settled_at is not null and report.settled_at >= ${start}`);
   return {
     newcomers: sql`select circle_id, ${dayOf("created_at")} as day, count(*) as count from circle_member
-      where created_at >= ${start} group by 1, 2`,
+      where created_at >= ${start}${only(sql`circle_id`)} group by 1, 2`,
     posts: sql`select circle_id, ${dayOf("published_at")} as day, count(*) as count from circle_post where ${posts} group by 1, 2`,
     comments: sql`select circle_post.circle_id, ${dayOf("comment.created_at")} as day, count(*) as count from ${comments} group by 1, 2`,
     active: sql`select circle_id, ${dayOf("at")} as day, count(distinct author_id) as count from (
@@ -83,12 +93,13 @@ export async function countCircleDays(ctx: Pick<Context, "db" | "clock">): Promi
     });
     written += days.length;
   }
+  for (const figure of siteFigures) await keepBusy(ctx, figure);
   await keepDay(ctx, "circles", [{ day: today, count: written, last: 0 }]);
   return written;
 }
 
-/** Those with most of a figure in the days that are drawn; by reports' hours those whose waited longest. */
-export function busyCirclesQuery({ db, clock }: Pick<Context, "db" | "clock">, figure: SiteFigure) {
+/** Those with most of a figure in the days that are drawn; by reports' hours those whose waited longest. Read for `keepBusy` alone: it adds up a month of all circles. */
+function mostOfQuery({ db, clock }: Pick<Context, "db" | "clock">, figure: SiteFigure) {
   const isHours = figure === "reportHours";
   const sums = (name: string) => sql<number>`sum(case when figure = ${name} then count else 0 end)`;
   const value = isHours ? sql<number>`${sums("waited")} / nullif(${sums("settled")}, 0)` : sql<number>`sum(count)`;
@@ -105,8 +116,26 @@ export function busyCirclesQuery({ db, clock }: Pick<Context, "db" | "clock">, f
     .limit(CIRCLES_MAX);
 }
 
+async function keepBusy(ctx: Pick<Context, "db" | "clock">, figure: SiteFigure): Promise<void> {
+  const most = await mostOfQuery(ctx, figure).execute();
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("circle_busy").where("figure", "=", figure).execute();
+    const rows = most.map(({ id, value }) => ({ figure, circle_id: id, value: Math.round(Number(value)) }));
+    if (rows.length > 0) await trx.insertInto("circle_busy").values(rows).execute();
+  });
+}
+
+const busyCirclesQuery = ({ db }: Database, figure: SiteFigure) =>
+  db
+    .selectFrom("circle_busy")
+    .innerJoin("circle", "circle.id", "circle_busy.circle_id")
+    .select(["circle.id", "circle.name", "circle_busy.value"])
+    .where("figure", "=", figure)
+    .orderBy("value", "desc")
+    .orderBy("circle.id");
+
 export async function busyCircles(
-  ctx: Pick<Context, "db" | "clock">,
+  ctx: Database,
   figure: SiteFigure,
 ): Promise<{ id: number; name: string; value: number }[]> {
   const rows = await busyCirclesQuery(ctx, figure).execute();
@@ -132,11 +161,13 @@ async function todayOf(ctx: Database, circleId: number, day: number): Promise<[s
     report: await lastIdBefore(ctx, "reports", day - 1),
   };
   return Promise.all(
-    Object.entries(questions(startOfDay(day), after)).map(async ([figure, question]): Promise<[string, number]> => {
-      const { rows } = await sql<{ count: number }>`
-        select count from (${question}) as counted where circle_id = ${circleId} and day = ${day}`.execute(ctx.db);
-      return [figure, Math.round(Number(rows[0]?.count ?? 0))];
-    }),
+    Object.entries(questions(startOfDay(day), after, circleId)).map(
+      async ([figure, question]): Promise<[string, number]> => {
+        const { rows } = await sql<{ count: number }>`
+        select count from (${question}) as counted where day = ${day}`.execute(ctx.db);
+        return [figure, Math.round(Number(rows[0]?.count ?? 0))];
+      },
+    ),
   );
 }
 
