@@ -4,7 +4,7 @@ import { longWorld, type World } from "../fixtures/world.ts";
 import { giveCookies } from "../fixtures/e2e-session.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
-/** Each presses Tab some hundred times. */
+/** Each presses Tab eight hundred times. */
 test.describe.configure({ timeout: 300_000 });
 
 /** 1280×1024 at 400 % (WCAG 1.4.10), and a phone. */
@@ -12,10 +12,10 @@ const WINDOWS = [
   { width: 320, height: 256 },
   { width: 390, height: 844 },
 ];
-/** More stops than any of these lists has. */
-const MOST = 250;
+/** Stops from each end of a list: its middle is more of the same cards. */
+const STOPS = 40;
 
-const listsOf = ({ me, friend, circle }: World) => [
+const listsOf = ({ friend, circle }: World) => [
   "/?sort=latest",
   "/dynamic",
   "/video",
@@ -24,56 +24,60 @@ const listsOf = ({ me, friend, circle }: World) => [
   "/feedback",
   "/search?q=%E6%B5%AE%E5%B2%9B",
   `/user/${friend}`,
-  "/user/follow/fans",
   "/user/manage/article",
-  "/user/favourite",
   "/message/reply",
-  `/user/${me.id}?tab=dynamics`,
 ];
 
-/** The element with the focus, where nothing of it is seen: all points that are tried belong to something else. */
+/**
+ * The element with the focus where nothing of it is seen: every point that is tried belongs to another. Null: it is seen.
+ * Two frames after the press, when the page has scrolled and what slides in (the skip link) is there.
+ */
 function coveredFocus(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const one = document.activeElement;
     if (!(one instanceof HTMLElement) || one === document.body) return null;
-    // What is not drawn itself is seen by its label; the skip link slides in.
+    // A label stands for an input that is not drawn itself.
     const shown = one instanceof HTMLInputElement && one.offsetWidth < 3 ? (one.labels?.[0] ?? one) : one;
     const isSeen = [...shown.getClientRects()].some(({ left, right, top, bottom }) => {
       const [x1, x2] = [Math.max(left, 0) + 1, Math.min(right, innerWidth) - 1];
       const [y1, y2] = [Math.max(top, 0) + 1, Math.min(bottom, innerHeight) - 1];
       if (x2 < x1 || y2 < y1) return false;
       return [x1, (x1 + x2) / 2, x2].some((x) =>
-        [y1, (y1 + y2) / 2, y2].some((y) => {
-          const top = document.elementFromPoint(x, y);
-          return (
-            top !== null &&
-            (shown.contains(top) || (top.contains(shown) && getComputedStyle(shown).pointerEvents === "none"))
-          );
-        }),
+        [y1, (y1 + y2) / 2, y2].some((y) => shown.contains(document.elementFromPoint(x, y))),
       );
     });
     const { top, bottom } = shown.getBoundingClientRect();
-    return isSeen
-      ? null
-      : `${shown.localName} “${(shown.textContent || shown.ariaLabel || "").trim().slice(0, 20)}” ${Math.round(top)}–${Math.round(bottom)}`;
+    const words = (shown.textContent || shown.ariaLabel || "").trim().slice(0, 20);
+    return isSeen ? null : `${shown.localName} “${words}” ${Math.round(top)}–${Math.round(bottom)}`;
   });
 }
 
-/** Presses Tab from the page's beginning to its end. @returns how many stops there were, and which of them nobody sees */
-async function tabThrough(page: Page): Promise<{ stops: number; covered: string[] }> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+/** Presses the key from one stop to the next. @returns the stops that nobody sees */
+async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const covered: string[] = [];
-  for (let stops = 0; stops < MOST; stops += 1) {
-    await page.keyboard.press("Tab");
-    if (await page.evaluate(() => document.activeElement === document.body)) return { stops, covered };
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.keyboard.press(key);
     const found = await coveredFocus(page);
-    if (found !== null) covered.push(found);
+    // A list that grows by itself pushes its footer out of the window, together with the focus.
+    const isPushed = found !== null && (await page.evaluate(() => document.documentElement.scrollHeight)) > height;
+    if (found !== null && !isPushed) covered.push(`${key} ${stop + 1}: ${found}`);
   }
-  return { stops: MOST, covered };
+  return covered;
+}
+
+/** From the page's first stop down, and from its last one up. */
+async function coveredStops(page: Page): Promise<string[]> {
+  const down = await walk(page, "Tab");
+  await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a[href], button")].findLast((one) => one.checkVisibility())?.focus(),
+  );
+  return [...down, ...(await walk(page, "Shift+Tab"))];
 }
 
 for (const { width, height } of WINDOWS) {
-  test(`R01 R06 R08 R12 R15 R20 R28 at ${width}×${height} px no stop of the Tab key on thirteen lists lies under a bar (WCAG 2.4.11)`, async ({
+  test(`R01 R06 R08 R12 R15 R20 R28 at ${width}×${height} px no stop of the Tab key on ten lists lies under a bar (WCAG 2.4.11)`, async ({
     page,
     baseURL,
   }) => {
@@ -82,9 +86,7 @@ for (const { width, height } of WINDOWS) {
     await page.setViewportSize({ width, height });
     for (const path of listsOf(world)) {
       await open(page, path);
-      const { stops, covered } = await tabThrough(page);
-      expect.soft(stops, `${path}: stops`).toBeGreaterThan(10);
-      expect.soft(covered, `${path}: covered of ${stops} stops`).toEqual([]);
+      expect.soft(await coveredStops(page), path).toEqual([]);
     }
   });
 }

@@ -166,8 +166,10 @@ async function isStateSeen(page: Page, element: Locator): Promise<boolean> {
         else one.removeAttribute(state);
       }
     }, on);
-  await set(true);
   const { x, y, width, height } = await boxOf(element);
+  // An outline follows the scrolled page by itself.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await set(true);
   const clip = { x: Math.max(0, x - 4), y: Math.max(0, y - 4), width: width + 8, height: height + 8 };
   const on = await pictureOf(page, clip);
   await set(false);
@@ -258,6 +260,8 @@ test("E15 E03 in forced colours the bars of a poll and the chosen answer are see
   await page.getByRole("button", { name: "投票" }).click();
   const row = page.locator("[data-chosen]", { hasText: "打法" });
   await expect(row).toContainText("100%");
+  // Read again, so that no answer of the vote replaces the row while it is measured.
+  await open(page, `/dynamic/${id}`);
   const result = await row.elementHandle();
   for (const theme of ["light", "dark"] as const) {
     await putOn(page, { theme, forced: true, width: 1280 });
