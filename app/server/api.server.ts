@@ -78,7 +78,7 @@ export function toLogin(args: RouteArgs): Response {
 
 /**
  * The way to the login page. A plain form goes along (307: the browser sends it again, there), so that what was typed in
- * it is not lost (routes/login/kept-form.ts); a script keeps it on the device (features/writing).
+ * it is not lost (lib/kept-form.ts); where scripts run, one of them takes it there (live/carry-form.ts).
  */
 export function loginRedirect({ request, url }: RouteArgs): Response {
   // A form whose answer is another page (a like, a journey to WeChat) is pressed again there.

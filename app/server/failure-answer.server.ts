@@ -10,6 +10,9 @@ import { webRequestContext } from "./request-context.server.ts";
 const thrownContext = createContext<{ error: unknown } | null>(null);
 const retryContext = createContext<number | null>(null);
 
+/** A browser shows the answer to somebody. */
+const isOfReader = (request: Request) => request.headers.get("accept")?.includes("text/html") === true;
+
 /** What a route has thrown, as React Router tells its error handler. */
 export function noteThrown(context: Readonly<RouterContextProvider>, error: unknown): void {
   context.set(thrownContext, { error });
@@ -65,7 +68,7 @@ function answerOf({ request, context }: Asked, error: unknown): Response {
   const words = errorWords(error);
   const { status, sentence } = words;
   const headers = { "cache-control": "no-store" };
-  if (!request.headers.get("accept")?.includes("text/html"))
+  if (!isOfReader(request))
     return Response.json({ kind: "failed", ok: false, message: sentence, error: sentence }, { status, headers });
   const page = request.method === "POST" ? pageOfForm(request, context) : "";
   if (page === "") {
@@ -79,12 +82,21 @@ function answerOf({ request, context }: Asked, error: unknown): Response {
 /** The same for a status that a route says by itself. */
 export const failureAnswer = (args: Asked, status: number): Response => answerOf(args, errorOfStatus(status));
 
-/** React Router answers for a route without a page in English. */
+/** What the answer of a route without a page says: `throw data()` has become JSON by then. */
+async function errorIn(response: Response): Promise<unknown> {
+  const isJson = /\bjson\b/i.test(response.headers.get("content-type") ?? "");
+  const data: unknown = isJson ? await response.json().catch(() => null) : null;
+  return { ...errorOfStatus(response.status), data };
+}
+
+/** React Router answers for a route without a page in English, and a browser with data for programs. */
 export const failureMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const given = await next();
   const thrown = context.get(thrownContext);
-  const isRaw = thrown !== null && given.status >= 400 && !isDrawn(given);
-  const response = isRaw ? answerOf({ request, context }, thrown.error) : given;
+  const isRaw = given.status >= 400 && !isDrawn(given) && (thrown !== null || isOfReader(request));
+  const response = isRaw ? answerOf({ request, context }, thrown?.error ?? (await errorIn(given))) : given;
+  const allow = given.headers.get("allow");
+  if (isRaw && allow) response.headers.set("allow", allow);
   const seconds = context.get(retryContext);
   if (seconds !== null && (given.status === 429 || given.status === 503))
     response.headers.set("retry-after", String(seconds));

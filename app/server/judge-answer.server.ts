@@ -1,12 +1,17 @@
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
+import { limits } from "#contract/limits.ts";
 import { ApiFailure } from "./api-failure.server.ts";
 
-/** A page that shows one text of this many UTF-16 units takes a worker for as long as a hundred others. The longest of ours, an article's HTML, has half. */
-const TEXT_MAX = 1_000_000;
+/**
+ * Of any text but HTML, in UTF-16 units: the longest of ours, a list of words, has half. A page that draws a longer one as a
+ * name takes its worker for seconds.
+ */
+const TEXT_MAX = 2 * limits.wordTextMax;
 
 /** The first text that is too long, by its place in the answer. */
 function tooLongIn(value: unknown, place: string[] = []): string[] | undefined {
-  if (typeof value === "string") return value.length > TEXT_MAX ? place : undefined;
+  if (typeof value === "string")
+    return value.length > TEXT_MAX && !/html$/i.test(place.at(-1) ?? "") ? place : undefined;
   if (typeof value !== "object" || value === null) return undefined;
   for (const [name, one] of Object.entries(value)) {
     const found = tooLongIn(one, [...place, name]);

@@ -134,3 +134,30 @@ test("S05 a current user that is nobody logs out: the page is a guest's, the coo
     expect(await hasSession()).toBe(true);
   }
 });
+
+test(
+  "X03 a page and a form that come too often say by Retry-After, too, when to come again",
+  { tag: "@once" },
+  async () => {
+    const often = (seconds: number, status = 429) => ({
+      status,
+      body: JSON.stringify({ statusCode: status, message: "操作太频繁", data: { retryAfterSeconds: seconds } }),
+    });
+    const ask = async (path: string, body?: URLSearchParams) => {
+      const answer = await fetch(product.url + path, {
+        headers: { accept: "text/html", origin: product.url },
+        ...(body ? { method: "POST", body } : {}),
+      });
+      return [answer.status, answer.headers.get("retry-after")];
+    };
+    api.moods.set("/article/7", often(42));
+    expect(await ask("/article/7")).toEqual([429, "42"]);
+    api.moods.set("/article/8", often(90, 503));
+    expect(await ask("/article/8")).toEqual([503, "90"]);
+    api.moods.set("/user/sms/login", often(300));
+    const form = { phone: uniquePhone(), smsCode: "123456", agreement: "on", intent: "login" };
+    expect(await ask("/login", new URLSearchParams(form))).toEqual([429, "300"]);
+    api.moods.set("/article/9", { status: 404, body: "" });
+    expect(await ask("/article/9")).toEqual([404, null]);
+  },
+);

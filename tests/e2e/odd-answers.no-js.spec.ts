@@ -6,18 +6,18 @@ import { cookiesOf, makeWorld } from "../fixtures/world.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
 
-/** A letter over every bound, in every text of an answer. */
-const LONG = "长".repeat(700_000);
-const first = { isLeft: true };
-function lengthened(value: unknown): unknown {
-  if (typeof value === "string" && first.isLeft) {
-    first.isLeft = false;
-    return value + LONG;
-  }
-  if (Array.isArray(value)) return value.map(lengthened);
+/** No text of ours is so long. */
+const LONG = "长".repeat(400_000);
+/** Every text of an answer that the contract takes in any length, but HTML, which is as long as what was written. */
+function lengthened(value: unknown, name = ""): unknown {
+  if (typeof value === "string") return /^(?:name|title|bio|summary|description)$/.test(name) ? value + LONG : value;
+  if (Array.isArray(value)) return value.slice(0, 1).map((one) => lengthened(one));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, lengthened(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, lengthened(one, key)]));
 }
+const isLong = (data: unknown) => JSON.stringify(data ?? null).length > LONG.length;
+/** Without it a form offers no circle to post in: the page stands. */
+const LEFT_OUT = /\/circle\/place\/list\?/;
 
 /** Answers with status 200 whose `data` is not what the contract says. */
 const odd: Record<string, (data: unknown) => unknown> = {
@@ -26,10 +26,7 @@ const odd: Record<string, (data: unknown) => unknown> = {
   "an empty list": () => [],
   "an empty object": () => ({}),
   "a number": () => 7,
-  "a text that is too long": (data) => {
-    first.isLeft = true;
-    return lengthened(data);
-  },
+  "a text that is too long": (data) => lengthened(data),
 };
 
 test.describe.configure({ mode: "default", timeout: 300_000 });
@@ -73,7 +70,8 @@ for (const [name, change] of Object.entries(odd))
     let broken: string[] = [];
     const asOdd: Change = (envelope, { method, path }) => {
       const data = change(envelope.data);
-      if (endpointOf(endpoints, method, path)?.output.safeParse(data).success !== true) broken.push(path);
+      const isBroken = isLong(data) || endpointOf(endpoints, method, path)?.output.safeParse(data).success !== true;
+      if (isBroken && !LEFT_OUT.test(path)) broken.push(path);
       return { ...envelope, data };
     };
     for (const { at, as } of rows) {
