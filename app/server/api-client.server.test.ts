@@ -252,10 +252,8 @@ describe("an API that is not itself", () => {
     expect(thrown).toMatchObject({ statusCode: 0 });
   });
 
-  const me = {
-    ...{ id: 7, name: "海盐", avatar: null, role: "USER", phoneMasked: null, sessionFingerprint: "f" },
-    ...{ systemNoticeCount: 0, commentNoticeCount: 0 },
-  };
+  const counts = { systemNoticeCount: 0, commentNoticeCount: 0 };
+  const me = { ...counts, id: 7, name: "海盐", avatar: null, role: "USER", phoneMasked: null, sessionFingerprint: "f" };
   /** What the operator's log says meanwhile. */
   async function logged(run: () => Promise<unknown>): Promise<string> {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -292,10 +290,8 @@ describe("an API that is not itself", () => {
 
   test("C05 of a sound answer the defaults are filled in, and what the contract does not name is left out", async () => {
     says(200, { statusCode: 200, message: "success", data: { ...me, secret: 1 } });
-    expect(await callApi(caller, userEndpoints.current, {})).toEqual({
-      ...me,
-      ...{ circles: [], checkIn: null, staffRole: null, staffAreas: null },
-    });
+    const filledIn = { circles: [], checkIn: null, staffRole: null, staffAreas: null };
+    expect(await callApi(caller, userEndpoints.current, {})).toEqual({ ...me, ...filledIn });
   });
 
   test("X03 what waits for the staff says under which number, and else is no success; odd details of a no are dropped", async () => {
