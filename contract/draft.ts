@@ -2,10 +2,10 @@ import { z } from "zod";
 import { visibility } from "./article-issue.ts";
 import { atMost, checkbox, id, idOut, image, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { feedbackFields } from "./feedback.ts";
+import { feedbackFields, storedFeedback } from "./feedback.ts";
 import { feedbackKinds } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
-import { pollDraft } from "./poll.ts";
+import { pollDraft, storedPollDraft } from "./poll.ts";
 import { videoFileView } from "./video-file.ts";
 
 /** The revision that the writer saw; 0 when there was no draft. Another one on the server is a CONFLICT with the draft in `data.current`. */
@@ -26,7 +26,15 @@ export const saveDynamicDraftInput = dynamicFields.extend({
   videoFileId: id.optional(),
   imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]),
 });
-export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(image), video: videoFileView.nullable() });
+export const dynamicDraft = z.object({
+  ...saved,
+  source: z.string(),
+  visibility,
+  circleId: idOut.optional(),
+  poll: storedPollDraft.omit({ question: true }),
+  images: z.array(image),
+  video: videoFileView.nullable(),
+});
 export type DynamicDraftOut = z.output<typeof dynamicDraft>;
 
 const videoDraftFields = z.object({
@@ -47,8 +55,13 @@ export const saveVideoDraftInput = videoDraftFields.extend({
   coverImageId: id.optional(),
   videoFileId: id.optional(),
 });
-export const videoDraft = videoDraftFields.extend({
+export const videoDraft = z.object({
   ...saved,
+  title: z.string(),
+  source: z.string(),
+  tagIds: z.array(idOut),
+  visibility,
+  circleId: idOut.optional(),
   commentsClosed: z.boolean(),
   cover: image.nullable(),
   file: videoFileView.nullable(),
@@ -66,7 +79,7 @@ const ticketFields = feedbackFields.extend({
     .default(""),
 });
 export const saveFeedbackDraftInput = ticketFields.extend({ revision });
-export const feedbackDraft = ticketFields.extend(saved);
+export const feedbackDraft = storedFeedback.extend({ ...saved, circleId: idOut.optional() });
 export type FeedbackDraft = z.output<typeof feedbackDraft>;
 
 export const draftEndpoints = {

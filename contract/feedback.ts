@@ -60,6 +60,13 @@ export const feedbackFields = z.object({
   browser: environmentText("浏览器"),
 });
 export type FeedbackFields = z.output<typeof feedbackFields>;
+const text = z.string();
+/** The same in an answer: what is stored may be older than the rules of today. */
+export const storedFeedback = z.object({ kind: feedbackKind, title: text, source: text, version: text }).extend({
+  device: text,
+  os: text,
+  browser: text,
+});
 
 /** R09. With `despiteSimilar` the writer has seen the similar tickets and submits all the same. */
 export const createFeedbackInput = feedbackFields.extend({
@@ -77,7 +84,7 @@ export const updateFeedbackInput = feedbackFields.extend({
   formKey,
 });
 /** R11: what the author wrote, to be changed. */
-export const feedbackSource = feedbackFields.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
+export const feedbackSource = storedFeedback.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
 export type FeedbackSource = z.output<typeof feedbackSource>;
 
 const words = plainText("请输入内容")

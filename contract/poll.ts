@@ -72,6 +72,13 @@ export const pollDraft = z.object({
   isMultiple: checkbox,
   days: pollDays,
 });
+/** The same in an answer: what is stored may be older than the rules of today. */
+export const storedPollDraft = z.object({
+  question: z.string(),
+  options: z.array(z.string()),
+  isMultiple: z.boolean(),
+  days: z.union([z.literal(1), z.literal(3), z.literal(7)]),
+});
 export const emptyPollDraft = { question: "", options: [] as string[], isMultiple: false, days: 3 as const };
 
 /** @returns null for no poll */

@@ -21,14 +21,13 @@ export const userName = plainText("请输入昵称")
       .regex(new RegExp(`^${NAME_SIGN}+$`, "u"), "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),
   );
 
-/** By the site's clock. */
-const today = () => siteTimeOf(Date.now()).slice(0, 10);
+export const BIRTHDAY_FIRST = "1900-01-01";
+/** By the site's clock. @param now ms since 1970 */
+export const birthdayLast = (now: number) => siteTimeOf(now).slice(0, 10);
+const isBirthday = (day: string) => day >= BIRTHDAY_FIRST && day <= birthdayLast(Date.now());
 
 /** A day in the calendar, `2001-05-09`, not in the future; the empty text clears it. */
-export const birthday = z.union([
-  z.literal(""),
-  z.iso.date("请选择有效的日期").refine((value) => value >= "1900-01-01" && value <= today(), "请选择有效的日期"),
-]);
+export const birthday = z.union([z.literal(""), z.iso.date("请选择有效的日期").refine(isBirthday, "请选择有效的日期")]);
 
 /** C08. Absent fields stay as they are; an image id of 0 removes the picture. */
 export const updateUserInput = z.object({

@@ -43,6 +43,16 @@ function isTaken(results: RouteResults): boolean {
   });
 }
 
+/** The login page that an answer leads to, when it leads back to where the form was sent. */
+function loginIn(request: Request, results: RouteResults): string | undefined {
+  const to = Object.values(results).flatMap(({ result }) =>
+    result instanceof Response ? (result.headers.get("location") ?? []) : [],
+  )[0];
+  if (!to?.startsWith("/login?")) return undefined;
+  const back = new URL(new URL(to, request.url).searchParams.get("redirect") ?? "", request.url);
+  return back.pathname === new URL(request.url).pathname ? to : undefined;
+}
+
 /** Whether all of a page's program is there: the router asks for the rest of it, and loads the page anew where none comes. */
 function isLoaded({ routes }: DataRouter, path: string): boolean {
   const modules = (window as { __reactRouterRouteModules?: Record<string, unknown> }).__reactRouterRouteModules ?? {};
@@ -97,16 +107,31 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
     return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, kept(id, result)]));
   }
 
+  /** What a page's form has sent, until its answer is there. */
+  function sentWith(request: Request): FormData | undefined {
+    const { navigation, fetchers } = router.state;
+    const isSent = ({ formAction }: { formAction: string | undefined }) =>
+      formAction !== undefined && new URL(formAction, request.url).href === request.url;
+    return [navigation, ...fetchers.values()].find(isSent)?.formData;
+  }
+
   pageKeeper.keep = async ({ request }, next) => {
     // What reads by itself in the background is silent.
     const isAsked =
       request.method !== "GET" ||
       router.state.navigation.state !== "idle" ||
       [...router.state.fetchers.values()].some(({ state }) => state !== "idle");
-    const send = request.method === "GET" ? undefined : takeSend(placeOf(new URL(request.url)));
+    const mirrored = request.method === "GET" ? undefined : takeSend(placeOf(new URL(request.url)));
+    const sent = request.method === "GET" ? undefined : sentWith(request);
     const results = await next();
-    if (send && isTaken(results)) send.onTaken();
+    if (mirrored && isTaken(results)) mirrored.onTaken();
     if (request.signal.aborted) return results;
+    const login = sent && loginIn(request, results);
+    if (login) {
+      const { carryForm } = await import("./carry-form.ts");
+      // The page stays, with its form busy, until the login page is there.
+      if (carryForm(sent, login)) return new Promise(() => {});
+    }
     for (const [id, { type, result }] of Object.entries(results)) {
       const message = type === "error" ? troubleOf(result) : undefined;
       if (message === undefined) continue;

@@ -23,9 +23,3 @@ export function fileAnswer({ body, type, seconds }: File): Response {
     },
   });
 }
-
-export const noFile = (): Response =>
-  new Response("404 Not Found\n", {
-    status: 404,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-  });

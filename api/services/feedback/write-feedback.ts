@@ -92,6 +92,18 @@ async function insertFeedback(
   });
 }
 
+/** What an author writes, by the names that its form has for it. */
+const columnName = {
+  kind: "类型",
+  title: "标题",
+  source: "描述",
+  version: "版本",
+  device: "设备",
+  os: "系统",
+  browser: "浏览器",
+} as const;
+const writtenColumns = Object.keys(columnName) as (keyof typeof columnName)[];
+
 /**
  * R11: the author, while somebody may still act on it.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, CONFLICT when it is settled, and, with the ticket in
@@ -123,6 +135,11 @@ export async function updateFeedback({
           if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
           if (!isOpen(row.status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
           const now = ctx.clock.now();
+          const before = await trx
+            .selectFrom("feedback")
+            .select(writtenColumns)
+            .where("id", "=", feedbackId)
+            .executeTakeFirstOrThrow();
           const changed = await trx
             .updateTable("feedback")
             .set((eb) => ({ ...columns, revision: eb("revision", "+", 1), updated_at: now }))
@@ -134,7 +151,11 @@ export async function updateFeedback({
             throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", {
               current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }),
             });
-          await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
+          // Names alone: what an author takes out of a public ticket shall not stand in its timeline.
+          const names = writtenColumns.filter((name) => before[name] !== columns[name]).map((name) => columnName[name]);
+          if (names.length === 0) return;
+          const note = `改了${names.join("、")}`;
+          await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", note, created_at: now });
         },
         following: () => [said(trx, ctx, viewer, feedbackId, { columns, mentions })],
       });

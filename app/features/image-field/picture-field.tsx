@@ -1,4 +1,4 @@
-import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
+import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Image } from "#contract/common.ts";
 import { PICTURE_TYPES } from "#contract/image-names.ts";
 import type { FieldLike } from "../../forms/field.tsx";
@@ -65,6 +65,20 @@ export function PictureField({
       queue.remove(key);
     },
   });
+
+  const { pictures, remove: forget } = queue;
+  // The form is saved and begins anew (forms/use-shown-as-stored.ts): a refused picture is no part of it any more.
+  useEffect(() => {
+    const form = input.current?.form;
+    const beginAnew = () => {
+      for (const { key } of pictures) forget(key);
+      setNote(null);
+      setFresh(null);
+      setRemoved(false);
+    };
+    form?.addEventListener("reset", beginAnew);
+    return () => form?.removeEventListener("reset", beginAnew);
+  }, [pictures, forget]);
 
   /** One picture has this place: another choice takes the place of what is on its way. */
   function upload(picture: File) {
