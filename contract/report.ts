@@ -108,7 +108,7 @@ const threadWords = z.object({
 });
 export type ThreadWords = z.output<typeof threadWords>;
 
-/** What the staff knows of who wrote the reported content. */
+/** The author of the reported content, as the staff knows them. */
 const reportedAuthor = personItem.extend({
   /** How much of each kind stands now, and the latest of it. */
   written: writtenCounts,

@@ -156,7 +156,7 @@ test("A01 A04 a cleanup deletes what a person published in the chosen time, post
   expect((await feed(server)).toSorted()).toEqual([old, quiet, ...posts].toSorted());
   expect(await wrong(server)).toEqual([]);
   const gone = await ctx.db.selectFrom("dynamic").select("id").where("deleted_at", "is not", null).execute();
-  expect(gone.map((row) => row.id)).toEqual([before, own]);
+  expect(gone.map((row) => row.id).toSorted((a, b) => a - b)).toEqual([before, own]);
   expect((await person()).cleanups).toMatchObject([{ state: "undone", removed: 6, restored: 5, undoableUntil: null }]);
   expect((await server.call(adminEndpoints.undoCleanup, { params: { id } }, people.admin)).status).toBe(409);
 });
@@ -338,7 +338,7 @@ test.describe("without limits", () => {
         name: "历",
       });
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+        fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
           let admin = await server.loginAs({ role: "ADMIN" });
           let as = await again(server, writer);
           let ground = await say(server, await again(server, owner), "地");
@@ -403,7 +403,7 @@ test.describe("without limits", () => {
           }
           expect(await wrong(server)).toEqual([]);
         }),
-        { numRuns: 6 },
+        { numRuns: 4 },
       );
     },
   );

@@ -27,7 +27,6 @@ export function cleanup(kind: DatabaseKind): Migration {
           undone_at ${int}
         )`,
         `create index cleanup_of_person on cleanup (user_id, id desc)`,
-        `create index cleanup_work on cleanup (id) where state in ('removing', 'undoing') or passes = 1`,
         `alter table removal add column cleanup_id ${int}`,
         `create index removal_cleanup on removal (cleanup_id, id) where cleanup_id is not null`,
         // Of the list of single removals.

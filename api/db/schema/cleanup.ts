@@ -5,7 +5,7 @@ import type { Millis } from "./index.ts";
 /** One act of the staff that deletes what a person published in a stretch of time (services/cleanup). Its removals name it. */
 export interface CleanupTable {
   id: Generated<number>;
-  /** Whose content. */
+  /** The author of the content. */
   user_id: number;
   made_by: number;
   scope: CleanupScope;

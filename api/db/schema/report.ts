@@ -8,7 +8,7 @@ export interface ReportTable {
   subject_kind: ReportKind;
   subject_id: number;
   reporter_id: number;
-  /** Who wrote what is reported; null where its row is gone. */
+  /** The author of the reported content; null where its row is gone. */
   author_id: number | null;
   reason: ReportReason;
   text: Generated<string>;

@@ -122,7 +122,7 @@ async function endPass(ctx: Context, cleanup: Cleanup): Promise<void> {
   });
 }
 
-/** What a cleanup deleted and nobody restored since. */
+/** The deletions of a cleanup that nobody has undone since. */
 export const cleanupRemovalsQuery = ({ db }: Pick<Context, "db">, cleanupId: number, after: number) =>
   db
     .selectFrom("removal")

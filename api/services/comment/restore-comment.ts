@@ -61,7 +61,7 @@ export async function restoreCommentIn(
   if (removal.created_at <= (cleanup?.asOf ?? ctx.clock.now()) - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
   const about = { kind: row.subject_kind, id: row.subject_id };
-  // Whatever became of its post since: the comment comes back with the post.
+  // Its post may be deleted by now: the comment comes back with the post.
   if (!cleanup && !(await isThereForStaff({ ...ctx, db: trx }, about))) throw gonePost(ctx.kinds.of(about.kind));
   // Somebody else was first: what was counted is undone with the transaction.
   if (!(await bringCommentBack(trx, { ctx, viewer, commentId, row, anywhere: true }))) throw notDeleted();

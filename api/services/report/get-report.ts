@@ -116,7 +116,7 @@ interface ThreadRow {
   deleted_at: number | null;
 }
 
-/** What was said before and after a comment in its thread, and what began the thread. */
+/** The root of a comment's thread, and the comments just before and after it. */
 async function around({ db }: Pick<Context, "db">, id: number): Promise<ThreadRow[]> {
   const row = await db
     .selectFrom("comment")

@@ -1,6 +1,6 @@
 import type { SanctionKind } from "#contract/staff-names.ts";
 
-/** What a button of a report does: each button names all of it. */
+/** The acts of a report's buttons: each button names all that it does. */
 const acts = {
   remove: { remove: "on", sanction: "", name: "已删除内容" },
   "remove-ban": { remove: "on", sanction: "ban", name: "已删除内容并封禁作者" },

@@ -46,7 +46,7 @@ export default function Content({ loaderData: { kind, page, isLater } }: Route.C
       <div className={desk.line}>
         <h1>{personName(person)}的内容</h1>
         {canCleanUp && (
-          <Link to={cleanupPath(person.id)} className={button.danger}>
+          <Link to={cleanupPath(person.id)} className={button.button}>
             清理这个人…
           </Link>
         )}

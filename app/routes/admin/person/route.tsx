@@ -137,7 +137,7 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
             TA 的内容
           </a>
           {person.can.cleanUp && (
-            <a href={cleanupPath(person.id)} className={button.danger}>
+            <a href={cleanupPath(person.id)} className={button.button}>
               清理这个人…
             </a>
           )}

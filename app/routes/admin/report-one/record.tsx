@@ -18,7 +18,7 @@ import { WrittenList } from "../written-list.tsx";
 
 type Answer = z.output<typeof reportEndpoints.get.output>;
 
-/** What was said around a reported comment, or below a reported post. */
+/** The comments around a reported comment, or the last below a reported post. */
 export function Thread({ context: { on, thread } }: { context: NonNullable<Answer["context"]> }) {
   const now = useNow();
   return (
@@ -42,7 +42,7 @@ export function Thread({ context: { on, thread } }: { context: NonNullable<Answe
   );
 }
 
-/** What the staff knows of the author, and the ways to all of it. */
+/** The author's record as the staff knows it, and the ways to all of it. */
 export function AuthorRecord({ author, canCleanUp }: { author: ReportedAuthor; canCleanUp: boolean }) {
   const now = useNow();
   const { written, reports: about, removals, recent, earlier, sanctions } = author;
@@ -73,7 +73,7 @@ export function AuthorRecord({ author, canCleanUp }: { author: ReportedAuthor; c
       <div className={desk.buttons}>
         <Gaps>
           {canCleanUp && total > 0 && (
-            <a href={cleanupPath(author.id)} className={button.danger}>
+            <a href={cleanupPath(author.id)} className={button.button}>
               清理这个人…
             </a>
           )}

@@ -112,7 +112,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
             </Gaps>
           ) : (
             <>
-              {!profile.relation.blocked && (
+              {!profile.relation.blocked && (!profile.ban || profile.relation.followed) && (
                 <FollowButton
                   intent="follow"
                   id={profile.id}
