@@ -1,4 +1,3 @@
-import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpointOf } from "../fixtures/contract-endpoints.ts";
 import { type Change, type FaultyApi, startFaultyApi } from "../fixtures/faulty-api.ts";
 import { type Asker, pagesOf } from "../fixtures/route-pages.ts";
