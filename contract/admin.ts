@@ -4,7 +4,7 @@ import { agreementStaffEndpoints } from "./agreement.ts";
 import { appealStaffEndpoints } from "./appeal.ts";
 import { cleanup, cleanupEndpoints, writtenCounts } from "./cleanup.ts";
 import { siteConfig } from "./config.ts";
-import { atMost, cursor, done, failures, id, idOut, limit, page, plainText, soughtText, timestamp } from "./common.ts";
+import { atMost, cursor, done, failures, id, idOut, limit, page, soughtText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   liftInput,
