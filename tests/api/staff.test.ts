@@ -89,8 +89,8 @@ const table: Row[] = [
   { endpoint: "removeWordList", expected: noList },
   { endpoint: "dryRunWords", expected: noList },
   { endpoint: "pictures", expected: answers.moderators },
-  // Its query is asked for first.
-  { endpoint: "picturesOf", expected: "401    400     400       400           400" },
+  // Of the staff its query is asked for first.
+  { endpoint: "picturesOf", expected: "401    403     400       400           400" },
   {
     endpoint: "forbidPictures",
     body: { imageIds: [999_999], level: "refuse" },
