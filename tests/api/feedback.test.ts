@@ -1,5 +1,5 @@
 import { feedbackKind } from "#api/services/feedback/kind.ts";
-import { feedbackEndpoints } from "#contract/feedback.ts";
+import { feedbackEndpoints, type FeedbackFields } from "#contract/feedback.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { moveTicket, walk, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
@@ -352,7 +352,7 @@ test("R11 R10 the timeline names what an edit has changed, not what stood there,
 }) => {
   const author = await server.loginAs();
   const id = await writeFeedback(server, author.token, { title: "旧标题在这里" });
-  const update = async (change: Partial<typeof fields> & { title?: string }) => {
+  const update = async (change: Partial<FeedbackFields>) => {
     const { data } = await server.call(feedbackEndpoints.source, { params: { id } }, author);
     const body = { ...data, ...change, formKey: newFormKey() };
     expect((await server.call(feedbackEndpoints.update, { params: { id }, body }, author)).status).toBe(200);
