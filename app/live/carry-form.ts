@@ -1,10 +1,10 @@
 import { hasWords, isWritten } from "../lib/kept-form.ts";
 
-/** This device has its own copy of these words, and offers them where they were written (features/writing/form-mirror.tsx). */
+/** Whether this device has its own copy of the longest of these words, and offers it where they were written (features/writing/form-mirror.tsx). */
 function isMirrored(words: string[]): boolean {
+  const longest = words.toSorted((one, other) => other.length - one.length)[0] ?? "";
   try {
-    const copies = Object.values(localStorage).map(String);
-    return copies.some((copy) => words.every((word) => copy.includes(JSON.stringify(word).slice(1, -1))));
+    return Object.values(localStorage).some((copy) => String(copy).includes(JSON.stringify(longest).slice(1, -1)));
   } catch {
     return false;
   }

@@ -128,9 +128,10 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
     if (request.signal.aborted) return results;
     const login = sent && loginIn(request, results);
     if (login) {
-      const { carryForm } = await import("./carry-form.ts");
+      // Without the program the login page comes as it does for a form without words.
+      const carrier = await import("./carry-form.ts").catch(() => null);
       // The page stays, with its form busy, until the login page is there.
-      if (carryForm(sent, login)) return new Promise(() => {});
+      if (carrier?.carryForm(sent, login)) return new Promise(() => {});
     }
     for (const [id, { type, result }] of Object.entries(results)) {
       const message = type === "error" ? troubleOf(result) : undefined;

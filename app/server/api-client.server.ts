@@ -119,7 +119,7 @@ export async function callApi<E extends Endpoint>(
     });
     answer = await (read ? inTime(read, timeoutMs) : transport(requestOf(caller, endpoint, input, timeoutMs)));
   } catch (error) {
-    if (error instanceof AnswerTooLong) throw new ApiFailure(502, "服务返回的内容过大，请稍后再试", {}, true);
+    if (error instanceof AnswerTooLong) throw new ApiFailure(502, "服务返回的内容过大，请稍后再试");
     throw new ApiFailure(0, "网络错误，请检查网络连接");
   }
   // A redirect is no answer of ours, whatever stands in it.

@@ -83,20 +83,32 @@ function answerOf({ request, context }: Asked, error: unknown): Response {
 export const failureAnswer = (args: Asked, status: number): Response => answerOf(args, errorOfStatus(status));
 
 /** What the answer of a route without a page says: `throw data()` has become JSON by then. */
-async function errorIn(response: Response): Promise<unknown> {
+async function saidIn(response: Response): Promise<unknown> {
   const isJson = /\bjson\b/i.test(response.headers.get("content-type") ?? "");
-  const data: unknown = isJson ? await response.json().catch(() => null) : null;
-  return { ...errorOfStatus(response.status), data };
+  return isJson
+    ? response
+        .clone()
+        .json()
+        .catch(() => null)
+    : null;
 }
+
+/** What was thrown, not made for the script that asks: its own answers say of which kind they are. */
+const isBare = (said: unknown) =>
+  typeof said === "object" && said !== null && "message" in said && !("kind" in said) && !("ok" in said);
 
 /** React Router answers for a route without a page in English, and a browser with data for programs. */
 export const failureMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const given = await next();
-  const thrown = context.get(thrownContext);
-  const isRaw = given.status >= 400 && !isDrawn(given) && (thrown !== null || isOfReader(request));
-  const response = isRaw ? answerOf({ request, context }, thrown?.error ?? (await errorIn(given))) : given;
-  const allow = given.headers.get("allow");
-  if (isRaw && allow) response.headers.set("allow", allow);
+  let response = given;
+  if (given.status >= 400 && !isDrawn(given)) {
+    const said = await saidIn(given);
+    const thrown = context.get(thrownContext);
+    if (thrown || isOfReader(request) || isBare(said))
+      response = answerOf({ request, context }, thrown?.error ?? { ...errorOfStatus(given.status), data: said });
+    const allow = given.headers.get("allow");
+    if (allow) response.headers.set("allow", allow);
+  }
   const seconds = context.get(retryContext);
   if (seconds !== null && (given.status === 429 || given.status === 503))
     response.headers.set("retry-after", String(seconds));

@@ -95,6 +95,8 @@ test("X03 X04 every route without a page says in Chinese that it has failed: on 
             !/^(?:\[\]|null|{"kind":"[\w-]+"})$/.test(text)
           )
             wrong.push(`${about}: no Chinese: ${text.slice(0, 80)}`);
+          else if (answer.status === 415 && accept === "*/*" && !text.includes('"kind":"failed"'))
+            wrong.push(`${about}: not in the shape of a script's answer`);
           else if (answer.status >= 400 && accept === "text/html" && type.startsWith("text/html"))
             if (!/<html[^>]*lang="zh-CN"/.test(text) || !text.includes("返回首页")) wrong.push(`${about}: no page`);
         }
