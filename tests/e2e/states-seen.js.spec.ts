@@ -71,6 +71,9 @@ function newKinds(page: Page, selector: string, seen: Set<string>): Promise<stri
         if (kinds.has(kind) || !place.checkVisibility({ visibilityProperty: true }) || place.offsetWidth < 3) return [];
         kinds.add(kind);
         one.dataset.kind = kind;
+        // As it is now: an outline's script takes the state away when the page scrolls.
+        for (const state of ["aria-current", "aria-pressed", "aria-selected"])
+          if (one.hasAttribute(state)) one.dataset[state.slice(5)] = one.getAttribute(state) ?? "";
         return [kind];
       });
     },
@@ -160,8 +163,8 @@ async function isStateSeen(page: Page, element: Locator): Promise<boolean> {
     element.evaluate((one: HTMLElement, isOn) => {
       if (one instanceof HTMLProgressElement) one.value = isOn ? one.max * 0.8 : 0;
       for (const state of ["aria-current", "aria-pressed", "aria-selected"]) {
-        const own = (one.dataset[state.slice(5)] ??= one.getAttribute(state) ?? "");
-        if (own === "") continue;
+        const own = one.dataset[state.slice(5)] ?? one.getAttribute(state);
+        if (own === null) continue;
         if (isOn) one.setAttribute(state, own === "false" ? "true" : own);
         else one.removeAttribute(state);
       }
