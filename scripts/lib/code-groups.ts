@@ -32,7 +32,7 @@ export const codeGroups = [
   {
     name: "names",
     priority: 13,
-    test: /\/contract\/(?:(?:staff|growth|circle|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
+    test: /\/contract\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
   },
   // A phone's code without the work before it, and the card of the pages on the way in.
   { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agree)/ },
