@@ -140,7 +140,7 @@ describe("with a few addresses to each sitemap", () => {
 
   test(
     "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",
-    { timeout: 180_000 },
+    { timeout: 400_000 },
     async ({ server }) => {
       const { ctx } = server;
       const now = ctx.clock.now();

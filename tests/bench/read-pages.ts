@@ -59,7 +59,7 @@ export function readPages(middle: number): ListPage[] {
     both("协议", "/agreement/service", "/agreement/service", guest),
     both("协议 各版", "/agreement/service/version", "/agreement/service/version", guest),
     both("协议 一版", "/agreement/service/version/1", "/agreement/service/version/1", guest),
-    { name: "协议 我同意的", api: "/user/agreement", page: "/agreement/renew", answers: 302 },
+    { name: "协议 我同意的", api: "/user/agreement", page: "/agreement/renew" },
     { name: "协议 举报渠道", page: "/agreement/report", as: "guest" },
 
     both("圈子", `/circle/${CIRCLE_ID}`, `/circle/${CIRCLE_ID}`, guest),
@@ -113,7 +113,7 @@ export function readPages(middle: number): ListPage[] {
     { name: "我的数据 视频", api: "/user/figures/video" },
     both("一个人", `/user/info/${ME.id}`, "/user/follow/fans"),
     { name: "一个人，含统计", api: of("/user/info/3", { includeStats: "true" }), as: "guest" },
-    { name: "起名字", api: "/user/random/name", page: "/user/name", answers: 302 },
+    { name: "起名字", api: "/user/random/name", page: "/user/name" },
     both("收藏夹", of("/favourite/folder/list", { userId: ME.id }), "/favourite/1"),
     both("成长", "/growth/own", "/user/growth"),
     both("举报页", of("/report/target", { kind: "dynamic", id: 1 }), of("/report", { kind: "dynamic", id: 1 })),
@@ -148,9 +148,9 @@ export function readPages(middle: number): ListPage[] {
       "/ui-demo",
       "/login",
       "/login/banned",
-      "/loading",
     ].map((page) => ({ name: page, page, as: "guest" }) as const),
     { name: "登录 绑定手机号", page: "/login/bind-phone", as: "guest" },
+    { name: "登录之后", page: "/loading", as: "guest", answers: 303 },
     { name: "没有的页面", page: "/nowhere", as: "guest", answers: 404 },
     { name: "没有的构建", page: "/builds/meta/none.json", as: "guest", answers: 404 },
   ];
