@@ -34,18 +34,16 @@ test("W02 signs, their count and a cut are those of one segmenter over the whole
     "。",
     "\u0600",
   ];
-  // Half a pair at the end of a text is nothing to keep.
-  const half = /[\ud800-\udbff]$/;
   let seed = 7;
   const chance = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let run = 0; run < 3_000; run++) {
     const text = Array.from({ length: chance(250) }, () => pieces[chance(pieces.length)]).join("");
     const signs = Array.from(segmenter.segment(text), ({ segment }) => segment);
     const max = chance(30);
-    expect([signsOf(text), countSigns(text), cutText(text, max).replace(half, "")]).toEqual([
+    expect([signsOf(text), countSigns(text), cutText(text, max)]).toEqual([
       signs,
       signs.length,
-      signs.slice(0, max).join("").replace(half, ""),
+      signs.slice(0, max).join(""),
     ]);
   }
 });
@@ -59,4 +57,17 @@ test("R07 a cut text ends with a whole sign, and says that there was more only w
   expect(cutText(`${"字".repeat(3)}\u0301x`, 3)).toBe("字字字\u0301");
   expect(cutText("", 3, "…")).toBe("");
   for (let max = 0; max < 12; max++) expect(cutText("a👍🏽🇨🇳👨‍👩‍👧1️⃣".repeat(2), max)).not.toMatch(/\p{Cs}/u);
+});
+
+test("W02 a long text of emoji is cut and counted in time that grows with its length alone", () => {
+  const time = (text: string) => {
+    const before = process.cpuUsage();
+    cutText(text, text.length / 5);
+    countSigns(text);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const least = (count: number) => Math.min(...Array.from({ length: 3 }, () => time("👍🏽".repeat(count))));
+  least(500);
+  expect(least(10_000)).toBeLessThan(20 * least(2_000) + 20_000);
 });
