@@ -21,7 +21,7 @@ export const codeGroups = [
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/zod\/|\/app\/forms\/zod-in-browser\.ts|\/contract\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query)\.ts$/,
+    test: /\/node_modules\/zod\/|\/app\/forms\/zod-in-browser\.ts|\/contract\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for)\.ts$/,
   },
   {
     name: "select",
@@ -58,8 +58,6 @@ export const codeGroups = [
     priority: 6,
     test: /\/app\/features\/circle\/(?:circle-(?:button|forms)|private-mark|join-button)/,
   },
-  // Forms count signs as one types, and the validator counts them without those forms.
-  { name: "signs", priority: 13, test: /\/contract\/(?:signs|cut-text)\.ts$/ },
   { name: "circle-pick", priority: 16, test: /\/circle-pick\.tsx$/ },
   {
     name: "compose",
@@ -85,7 +83,7 @@ export const codeGroups = [
   {
     name: "talk",
     priority: 15,
-    test: /\/(?:contract\/(?:limits|image-names|subject|visibility|paths|room-for)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
+    test: /\/(?:contract\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
   },
   // Below every post: one file compresses better than its parts.
   {
