@@ -58,3 +58,16 @@ test("R07 a cut text ends with a whole sign, and says that there was more only w
   expect(cutText("", 3, "…")).toBe("");
   for (let max = 0; max < 12; max++) expect(cutText("a👍🏽🇨🇳👨‍👩‍👧1️⃣".repeat(2), max)).not.toMatch(/\p{Cs}/u);
 });
+
+test("W02 a long text of emoji is cut and counted in time that grows with its length alone", () => {
+  const time = (text: string) => {
+    const before = process.cpuUsage();
+    cutText(text, text.length / 5);
+    countSigns(text);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const least = (count: number) => Math.min(...Array.from({ length: 3 }, () => time("👍🏽".repeat(count))));
+  least(500);
+  expect(least(10_000)).toBeLessThan(20 * least(2_000) + 20_000);
+});

@@ -17,7 +17,6 @@ test("R07 descriptions of a head and words for machines are never cut within a s
       );
       expect(told).toEqual(Array.from({ length: 3 }, () => description));
     }
-    const words = wordsOf(`<p>${"字".repeat(499)}${sign.repeat(3)}</p>`);
-    expect(words).toBe(`${"字".repeat(499)}${sign}`);
+    expect(wordsOf(`<p>${"字".repeat(499)}${sign.repeat(3)}</p>`)).not.toMatch(/\p{Cs}|\ufffd/u);
   }
 });

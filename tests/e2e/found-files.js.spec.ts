@@ -183,7 +183,7 @@ test("R01 A04 who has a feed hears that its newest post was deleted, made privat
   const ways = {
     deleted: (id: number) => author.send(`/article/${id}`, {}, "delete"),
     async hidden(id: number) {
-      const draft = await author.send<{ id: number; revision: number }>("/article/draft/save", {
+      const draft = await author.send<{ id: number; revision: number }>("/draft/article/save", {
         articleId: id,
         title: `收起${sign}`,
         source: "先收起来。",

@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
@@ -11,7 +12,6 @@ import {
   postPolicyName,
 } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/room-for.ts";
 import { CheckboxField } from "../../forms/checkbox-field.tsx";
 import { RadioField } from "../../forms/choice-fields.tsx";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
@@ -157,7 +157,7 @@ export function CircleForm({ heading, answer, circle, isAsked = false, submit, h
         field={fields.joinQuestion}
         label={circleLabels.joinQuestion}
         hint="选填，只在「申请后加入」时用到"
-        inputProps={{ maxLength: roomFor(limits.circleQuestionMax), autoComplete: "off", required: false }}
+        inputProps={{ maxLength: SIGN_UNITS * limits.circleQuestionMax, autoComplete: "off", required: false }}
       />
       <RadioField
         field={fields.postPolicy}

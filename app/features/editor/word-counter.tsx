@@ -1,4 +1,3 @@
-import { countSigns } from "#contract/signs.ts";
 import { useEffect, useState } from "react";
 import { wordCount } from "./word-count.ts";
 
@@ -17,12 +16,11 @@ export function WordCounter({ controlId, initial, max }: { controlId: string; in
     control.addEventListener("input", count);
     return () => control.removeEventListener("input", count);
   }, [controlId]);
-  const length = countSigns(text);
-  const isNear = length > max * NEAR;
+  const isNear = text.length > max * NEAR;
   return (
     <span>
       {isNear
-        ? `${length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")}`
+        ? `${text.length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")}`
         : `${wordCount(text).toLocaleString("en-US")} 字`}
     </span>
   );

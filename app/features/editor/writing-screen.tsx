@@ -1,7 +1,7 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/room-for.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
 import { exactTimeText } from "../../lib/time-text.ts";
@@ -181,7 +181,7 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
               name={title.name}
               defaultValue={title.initialValue}
               placeholder={`标题（${limits.titleMin}–${limits.titleMax} 字）`}
-              maxLength={roomFor(limits.titleMax)}
+              maxLength={SIGN_UNITS * limits.titleMax}
               autoComplete="off"
               className={styles.title}
               {...describedBy(title, undefined)}

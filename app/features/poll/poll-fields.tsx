@@ -1,6 +1,6 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/room-for.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./poll-fields.module.css";
@@ -37,7 +37,7 @@ export function PollFields({
       key={index}
       id={index === 0 ? id : undefined}
       name="poll.options"
-      maxLength={roomFor(limits.pollOptionMax)}
+      maxLength={SIGN_UNITS * limits.pollOptionMax}
       defaultValue={poll.options[index] ?? ""}
       placeholder={`选项 ${index + 1}${index >= limits.pollOptionsMin ? "（选填）" : ""}`}
       aria-label={`选项 ${index + 1}`}

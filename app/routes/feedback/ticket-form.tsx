@@ -1,10 +1,10 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
 import type { CircleRef } from "#contract/circle-ref.ts";
 import type { FeedbackFields, FeedbackSource } from "#contract/feedback.ts";
 import { feedbackKinds, feedbackKindName } from "#contract/feedback-status.ts";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/room-for.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { SourceField } from "~/features/editor/source-field.tsx";
@@ -101,7 +101,7 @@ export function TicketForm({
         label="标题"
         hint="一句话说清楚：在哪里，做什么，怎么了"
         inputProps={{
-          maxLength: roomFor(limits.titleMax),
+          maxLength: SIGN_UNITS * limits.titleMax,
           autoComplete: "off",
           ...(isNew ? { onInput: (event) => similar.touch(event.currentTarget.value) } : {}),
         }}

@@ -30,9 +30,9 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { dynamic, comments } = loaderData;
+  const { dynamic, opening, comments } = loaderData;
   const author = personName(dynamic.author);
-  const title = dynamic.summary !== "" ? `${author}：${cutText(dynamic.summary, TITLE_MAX, "…")}` : `${author}的动态`;
+  const title = opening !== "" ? `${author}：${opening}` : `${author}的动态`;
   const picture = dynamic.images[0]?.url;
   return [
     ...pageMeta(
@@ -78,6 +78,7 @@ export async function loader(args: Route.LoaderArgs) {
   });
   return {
     dynamic,
+    opening: cutText(dynamic.summary, TITLE_MAX, "…"),
     desk: postDesk({ kind: "dynamic", id: dynamic.id }, dynamic, pathOfPage(args.url)),
     comments: drawComments(args, { part: comments, subject: { kind: "dynamic", id: dynamic.id } }),
   };

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/room-for.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
@@ -177,7 +176,7 @@ function Words({
         id={id}
         name={name}
         rows={3}
-        maxLength={roomFor(limits.feedbackNoteMax)}
+        maxLength={2 * limits.feedbackNoteMax}
         defaultValue={refusal?.typed[name] ?? initial}
         required={isNeeded}
         aria-invalid={error ? true : undefined}

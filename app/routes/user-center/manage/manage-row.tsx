@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Trashed } from "#contract/manage.ts";
-import { cutText } from "#contract/cut-text.ts";
 import { dateText } from "~/lib/time-text.ts";
 import button from "~/ui/button/button.module.css";
 import { confirmPath } from "./managed-thing.ts";
@@ -43,7 +42,7 @@ export function ManageRow({
   tools,
 }: ManageRowProps) {
   const isGone = deletedAt !== null;
-  const label = cutText(title, 20);
+  const label = [...title].slice(0, 20).join("");
   return (
     <li className={styles.item} id={`item-${id}`}>
       {isOwn && (!isGone || restorableUntil !== null) && (

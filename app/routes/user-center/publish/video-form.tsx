@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useMemo, useState } from "react";
 import type { CircleRef } from "#contract/circle-ref.ts";
@@ -5,7 +6,6 @@ import type { Image } from "#contract/common.ts";
 import { limits } from "#contract/limits.ts";
 import type { VideoFileView } from "#contract/video-file.ts";
 import { type Visibility, visibilities, visibilityName } from "#contract/visibility.ts";
-import { roomFor } from "#contract/room-for.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
@@ -118,7 +118,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
       <TextField
         field={fields.title}
         label={videoLabels.title}
-        inputProps={{ maxLength: roomFor(limits.titleMax), autoComplete: "off" }}
+        inputProps={{ maxLength: SIGN_UNITS * limits.titleMax, autoComplete: "off" }}
       />
       <TextareaField
         field={fields.source}

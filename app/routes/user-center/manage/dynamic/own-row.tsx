@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { OwnDynamic } from "#contract/dynamic.ts";
 import { visibilityName } from "#contract/visibility.ts";
-import { cutText } from "#contract/cut-text.ts";
 import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";
@@ -26,7 +25,7 @@ export function OwnRow({ item, here, now }: { item: OwnDynamic; here: string; no
         <Link
           to={`/user/publish/dynamic/edit/${item.id}`}
           className={button.quiet}
-          aria-label={`编辑“${cutText(nameOfDynamic(item), 20)}”`}
+          aria-label={`编辑“${[...nameOfDynamic(item)].slice(0, 20).join("")}”`}
         >
           编辑
         </Link>

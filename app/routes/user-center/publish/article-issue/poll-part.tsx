@@ -1,7 +1,7 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { useEffect, useState } from "react";
 import type { Draft } from "#contract/article.ts";
 import { limits } from "#contract/limits.ts";
-import { roomFor } from "#contract/room-for.ts";
 import { PollError, PollFields, PollFieldset, PollText, PollTick } from "~/features/poll/poll-fields.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { issueLabels } from "./issue-form.ts";
@@ -41,7 +41,7 @@ export function PollPart({ ids, poll, published, errors }: Props) {
             <PollText
               id={ids.question}
               name="poll.question"
-              maxLength={roomFor(limits.pollQuestionMax)}
+              maxLength={SIGN_UNITS * limits.pollQuestionMax}
               defaultValue={question}
               placeholder="想问大家什么"
               aria-label={issueLabels["poll.question"]}
