@@ -105,7 +105,7 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
     const [files, plain] = [picturesIn(clipboardData), clipboardData.getData("text/plain")];
     event.preventDefault();
     const put = (insert: string) => applyEdit(field, inserted(selectionOf(field), insert));
-    import("./rich/rich-pane.tsx").then(
+    import("./rich/pasted/markdown-of-paste.ts").then(
       ({ markdownOfPaste }) => put(markdownOfPaste(html, files, upload)),
       () => put(plain),
     );

@@ -4,7 +4,6 @@ import styles from "./rich-pane.module.css";
 import { RichToolbar } from "./rich-toolbar.tsx";
 import { type SourceEditorOptions, useSourceEditor } from "./use-source-editor.ts";
 
-export { markdownOfPaste } from "./pasted/markdown-of-paste.ts";
 export { type OpenedSource, openSource } from "./open-source.ts";
 
 export interface RichPaneProps extends Omit<SourceEditorOptions, "place"> {

@@ -1,5 +1,6 @@
 import { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { picturesIn } from "../../upload/pictures-in.ts";
 import type { PictureInsert } from "../use-picture-insert.ts";
 import { MarkdownWriter } from "./markdown-write.ts";
 import { type OpenedSource, openSource } from "./open-source.ts";
@@ -7,7 +8,7 @@ import { Completion } from "./completion-extension.ts";
 import { EmptyHint } from "./empty-hint.ts";
 import { childrenOf } from "./meaning.ts";
 import { picturePlace } from "./picture-place.ts";
-import { TransferReader } from "./pasted/read-transfer.ts";
+import type { TransferReader } from "./pasted/read-transfer.ts";
 import { documentExtensions } from "./schema.ts";
 import { SlashMenu } from "./slash-extension.ts";
 import { SourceKeeper } from "./source-keeper.ts";
@@ -77,11 +78,18 @@ export function useSourceEditor({
 
   useLayoutEffect(() => {
     const attributes = { role: "textbox", "aria-multiline": "true", "aria-label": label };
-    const reader = new TransferReader(upload);
+    // What reads documents of other programs comes when somebody writes.
+    let reader: TransferReader | undefined;
+    const load = async () => {
+      const program = await import("./pasted/read-transfer.ts");
+      reader ??= new program.TransferReader(upload);
+    };
+    const onFocus = () => void load().catch(() => {});
+    editor.on("focus", onFocus);
     // Pictures that came as files alone, of the paste or drop that is under way.
     let files: File[] = [];
-    const begin = (transfer: DataTransfer | null) => {
-      files = reader.begin(transfer);
+    const begin = (given: File[], html: string) => {
+      files = reader ? reader.begin(given, html) : given;
     };
     const take = () => {
       if (files.length > 0) insert(files);
@@ -91,11 +99,24 @@ export function useSourceEditor({
       editorProps: {
         attributes,
         handleDOMEvents: {
-          paste: (_view, event) => begin(event.clipboardData),
-          drop: (_view, event) => begin(event.dataTransfer),
+          paste(view, event) {
+            const [given, html] = [picturesIn(event.clipboardData), event.clipboardData?.getData("text/html") ?? ""];
+            if (reader || html === "") {
+              begin(given, html);
+              return false;
+            }
+            event.preventDefault();
+            const put = () => {
+              begin(given, html);
+              view.pasteHTML(html);
+            };
+            load().then(put, put);
+            return true;
+          },
+          drop: (_view, { dataTransfer }) => begin(picturesIn(dataTransfer), dataTransfer?.getData("text/html") ?? ""),
         },
         // Where the files are the pictures, the HTML beside them says nothing more.
-        transformPastedHTML: (html) => (files.length > 0 ? "" : reader.clean(html)),
+        transformPastedHTML: (html) => (files.length > 0 ? "" : (reader?.clean(html) ?? html)),
         handlePaste: take,
         handleDrop(view, event, _slice, isMoved) {
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
@@ -106,6 +127,7 @@ export function useSourceEditor({
         },
       },
     });
+    return () => void editor.off("focus", onFocus);
   }, [editor, insert, upload, label]);
 
   useLayoutEffect(() => {

@@ -258,6 +258,6 @@ export function cleanPasted(root: PastedElement, takePicture: PictureTaker): str
 }
 
 function allStyles(root: PastedElement): string {
-  if (root.tag === "style") return textOf(root);
+  if (root.tag === "style" || "data-style" in root.attrs) return textOf(root);
   return root.children.map((child) => (isElement(child) ? allStyles(child) : "")).join("\n");
 }

@@ -1,13 +1,17 @@
 import { showMessage } from "../../../../lib/global-message.ts";
-import { picturesIn } from "../../../upload/pictures-in.ts";
 import { cleanPasted } from "./clean-pasted.ts";
 import { PastePictures } from "./paste-pictures.ts";
-import { findIn, pastedOf, textOf } from "./pasted-node.ts";
+import { findIn, isElement, type PastedElement, type PastedNode, pastedOf, textOf } from "./pasted-node.ts";
 
 /** The editor's own copies, which say what they are. */
 const OWN = /\bdata-pm-slice=/;
 
-const documentIn = (html: string) => pastedOf(new DOMParser().parseFromString(html, "text/html").documentElement);
+/** Sheets of styles become plain text: the page's policy would report each of them. */
+const asText = (html: string) =>
+  html.replaceAll(/<style\b/gi, "<textarea data-style").replaceAll(/<\/style\s*>/gi, "</textarea>");
+
+const documentIn = (html: string) =>
+  pastedOf(new DOMParser().parseFromString(asText(html), "text/html").documentElement);
 
 /** HTML of any program as the editor's own; says which pictures stayed behind. */
 export function cleanTransfer(html: string, files: readonly File[], upload: (files: File[]) => string[]): string {
@@ -19,11 +23,19 @@ export function cleanTransfer(html: string, files: readonly File[], upload: (fil
   return cleaned;
 }
 
+const withoutStyles = (element: PastedElement): PastedElement => ({
+  ...element,
+  children: element.children.flatMap((child): PastedNode[] => {
+    if (!isElement(child)) return [child];
+    return "data-style" in child.attrs ? [] : [withoutStyles(child)];
+  }),
+});
+
 /** Whether HTML holds more than the one picture that the clipboard has as a file, too. */
 function hasWords(html: string): boolean {
   if (html.trim() === "") return false;
   const body = findIn(documentIn(html), ({ tag }) => tag === "body");
-  return body !== undefined && textOf(body).trim() !== "";
+  return body !== undefined && textOf(withoutStyles(body)).trim() !== "";
 }
 
 /**
@@ -39,9 +51,8 @@ export class TransferReader {
   }
 
   /** Looks at what comes, before the editor reads it. @returns the files that are pictures of their own */
-  begin(transfer: DataTransfer | null): File[] {
-    const files = picturesIn(transfer);
-    const isDocument = files.length > 0 && hasWords(transfer?.getData("text/html") ?? "");
+  begin(files: File[], html: string): File[] {
+    const isDocument = files.length > 0 && hasWords(html);
     this.#files = isDocument ? files : [];
     return isDocument ? [] : files;
   }
