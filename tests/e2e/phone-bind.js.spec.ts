@@ -42,7 +42,7 @@ test("S17 W13 K08 an event of the page opens the dialog with the user info it ca
   await expect(dialog.getByText("请绑定手机号以完成微信登录")).toBeVisible();
   const phone = dialog.getByPlaceholder("请输入手机号");
   await expect(phone).toBeFocused();
-  await phone.fill("+86 138 1234 56789");
+  await phone.fill("+86 138 1234 5678");
   await expect(phone).toHaveValue("13812345678");
   await phone.fill("");
   await expect(dialog.getByPlaceholder("请输入验证码")).toBeVisible();

@@ -1,5 +1,4 @@
 import { MEMBER_QUERY_MAX } from "#contract/circle-names.ts";
-import { cutText } from "#contract/cut-text.ts";
 import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 
 /** R14: looks for members by name; with JavaScript or without it leads to the same page. @param tab of the page that shows them */
@@ -13,4 +12,4 @@ export function MemberSearch({ action, q, tab }: { action: string; q: string | u
 
 /** What the address asks for. */
 export const memberQuery = (url: URL): string | undefined =>
-  cutText((url.searchParams.get("q") ?? "").trim(), MEMBER_QUERY_MAX) || undefined;
+  [...(url.searchParams.get("q") ?? "").trim()].slice(0, MEMBER_QUERY_MAX).join("") || undefined;

@@ -1,6 +1,5 @@
 import type { OwnVideoState } from "#contract/video-names.ts";
 import { limits } from "#contract/limits.ts";
-import { cutText } from "#contract/cut-text.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 const PATH = "/user/manage/video";
@@ -22,7 +21,7 @@ export interface VideoList {
 export function listOfUrl({ searchParams }: URL): VideoList {
   return {
     state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
-    q: cutText((searchParams.get("q") ?? "").trim(), limits.searchMax),
+    q: [...(searchParams.get("q") ?? "").trim()].slice(0, limits.searchMax).join(""),
   };
 }
 
