@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
 import { beginningLike, type Near } from "../../db/near-text.ts";
 import { readingsOf, soundOf } from "../../db/pinyin.ts";
-import { foldTerm, SHORT_MAX, typedOf } from "../../db/suggestion-keys.ts";
+import { foldText } from "../../db/fold-text.ts";
+import { SHORT_MAX, typedOf } from "../../db/suggestion-keys.ts";
 import { suggestionQuery } from "../../db/suggestions.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { sourcesOf } from "./sources.ts";
@@ -29,7 +30,7 @@ export async function meantBy({ ctx, viewer, q }: Meant): Promise<{ text: string
   const found: Near[] = [];
   const look = (text: string) => {
     const near = beginningLike(text, said, (said[0] ?? "").length >= EDITED_MIN ? 1 : 0);
-    if (near && foldTerm(near.text) !== foldTerm(typed)) found.push(near);
+    if (near && foldText(near.text) !== foldText(typed)) found.push(near);
   };
   for (const text of (await publicConfig({ ctx })).hotSearches) look(text);
   const sources = sourcesOf(ctx);
