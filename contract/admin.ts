@@ -3,7 +3,7 @@ import { accountMerge, accountMergeEndpoints } from "./account-merge.ts";
 import { agreementStaffEndpoints } from "./agreement.ts";
 import { appealStaffEndpoints } from "./appeal.ts";
 import { siteConfig } from "./config.ts";
-import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import { atMost, cursor, done, id, idOut, limit, page, soughtText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   liftInput,
@@ -181,7 +181,10 @@ export const adminEndpoints = {
     summary: "成员：按名字、编号查找；管理员也可以按手机号、IP 查找，会记入日志",
     auth: "required",
     query: z.object({
-      q: plainText().trim().max(64).default(""),
+      q: soughtText()
+        .trim()
+        .check(...atMost(64))
+        .default(""),
       filter: z.enum(personFilters).default("all"),
       cursor,
       limit,

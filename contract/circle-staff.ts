@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { MEMBER_QUERY_MAX, circleRoles, memberFilters } from "./circle-names.ts";
-import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import { atMost, cursor, done, id, idOut, limit, page, plainText, soughtText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { userListItem } from "./follow.ts";
 import { limits } from "./limits.ts";
 import { userBrief } from "./user.ts";
 
 const role = z.enum(circleRoles);
-const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
+const upTo = (max: number, what: string) =>
+  plainText()
+    .trim()
+    .check(...atMost(max, `${what}最多 ${max} 字`));
 const reason = upTo(limits.circleReasonMax, "理由");
 const neededReason = reason.min(1, "请写下理由，对方会看到");
 const days = (min: number) =>
@@ -129,7 +132,10 @@ export const circleStaffEndpoints = {
     params: ofCircle,
     query: z.object({
       filter: z.enum(memberFilters).default("all"),
-      q: plainText().trim().max(MEMBER_QUERY_MAX, `最多 ${MEMBER_QUERY_MAX} 字`).optional(),
+      q: soughtText()
+        .trim()
+        .check(...atMost(MEMBER_QUERY_MAX, `最多 ${MEMBER_QUERY_MAX} 字`))
+        .optional(),
       cursor,
       limit,
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visibility } from "./article-issue.ts";
-import { checkbox, id, idOut, image, plainText, timestamp } from "./common.ts";
+import { atMost, checkbox, id, idOut, image, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackFields } from "./feedback.ts";
 import { feedbackKinds } from "./feedback-status.ts";
@@ -14,7 +14,7 @@ const saved = { id: idOut, revision: z.number().int(), updatedAt: timestamp };
 
 const dynamicFields = z.object({
   source: plainText()
-    .max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`)
+    .check(...atMost(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`))
     .default(""),
   visibility: visibility.default("public"),
   circleId: id.optional(),
@@ -30,9 +30,11 @@ export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(ima
 export type DynamicDraftOut = z.output<typeof dynamicDraft>;
 
 const videoDraftFields = z.object({
-  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  title: plainText()
+    .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`))
+    .default(""),
   source: plainText()
-    .max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`)
+    .check(...atMost(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`))
     .default(""),
   tagIds: z.array(id).max(50, "标签太多").default([]),
   visibility: visibility.default("public"),
@@ -56,8 +58,12 @@ export type VideoDraft = z.output<typeof videoDraft>;
 const ticketFields = feedbackFields.extend({
   kind: z.enum(feedbackKinds).default("bug"),
   circleId: id.optional(),
-  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
-  source: plainText().max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`).default(""),
+  title: plainText()
+    .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`))
+    .default(""),
+  source: plainText()
+    .check(...atMost(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`))
+    .default(""),
 });
 export const saveFeedbackDraftInput = ticketFields.extend({ revision });
 export const feedbackDraft = ticketFields.extend(saved);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, cursor, done, id, idOut, limit, plainText, timestamp } from "./common.ts";
+import { atMost, checkbox, cursor, done, id, idOut, limit, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { subjectKinds } from "./subject.ts";
@@ -19,7 +19,10 @@ const reportVerdict = z.enum(["handled", "dismissed"], "请选择处理结果");
 /** What the form asks for. */
 export const reportFields = z.object({
   reason: reportReason,
-  text: plainText().trim().max(limits.reportMax, `说明最多 ${limits.reportMax} 字`).default(""),
+  text: plainText()
+    .trim()
+    .check(...atMost(limits.reportMax, `说明最多 ${limits.reportMax} 字`))
+    .default(""),
 });
 export const createReportInput = reportFields
   .extend({ kind: reportKind, id })

@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { feedTypes } from "./feed-types.ts";
 import { xmlDocument, xmlElement, xmlText } from "./xml.ts";
 
@@ -35,7 +36,7 @@ export const updatedAt = ({ entries }: Feed): string =>
   entries.reduce((latest, entry) => (entry.updatedAt > latest ? entry.updatedAt : latest), NEVER);
 
 const titleOf = ({ title, summary }: FeedEntry): string =>
-  title || [...summary.replaceAll(/\s+/g, " ")].slice(0, TITLE_MAX).join("") || "动态";
+  title || cutText(summary.replaceAll(/\s+/g, " "), TITLE_MAX) || "动态";
 
 /** RFC 4287 */
 export function atomFeed(feed: Feed, origin: string, siteName: string): string {

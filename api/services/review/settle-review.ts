@@ -3,6 +3,7 @@ import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { ownReviewPath, reviewKindName } from "../../../contract/review-names.ts";
 import { millisOfSiteTime } from "../../../contract/site-time.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { ReviewTable } from "../../db/schema/review.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
@@ -37,8 +38,7 @@ const OPENING = 40;
 /** The beginning of what it says, for a notice. */
 export function openingOf({ kind, texts }: Pick<ReviewRow, "kind" | "texts">): string {
   const [first] = JSON.parse(texts) as { text: string }[];
-  const signs = [...(first?.text ?? "").replaceAll(/\s+/g, " ").trim()];
-  const words = signs.slice(0, OPENING).join("") + (signs.length > OPENING ? "…" : "");
+  const words = cutText((first?.text ?? "").replaceAll(/\s+/g, " ").trim(), OPENING, "…");
   return words === "" ? reviewKindName[kind] : `${reviewKindName[kind]}《${words}》`;
 }
 

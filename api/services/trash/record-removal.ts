@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { ReportKind } from "../../../contract/report.ts";
 import { ownRemovedPath } from "../../../contract/appeal-names.ts";
 import { limits } from "../../../contract/limits.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
@@ -26,8 +27,8 @@ interface Removed {
 const OPENING = 40;
 
 function opening(words: string): string {
-  const signs = [...words.replaceAll(/\s+/g, " ").trim()];
-  return signs.length === 0 ? "" : `《${signs.slice(0, OPENING).join("")}${signs.length > OPENING ? "…" : ""}》`;
+  const line = words.replaceAll(/\s+/g, " ").trim();
+  return line === "" ? "" : `《${cutText(line, OPENING, "…")}》`;
 }
 
 /** A comment has no trash that would forget its words. */

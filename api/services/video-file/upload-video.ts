@@ -5,6 +5,8 @@ import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { sizeText } from "../../../contract/size-text.ts";
 import type { VideoFileView } from "../../../contract/video-file.ts";
+import { cutText } from "../../../contract/cut-text.ts";
+import { cleanText } from "../../../contract/clean-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
 import type { VideoFacts } from "../../decoding/container-facts.ts";
@@ -53,10 +55,10 @@ function noSpace({ config: { videos } }: Pick<Context, "config">, count: number)
   );
 }
 
-/** Of a path, the last part; control characters are no part of a name. */
+/** Of a path, the last part; characters that nobody sees are no part of a name. */
 function shownName(name: string | null | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
-  return [...last.replaceAll(/\p{C}/gu, "").trim()].slice(0, NAME_MAX).join("") || "视频";
+  return cutText(cleanText(last).trim(), NAME_MAX) || "视频";
 }
 
 interface NewFile {

@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { limits } from "#contract/limits.ts";
@@ -178,7 +179,7 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
               name={title.name}
               defaultValue={title.initialValue}
               placeholder={`标题（${limits.titleMin}–${limits.titleMax} 字）`}
-              maxLength={limits.titleMax}
+              maxLength={SIGN_UNITS * limits.titleMax}
               autoComplete="off"
               className={styles.title}
               {...describedBy(title, undefined)}

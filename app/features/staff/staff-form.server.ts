@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -38,14 +39,14 @@ const TYPED = [
 const TICKED = ["areas", "ids"];
 
 function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {
-  const text = (name: string) => String(form.get(name) ?? "").slice(0, 2_000);
+  const text = (name: string) => cutText(String(form.get(name) ?? ""), 2_000);
   const isShown = Object.keys(fieldErrors).some((name) => [...TYPED, ...TICKED].includes(name));
   const refusal: StaffRefusal = {
     intent: text("intent"),
     userId: text("userId"),
     typed: Object.fromEntries([
       ...TYPED.filter((name) => form.has(name)).map((name) => [name, text(name)]),
-      ...TICKED.map((name) => [name, form.getAll(name).map(String).join(",").slice(0, 2_000)]),
+      ...TICKED.map((name) => [name, cutText(form.getAll(name).map(String).join(","), 2_000)]),
     ]),
     fieldErrors,
     message: isShown ? null : (Object.values(fieldErrors)[0]?.[0] ?? message),

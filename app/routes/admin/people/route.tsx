@@ -13,6 +13,7 @@ import {
   sanctionDays,
   sanctionName,
 } from "#contract/staff-names.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { PickAll } from "~/features/staff/pick-all.tsx";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
@@ -44,7 +45,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;
-  const q = (searchParams.get("q") ?? "").slice(0, 64);
+  const q = soughtWords(searchParams.get("q"), 64);
   const filter = personFilters.find((name) => name === searchParams.get("filter")) ?? "all";
   const cursor = searchParams.get("cursor") || undefined;
   return {
