@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MEMBER_QUERY_MAX, circleRoles, memberFilters } from "./circle-names.ts";
-import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import { cursor, done, failures, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { userListItem } from "./follow.ts";
 import { limits } from "./limits.ts";
@@ -86,14 +86,14 @@ export const circleStaffEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(circleApplication),
   }),
-  /** Those that are settled already, or whose people cannot join (banned, in too many circles), are passed over. */
+  /** Those that are settled already, or whose people cannot join (banned, in too many circles), are told in `failed`. */
   settleApplications: endpoint({
     ...tell,
     path: "/circle/{id}/application/settle",
     summary: "通过或拒绝一份或多份加入申请（圈主、圈子管理员）",
     params: ofCircle,
     body: settleApplicationsInput,
-    output: z.object({ settled: z.number().int(), skipped: z.number().int() }),
+    output: z.object({ settled: z.number().int(), failed: failures }),
   }),
   invitations: endpoint({
     method: "get",

@@ -88,4 +88,8 @@ export const image = z.object({
 });
 export type Image = z.output<typeof image>;
 
+/** Of several that one press asks for: those that could not be done, each with the reason. */
+export const failures = z.array(z.object({ id: idOut, message: z.string() }));
+export type Failures = z.output<typeof failures>;
+
 export const done = z.object({ ok: z.literal(true) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import { cursor, done, failures, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { appeal, appealInput } from "./appeal.ts";
@@ -124,7 +124,7 @@ export const reviewStaffEndpoints = {
     body: settleReviewsInput,
     output: z.object({
       settled: z.number().int(),
-      failed: z.array(z.object({ id: idOut, message: z.string() })),
+      failed: failures,
     }),
   }),
   reviewSettings: endpoint({

@@ -341,7 +341,7 @@ test("R22 one's own are filtered, deleted one by one or many at once, and restor
     { body: { ids: [a, b, theirs, 999_999] } },
     { token: me.token },
   );
-  expect(data).toEqual({ removed: 2 });
+  expect(data).toMatchObject({ removed: 2 });
   expect((await get(server, theirs)).status).toBe(200);
   const deleted = await mine("deleted");
   expect(new Map(deleted.map((item) => [item.id, item.restorableUntil === null]))).toEqual(

@@ -106,6 +106,11 @@ const table: Row[] = [
     body: { document: "调取通知书", reason, who: "不是 TA" },
     expected: "401    403     403       403           400",
   },
+  { endpoint: "personContent", expected: answers.staff },
+  { endpoint: "cleanupPreview", expected: acted(answers.moderators) },
+  // There is none yet.
+  { endpoint: "undoCleanup", expected: noPicture },
+  { endpoint: "cleanUp", body: { scope: "all", reason }, expected: acted(answers.moderators) },
   { endpoint: "mergePreview", expected: answers.nobody },
   {
     endpoint: "mergePerson",

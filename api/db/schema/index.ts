@@ -14,6 +14,7 @@ import type {
   CircleTable,
 } from "./circle.ts";
 import type { ClassifyTagTable, TagOldNameTable } from "./classify-tag.ts";
+import type { CleanupTable } from "./cleanup.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { ConsentTable } from "./consent.ts";
@@ -167,6 +168,7 @@ export interface Database {
   favourite: FavouriteTable;
   report: ReportTable;
   removal: RemovalTable;
+  cleanup: CleanupTable;
   video_file: VideoFileTable;
   sanction: SanctionTable;
   site_day: SiteDayTable;

@@ -28,13 +28,11 @@ export interface StaffNoteTable {
 
 /** What came to the whole site on one day, for the console's pictures (services/staff/site-days.ts). */
 export interface SiteDayTable {
-  /** newcomers, active, comments, reports, settled (reports), waited (their minutes until then), circles, or a kind of post. */
+  /** newcomers, active, comments, reports, settled (reports), waited (their minutes until then), or a kind of post. */
   figure: string;
   /** Days since 1970-01-01 in China. */
   day: number;
   count: number;
-  /** The last row that is counted. */
-  last_id: number;
 }
 
 /** The same of one circle, for the days that are drawn (services/staff/circle-days.ts). */

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { PersonItem } from "../../../contract/admin.ts";
+import type { PersonItem } from "../../../contract/person-item.ts";
 import type { PersonFilter, StaffArea } from "../../../contract/staff-names.ts";
 import { down, type Page, pageBy } from "../../db/keyset.ts";
 import { userPage } from "../follow/list-users.ts";
