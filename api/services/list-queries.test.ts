@@ -35,6 +35,7 @@ const others: Record<string, string> = {
   forgetTickets: "a job",
   forgetCircles: "a job",
   forgetMentions: "a job",
+  mostOfQuery: "a job",
   "hold-work.ts": "a job",
   "cleanup-work.ts": "a job",
   "get-report.ts": "one report, a few comments around it, at most a thousand reports about one person",

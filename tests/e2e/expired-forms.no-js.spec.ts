@@ -10,9 +10,10 @@ const SECRETS = /value="(?:123456|2468)"/;
 const OF_GUESTS = /^\/(?:login|preferences|search|ui-demo)/;
 
 test("S03 every form of every page that somebody has typed in goes along to the login page when the login has expired, without its codes and passwords @once", async ({
-  baseURL = "",
+  baseURL: site,
   request,
 }) => {
+  const baseURL = site ?? "";
   test.setTimeout(240_000);
   const world = await makeWorld(request);
   const cookies = {

@@ -1,4 +1,5 @@
 import type Viewer from "viewerjs";
+import { isComposing } from "../../lib/is-composing.ts";
 import { stripOf } from "../../lib/strip-of.ts";
 
 interface PictureShape {
@@ -62,7 +63,7 @@ export function scrollStrip(viewer: Pick<Viewer, "zoomTo" | "moveTo">, image: HT
     scroll(event.deltaMode === WheelEvent.DOM_DELTA_LINE ? delta * LINE_PX : delta);
   }
   function onKey(event: KeyboardEvent): void {
-    const step = event.ctrlKey || event.metaKey ? undefined : keySteps[event.key];
+    const step = isComposing(event) || event.ctrlKey || event.metaKey ? undefined : keySteps[event.key];
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
