@@ -26,7 +26,7 @@ export function adminPages(rows: number, now: number): ListPage[] {
     },
     {
       name: "后台 一位成员的动态",
-      index: /dynamic_author|dynamic_own|dynamic_made/,
+      index: /dynamic_author|dynamic_own/,
       api: "/admin/person/50/content?kind=dynamic",
       page: "/admin/person/50/content?kind=dynamic",
     },

@@ -38,13 +38,13 @@ export function cleanup(kind: DatabaseKind): Migration {
             `update report set author_id = (select author_id from ${table} where ${table}.id = report.subject_id) where subject_kind = '${table}'`,
         ),
         `create index report_author on report (author_id, id desc) where author_id is not null`,
-        // Figures by day go by time.
+        // Figures by day go by time. Of posts by an expression: lists of posts bound the time as well, and keep their own indexes.
         `create index comment_made on comment (created_at)`,
         `create index report_made on report (created_at)`,
-        `create index dynamic_made on dynamic (created_at)`,
-        `create index feedback_made on feedback (created_at)`,
-        `create index article_made on article (published_at) where published_at is not null`,
-        `create index video_made on video (published_at) where published_at is not null`,
+        `create index dynamic_made on dynamic ((created_at + 0))`,
+        `create index feedback_made on feedback ((created_at + 0))`,
+        `create index article_made on article ((published_at + 0))`,
+        `create index video_made on video ((published_at + 0))`,
         `alter table site_day drop column last_id`,
         `delete from site_day where figure = 'circles'`,
       ])

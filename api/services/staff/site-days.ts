@@ -1,19 +1,19 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { DayFigures } from "../../../contract/admin.ts";
 import { DAY_MS, dayInChina, OFFSET_MS, startOfDay } from "../../../contract/site-time.ts";
 
 /** The day in China of a column's moment, by `dayInChina`. */
-export const dayOf = (column: string) =>
-  sql<number>`floor((${sql.ref(column)} + ${sql.lit(OFFSET_MS)}) / ${sql.lit(DAY_MS)})`;
+export const dayOf = (at: RawBuilder<number>) =>
+  sql<number>`floor((${at} + ${sql.lit(OFFSET_MS)}) / ${sql.lit(DAY_MS)})`;
 /** Days that the console draws; what is older is never counted anew. */
 export const DRAWN_DAYS = 30;
 
 interface Source {
   figure: string;
   table: string;
-  /** The column that says when; an index begins with it. */
-  at: string;
+  /** The moment that is counted by, as an index has it. */
+  at: RawBuilder<number>;
 }
 export interface CountedDay {
   day: number;
@@ -24,10 +24,14 @@ type Database = Pick<Context, "db">;
 /** What is counted row by row, the posts of each kind by themselves. What was deleted since counts as well. */
 function sourcesOf(kinds: Context["kinds"]): Source[] {
   return [
-    { figure: "newcomers", table: "user", at: "created_at" },
-    { figure: "comments", table: "comment", at: "created_at" },
-    { figure: "reports", table: "report", at: "created_at" },
-    ...[...kinds].map(({ kind, search }) => ({ figure: kind, table: kind, at: search.time })),
+    { figure: "newcomers", table: "user", at: sql.ref("created_at") },
+    { figure: "comments", table: "comment", at: sql.ref("created_at") },
+    { figure: "reports", table: "report", at: sql.ref("created_at") },
+    ...[...kinds].map(({ kind, search }) => ({
+      figure: kind,
+      table: kind,
+      at: sql<number>`${sql.ref(search.time)} + 0`,
+    })),
   ];
 }
 
@@ -36,7 +40,7 @@ function sourcesOf(kinds: Context["kinds"]): Source[] {
  * have late numbers and early times.
  */
 export const daysQuery = ({ table, at }: Omit<Source, "figure">, since: number) =>
-  sql<CountedDay>`select ${dayOf(at)} as day, count(*) as count from ${sql.table(table)} where ${sql.ref(at)} >= ${since} group by 1`;
+  sql<CountedDay>`select ${dayOf(at)} as day, count(*) as count from ${sql.table(table)} where ${at} >= ${since} group by 1`;
 
 async function countDays({ db }: Database, source: Source, from: number): Promise<CountedDay[]> {
   const { rows } = await daysQuery(source, startOfDay(from)).execute(db);
@@ -54,7 +58,7 @@ export const settledSinceQuery = ({ db }: Database, since: number) =>
   db
     .selectFrom("report")
     .select([
-      dayOf("settled_at").as("day"),
+      dayOf(sql.ref("settled_at")).as("day"),
       (eb) => eb.fn.countAll<number>().as("settled"),
       sql<number>`sum(settled_at - created_at) / 60000`.as("waited"),
     ])
