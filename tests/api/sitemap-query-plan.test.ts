@@ -17,7 +17,9 @@ test(
       ] as const) {
         const plan = await planOf(server, query);
         expect.soft(plan, `${kind} ${name}`).toContain(`${kind}_found`);
-        expect.soft(plan, `${kind} ${name}`).not.toMatch(costly[ctx.databaseKind]);
+        // The first of each part stands in a list of its own, in memory.
+        const read = plan.replaceAll(/^SCAN (?:filled|CONSTANT ROW)$/gm, "");
+        expect.soft(read, `${kind} ${name}`).not.toMatch(costly[ctx.databaseKind]);
       }
     }
   },
