@@ -30,13 +30,14 @@ const listsOf = ({ friend, circle }: World) => [
 
 /**
  * The element with the focus where nothing of it is seen: every point that is tried belongs to another. Null: it is seen.
- * Two frames after the press, when the page has scrolled and what slides in (the skip link) is there.
+ * Two frames after the press, when the page has scrolled, and after what slides in (the skip link).
  */
 function coveredFocus(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const one = document.activeElement;
     if (!(one instanceof HTMLElement) || one === document.body) return null;
+    await Promise.all(one.getAnimations().map(({ finished }) => finished));
     // A label stands for an input that is not drawn itself.
     const shown = one instanceof HTMLInputElement && one.offsetWidth < 3 ? (one.labels?.[0] ?? one) : one;
     const isSeen = [...shown.getClientRects()].some(({ left, right, top, bottom }) => {
