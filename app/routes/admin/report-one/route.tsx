@@ -82,10 +82,17 @@ function Reported({ data: { item, same, context } }: { data: Data }) {
             <span>{about.kind === "comment" ? "评论" : subjectName[about.kind]}</span>
             {context && about.kind === "comment" && (
               <span>
-                写在<a href={context.on.path}>《{context.on.title}》</a>
+                写在
+                <a href={context.on.path} className="touch">
+                  《{context.on.title}》
+                </a>
               </span>
             )}
-            {context?.circle && <a href={`/circle/${context.circle.id}`}>圈子“{context.circle.name}”</a>}
+            {context?.circle && (
+              <a href={`/circle/${context.circle.id}`} className="touch">
+                圈子“{context.circle.name}”
+              </a>
+            )}
           </PersonLine>
           <p className={`${desk.said} ${review.text}`} tabIndex={0}>
             {about.words ?? (about.isDeleted ? `${about.title}（已删除）` : about.title)}
