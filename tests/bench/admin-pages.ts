@@ -32,7 +32,7 @@ export function adminPages(rows: number, now: number): ListPage[] {
     },
     {
       name: "后台 清理之前",
-      index: /cleanup_of_person|cleanup_pkey|\bcleanup\b/,
+      index: /dynamic_author/,
       api: "/admin/person/50/cleanup",
       page: "/admin/person/50/cleanup",
     },
