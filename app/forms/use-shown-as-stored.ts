@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
+import { pageKeeper } from "../lib/page-keeper.ts";
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
@@ -25,8 +26,8 @@ export function useShownAsStored(formId: string, isAnswered: boolean): void {
     if (state === "submitting") sent.current = formData;
     if (state !== "idle" || sent.current === undefined) return;
     const form = document.getElementById(formId);
-    const isTaken = !isAnswered && form instanceof HTMLFormElement && saysWhatWasSent(form, sent.current);
+    const isTaken = !isAnswered && pageKeeper.taken.has(sent.current);
+    if (isTaken && form instanceof HTMLFormElement && saysWhatWasSent(form, sent.current)) form.reset();
     sent.current = undefined;
-    if (isTaken) form.reset();
   }, [state, formData, formId, isAnswered]);
 }

@@ -124,7 +124,10 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
     const mirrored = request.method === "GET" ? undefined : takeSend(placeOf(new URL(request.url)));
     const sent = request.method === "GET" ? undefined : sentWith(request);
     const results = await next();
-    if (mirrored && isTaken(results)) mirrored.onTaken();
+    if (request.method !== "GET" && isTaken(results)) {
+      mirrored?.onTaken();
+      if (sent) pageKeeper.taken.add(sent);
+    }
     if (request.signal.aborted) return results;
     const login = sent && loginIn(request, results);
     if (login) {

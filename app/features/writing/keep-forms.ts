@@ -79,6 +79,8 @@ export function keepForms(viewerId: () => number | undefined): () => void {
       place: placeOf(action),
       onTaken() {
         if (action.pathname === "/logout") {
+          for (const timer of timers.values()) clearTimeout(timer);
+          timers.clear();
           for (const mirror of mirrorsOf(localStorage, viewerId())) clearMirror(localStorage, mirror.key);
         } else if (key !== undefined && !isOfFiles(intent)) forget(form, key);
       },
