@@ -24,7 +24,7 @@ import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import styles from "../admin.module.css";
-import { AuthorState } from "../author-state.tsx";
+import { AuthorState, isSanctioned } from "../author-state.tsx";
 import { settleOne } from "../settle-one.server.ts";
 import { AuthorRecord, Thread } from "./record.tsx";
 
@@ -78,7 +78,11 @@ function Reported({ data: { item, same, context } }: { data: Data }) {
     <>
       {about ? (
         <>
-          <PersonLine person={about.author} size={40} badge={<AuthorState state={authorState} />}>
+          <PersonLine
+            person={about.author}
+            size={40}
+            badge={isSanctioned(authorState) && <AuthorState state={authorState} />}
+          >
             <span>{about.kind === "comment" ? "评论" : subjectName[about.kind]}</span>
             {context && about.kind === "comment" && (
               <span>

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Form, useLocation } from "react-router";
 import type { Trashed } from "#contract/manage.ts";
 import button from "~/ui/button/button.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import { Island } from "~/ui/island.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PickAll } from "~/ui/pick-all.tsx";
@@ -101,10 +102,12 @@ export function ManageList<T extends Managed, D>({
 function BulkBar({ bulk, ids }: { bulk: "remove" | "restore"; ids: number[] }) {
   return (
     <div className={styles.bulk}>
-      <PickAll ids={ids} name="id" />
-      <button type="submit" name="intent" value={bulk === "remove" ? "ask" : "restore"} className={button.button}>
-        {bulk === "remove" ? "删除所选" : "恢复所选"}
-      </button>
+      <Gaps>
+        <PickAll ids={ids} name="id" />
+        <button type="submit" name="intent" value={bulk === "remove" ? "ask" : "restore"} className={button.button}>
+          {bulk === "remove" ? "删除所选" : "恢复所选"}
+        </button>
+      </Gaps>
     </div>
   );
 }
