@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Change } from "../fixtures/faulty-api.ts";
 import { type FaultyApi, startFaultyApi } from "../fixtures/faulty-api.ts";
 import routes from "../../app/routes.ts";
+import { newMember } from "../fixtures/e2e-community.ts";
 import { cookiesOf, makeWorld } from "../fixtures/world.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
@@ -26,7 +27,6 @@ let api: FaultyApi;
 let product: Product;
 let cookie: string;
 let mine: number;
-let friend: number;
 let addresses: string[];
 
 test.beforeAll(async ({ playwright }) => {
@@ -36,7 +36,6 @@ test.beforeAll(async ({ playwright }) => {
   product = started;
   cookie = await cookiesOf(request, product.url, world.admin.phone);
   mine = world.circle.open;
-  friend = world.friend;
   await request.dispose();
   const parameters: Record<string, string> = { id: "1", userId: "1", slug: "guide", file: "article-1.xml" };
   addresses = resourcesOf(routes as unknown as Entry[]).map((pattern) =>
@@ -106,10 +105,11 @@ test("X03 X04 every route without a page says in Chinese that it has failed: on 
 test("X03 a button whose answer makes no sense leads back to its page, which says so", async ({ page }) => {
   const pairs = cookie.split("; ").map((pair) => pair.split(/=(.*)/s));
   await page.context().addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: product.url })));
-  await page.goto(`${product.url}/user/${friend}`);
+  const { id } = await newMember(page.request, process.env.QUNLUO_E2E_URL ?? "");
+  await page.goto(`${product.url}/user/${id}`);
   api.set((envelope) => ({ ...envelope, data: null }), "writes");
   await page.getByRole("main").getByRole("button", { name: /^关注/ }).first().click();
   await expect(page.getByText("服务暂不可用，请稍后再试").first()).toBeVisible();
-  await expect(page).toHaveURL(`${product.url}/user/${friend}`);
+  await expect(page).toHaveURL(`${product.url}/user/${id}`);
   api.set(null);
 });
