@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleCard } from "./article.ts";
-import { atMost, soughtText, timestamp } from "./common.ts";
+import { plainText, timestamp } from "./common.ts";
 import { limits } from "./limits.ts";
 import { trashFields } from "./manage.ts";
 import { mineEndpoint, postEndpoints } from "./post.ts";
@@ -28,10 +28,7 @@ export const articleManageEndpoints = {
     "article",
     {
       state: ownArticleState.default("all"),
-      q: soughtText()
-        .trim()
-        .check(...atMost(limits.searchMax))
-        .default(""),
+      q: plainText().trim().max(limits.searchMax).default(""),
       sort: ownArticleSort.default("latest"),
     },
     ownArticle,

@@ -3,8 +3,6 @@ import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } fro
 import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
-  atLeast,
-  atMost,
   cursor,
   done,
   formKey,
@@ -14,7 +12,6 @@ import {
   limit,
   page,
   plainText,
-  soughtText,
   timestamp,
   unlessRepeated,
 } from "./common.ts";
@@ -123,10 +120,10 @@ export type ArticlesAround = z.output<typeof articlesAround>;
 
 export const title = plainText("请输入标题")
   .trim()
-  .check(atLeast(limits.titleMin, `标题至少 ${limits.titleMin} 个字`))
-  .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`));
+  .min(limits.titleMin, `标题至少 ${limits.titleMin} 个字`)
+  .max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`);
 export const articleSource = plainText("请输入正文")
-  .check(...atMost(limits.articleMax, `正文最多 ${limits.articleMax} 字`))
+  .max(limits.articleMax, `正文最多 ${limits.articleMax} 字`)
   .refine((text) => text.trim().length > 0, "请输入正文");
 
 /** R25, R27: what the writing form sends. A draft may be as unfinished as its author. */
@@ -136,12 +133,8 @@ export const saveDraftInput = z.object({
   articleId: id.optional(),
   /** The revision that the writer saw; 0 for a new draft. Another one on the server is a CONFLICT. */
   revision: z.coerce.number().int().min(0).default(0),
-  title: plainText()
-    .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`))
-    .default(""),
-  source: plainText()
-    .check(...atMost(limits.articleMax, `正文最多 ${limits.articleMax} 字`))
-    .default(""),
+  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  source: plainText().max(limits.articleMax, `正文最多 ${limits.articleMax} 字`).default(""),
   formKey,
   unlessRepeated,
 });
@@ -200,9 +193,7 @@ export const articleEndpoints = {
     auth: "optional",
     query: z.object({
       sort: feedSort.default("hot"),
-      tag: soughtText()
-        .check(...atMost(40))
-        .optional(),
+      tag: plainText().max(40).optional(),
       authorId: id.optional(),
       cursor,
       limit,
@@ -225,12 +216,12 @@ export const articleEndpoints = {
     summary: "Markdown 预览",
     auth: "required",
     limits: ["preview"],
-    body: z.object({ source: plainText().check(...atMost(limits.articleMax)) }),
+    body: z.object({ source: plainText().max(limits.articleMax) }),
     output: z.object({ html: z.string() }),
   }),
   draftList: endpoint({
     method: "get",
-    path: "/draft/article/list",
+    path: "/article/draft/list",
     summary: "自己的草稿，各种都在内",
     auth: "required",
     query: z.object({ cursor, limit }),
@@ -238,7 +229,7 @@ export const articleEndpoints = {
   }),
   draftGet: endpoint({
     method: "get",
-    path: "/draft/article/{id}",
+    path: "/article/draft/{id}",
     summary: "一篇草稿",
     auth: "required",
     params: z.object({ id }),
@@ -247,7 +238,7 @@ export const articleEndpoints = {
   /** The writer's own pictures in a draft's text, in their order there: what its cover may be chosen from. */
   draftImages: endpoint({
     method: "get",
-    path: "/draft/article/{id}/images",
+    path: "/article/draft/{id}/images",
     summary: "草稿正文里的图片",
     auth: "required",
     params: z.object({ id }),
@@ -265,7 +256,7 @@ export const articleEndpoints = {
   /** CONFLICT carries the server's draft in `data.current`. */
   draftSave: endpoint({
     method: "post",
-    path: "/draft/article/save",
+    path: "/article/draft/save",
     summary: "保存草稿",
     auth: "required",
     limits: ["draft-save"],
@@ -275,7 +266,7 @@ export const articleEndpoints = {
   /** R26: keeps the issue step's fields with the draft, which stays at its revision. */
   draftIssueSave: endpoint({
     method: "put",
-    path: "/draft/article/{id}/issue",
+    path: "/article/draft/{id}/issue",
     publishes: {},
     summary: "保存草稿的发布设置",
     auth: "required",
@@ -286,7 +277,7 @@ export const articleEndpoints = {
   }),
   draftRemove: endpoint({
     method: "delete",
-    path: "/draft/article/{id}",
+    path: "/article/draft/{id}",
     summary: "删除草稿，哪一种都行",
     auth: "required",
     limits: ["change"],

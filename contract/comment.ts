@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  atMost,
   cursor,
   done,
   formKey,
@@ -105,7 +104,7 @@ export type CommentPart = z.output<typeof commentPart>;
 export const commentText = plainText("请输入评论内容")
   .trim()
   .min(1, "请输入评论内容")
-  .check(...atMost(limits.commentMax, `评论最多 ${limits.commentMax} 字`));
+  .max(limits.commentMax, `评论最多 ${limits.commentMax} 字`);
 
 const commentWords = {
   source: commentText,

@@ -4,7 +4,6 @@ import { visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
-  atMost,
   checkbox,
   cursor,
   formKey,
@@ -107,7 +106,7 @@ export const ownDynamicFilter = z.enum(ownDynamicFilters);
 
 export const dynamicSource = plainText()
   .trim()
-  .check(...atMost(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`))
+  .max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`)
   .default("");
 
 /** Text, and at most one of: pictures, a video, a poll, what is passed on. */

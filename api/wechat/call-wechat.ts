@@ -10,8 +10,7 @@ interface WechatCall<T extends z.ZodType> {
   /** JSON to post; without it the call is a GET. */
   body?: unknown;
   answer: T;
-  /** Ends connecting, sending and reading. */
-  deadline: AbortSignal;
+  timeout: number;
 }
 
 /** WeChat's answer, or its refusal: it tells failures with HTTP 200 and a number. */
@@ -25,7 +24,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * One call.
+ * One call with one deadline over connecting, sending and reading.
  * @throws WechatError when there was no answer in time, or none that we understand
  */
 export async function callWechat<T extends z.ZodType>({
@@ -33,7 +32,7 @@ export async function callWechat<T extends z.ZodType>({
   url,
   body,
   answer,
-  deadline,
+  timeout,
 }: WechatCall<T>): Promise<WechatAnswer<z.output<T>>> {
   let parsed: unknown;
   try {
@@ -42,7 +41,7 @@ export async function callWechat<T extends z.ZodType>({
         ? {}
         : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
       redirect: "error",
-      signal: deadline,
+      signal: AbortSignal.timeout(timeout),
     });
     // The content type is text/plain; the text is JSON.
     parsed = JSON.parse(await response.text());

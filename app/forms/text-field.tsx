@@ -23,8 +23,6 @@ interface TextFieldProps {
     | "inputMode"
     | "autoComplete"
     | "maxLength"
-    | "min"
-    | "max"
     | "title"
     | "onInput"
     | "required"

@@ -1,7 +1,6 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { useShownAsStored } from "./use-shown-as-stored.ts";
 
 interface AppFormOptions<S extends z.ZodObject> {
   /** The same on server and browser: errors are linked to by it. */
@@ -20,7 +19,7 @@ interface AppFormOptions<S extends z.ZodObject> {
  * goes as soon as its field is right.
  */
 export function useAppForm<S extends z.ZodObject>({ id, lastResult, defaultValue, schema, check }: AppFormOptions<S>) {
-  const made = useForm<z.input<S> & Record<string, unknown>>({
+  return useForm<z.input<S> & Record<string, unknown>>({
     id,
     ...(lastResult ? { lastResult } : {}),
     ...(defaultValue ? { defaultValue: defaultValue as DefaultValue<z.input<S> & Record<string, unknown>> } : {}),
@@ -37,6 +36,4 @@ export function useAppForm<S extends z.ZodObject>({ id, lastResult, defaultValue
         }
       : {}),
   });
-  useShownAsStored(id, lastResult !== null && lastResult !== undefined);
-  return made;
 }

@@ -1,4 +1,3 @@
-import { firstSign } from "../lib/first-sign.ts";
 import styles from "./avatar.module.css";
 
 /** A face, or the first character of the name on a colour of its own. Decorative: the name stands beside it. */
@@ -24,7 +23,7 @@ export function Avatar({
       style={{ width: size, height: size, fontSize: Math.round(size * 0.45) }}
       aria-hidden="true"
     >
-      {firstSign(name)}
+      {[...name][0]}
     </span>
   );
 }

@@ -17,13 +17,7 @@ const calls = Object.entries(sources).flatMap(([file, text]) => {
 const known = [...new Set(calls.flatMap((call) => call.names))];
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  [
-    "../../contract/*.ts",
-    "!../../contract/*.test.ts",
-    "../../app/**/*form*.ts",
-    "!../../app/**/*.server.ts",
-    "!../../app/**/*.test.ts",
-  ],
+  ["../../contract/*.ts", "../../app/**/*form*.ts", "!../../app/**/*.server.ts", "!../../app/**/*.test.ts"],
   { eager: true },
 );
 const schemas = new Map(

@@ -1,4 +1,3 @@
-import { cutText } from "../../../contract/cut-text.ts";
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { readableNames } from "../../markdown/mentions.ts";
@@ -23,7 +22,7 @@ export async function listDrafts({
       kind: row.kind,
       articleId: row.article_id,
       title: row.title,
-      excerpt: cutText(readableNames(row.excerpt).replaceAll(/\s+/g, " ").trim(), 120),
+      excerpt: readableNames(row.excerpt).replaceAll(/\s+/g, " ").trim().slice(0, 120),
       updatedAt: new Date(row.updated_at).toISOString(),
     })),
     nextCursor: page.nextCursor,

@@ -19,8 +19,7 @@ export function removalPageQuery({
   cursor: string | undefined;
   limit: number;
 }) {
-  // Those of a cleanup are shown and undone together, on the page of the person.
-  let rows = ctx.db.selectFrom("removal").selectAll().where("cleanup_id", "is", null);
+  let rows = ctx.db.selectFrom("removal").selectAll();
   if (areas) rows = rows.where("subject_kind", "in", areas);
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }

@@ -1,5 +1,4 @@
 import type { Image } from "#contract/common.ts";
-import { StripMark } from "~/ui/strip-mark/strip-mark.tsx";
 import styles from "./image-grid.module.css";
 
 /** The longest side of a picture that stands alone, px. */
@@ -36,7 +35,6 @@ export function ImageGrid({ images, isFirst = false }: { images: readonly Image[
             loading={loading}
             decoding="async"
           />
-          <StripMark of={only} />
         </a>
       </div>
     );
@@ -53,7 +51,6 @@ export function ImageGrid({ images, isFirst = false }: { images: readonly Image[
             loading={loading}
             decoding="async"
           />
-          <StripMark of={image} />
         </a>
       ))}
     </div>

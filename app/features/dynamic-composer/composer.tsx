@@ -22,7 +22,6 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./composer.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { WordsFoot } from "./words-foot.tsx";
-import { isComposing } from "../../lib/is-composing.ts";
 
 export interface ComposerProps {
   formKey: string;
@@ -160,7 +159,6 @@ export function Composer({
           pictures.add(files);
         }}
         onKeyDown={(event) => {
-          if (isComposing(event.nativeEvent)) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
         }}
       />

@@ -1,4 +1,3 @@
-import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import type { ReactNode } from "react";
 import type { StaffRefusal } from "./staff-form.server.ts";
 import styles from "./staff-form.module.css";
@@ -39,7 +38,7 @@ export function StaffText({
   const common = {
     id,
     name,
-    maxLength: isTime ? undefined : SIGN_UNITS * max,
+    maxLength: isTime ? undefined : max,
     required: isNeeded,
     placeholder,
     defaultValue: refusal?.typed[name] ?? initial,

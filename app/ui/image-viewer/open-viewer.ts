@@ -3,7 +3,6 @@ import "viewerjs/dist/viewer.css";
 import "./image-viewer.css";
 import { backCloses } from "./back-closes.ts";
 import type { Gallery } from "./gallery.ts";
-import { scrollStrip } from "./scroll-strip.ts";
 import { onTouchMoves } from "./touch-moves.ts";
 import { VIEWER_LABELS, VIEWER_NUMBERS } from "./viewer-options.ts";
 
@@ -18,7 +17,6 @@ export function openViewer({ pictures, at }: Gallery): void {
     image.alt = alt;
     list.append(image);
   }
-  let endStrip = () => {};
   const several = pictures.length > 1;
   const viewer = new Viewer(list, {
     ...VIEWER_NUMBERS,
@@ -40,13 +38,8 @@ export function openViewer({ pictures, at }: Gallery): void {
           flick: (step) => several && (step === 1 ? viewer.next(true) : viewer.prev(true)),
         });
     },
-    viewed: ({ detail: { image } }: CustomEvent<{ image: HTMLImageElement }>) => {
-      nameParts(several);
-      endStrip();
-      endStrip = scrollStrip(viewer, image);
-    },
+    viewed: () => nameParts(several),
     hidden: () => {
-      endStrip();
       viewer.destroy();
       leave();
       if (from instanceof HTMLElement) from.focus({ preventScroll: true });

@@ -1,7 +1,6 @@
 import { TextInput as MantineTextInput } from "@mantine/core";
 import { type InputHTMLAttributes, useId, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { countSigns, roomFor } from "../../lib/form-signs.ts";
 import { controlClasses, type FieldText, fieldText } from "../control/control.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { Count } from "./count.tsx";
@@ -11,8 +10,6 @@ import { useTextValue } from "./use-text-value.ts";
 interface TextInputProps
   extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "value" | "defaultValue" | "prefix"> {
   defaultValue?: string;
-  /** In signs, as readers count them. */
-  maxLength?: number;
   /** Shows 12/100; needs `maxLength`. */
   showCount?: boolean;
   /** A button that empties the field; it appears with JavaScript, in a place kept for it. */
@@ -42,7 +39,7 @@ export function TextInput({
     <MantineTextInput
       {...others}
       {...fieldText({ label, description, error })}
-      {...(maxLength === undefined ? {} : { maxLength: roomFor(maxLength) })}
+      {...(maxLength === undefined ? {} : { maxLength })}
       {...(described ? { "aria-describedby": described } : {})}
       ref={ref}
       defaultValue={defaultValue}
@@ -55,7 +52,7 @@ export function TextInput({
                 {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && (
                   <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />
                 )}
-                {max && <Count id={countId} length={countSigns(text)} max={max} />}
+                {max && <Count id={countId} length={text.length} max={max} />}
               </span>
             ),
           }

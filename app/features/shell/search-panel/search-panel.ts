@@ -1,7 +1,6 @@
 import { askStart, askSuggestions, forget } from "./panel-asks.ts";
 import { startGroups, suggestionGroups } from "./panel-list.ts";
 import styles from "./search-panel.module.css";
-import { isComposing } from "../../../lib/is-composing.ts";
 
 const PAUSE_MS = 120;
 /** Below the field, above the edge of the window. */
@@ -118,7 +117,7 @@ export function attachSearchPanel(field: HTMLInputElement): void {
   form.addEventListener("submit", hide);
   field.addEventListener("keydown", (event) => {
     const { key } = event;
-    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!isOpen()) {
       if (key === "ArrowDown") askSoon(0);
       return;

@@ -37,7 +37,6 @@ export async function loader(args: Route.LoaderArgs) {
     wechatNickname: own.wechatNickname,
     sessions,
     leave: leaving.leave,
-    leaveDays: leaving.days,
     canBind: wechat.ok && wechat.data.channels.includes(channelOf(args.request)),
   };
 }
@@ -48,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Account({
-  loaderData: { images, phoneMasked, wechatNickname, sessions, leave, leaveDays, canBind },
+  loaderData: { images, phoneMasked, wechatNickname, sessions, leave, canBind },
   actionData,
 }: Route.ComponentProps) {
   const viewer = useViewer();
@@ -74,7 +73,7 @@ export default function Account({
         {isOffered && <MinorSection isOn={viewer?.minor !== undefined} />}
         <SanctionSection />
         <ExportSection />
-        <LeaveSection leave={leave} days={leaveDays} />
+        <LeaveSection leave={leave} />
       </div>
     </MantineRoom>
   );

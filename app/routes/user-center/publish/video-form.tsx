@@ -1,4 +1,3 @@
-import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useMemo, useState } from "react";
 import type { CircleRef } from "#contract/circle-ref.ts";
@@ -118,7 +117,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
       <TextField
         field={fields.title}
         label={videoLabels.title}
-        inputProps={{ maxLength: SIGN_UNITS * limits.titleMax, autoComplete: "off" }}
+        inputProps={{ maxLength: limits.titleMax, autoComplete: "off" }}
       />
       <TextareaField
         field={fields.source}

@@ -1,5 +1,4 @@
 import type { OwnArticleSort, OwnArticleState } from "#contract/article-manage.ts";
-import { limits } from "#contract/limits.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 export const PATH = "/user/manage/article";
@@ -23,7 +22,7 @@ export interface ArticleList {
 export function listOfUrl({ searchParams }: URL): ArticleList {
   return {
     state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
-    q: [...(searchParams.get("q") ?? "").trim()].slice(0, limits.searchMax).join(""),
+    q: (searchParams.get("q") ?? "").trim().slice(0, 50),
     sort: searchParams.get("sort") === "views" ? "views" : "latest",
   };
 }

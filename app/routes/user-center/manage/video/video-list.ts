@@ -1,5 +1,4 @@
 import type { OwnVideoState } from "#contract/video-names.ts";
-import { limits } from "#contract/limits.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 const PATH = "/user/manage/video";
@@ -21,7 +20,7 @@ export interface VideoList {
 export function listOfUrl({ searchParams }: URL): VideoList {
   return {
     state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
-    q: [...(searchParams.get("q") ?? "").trim()].slice(0, limits.searchMax).join(""),
+    q: (searchParams.get("q") ?? "").trim().slice(0, 50),
   };
 }
 

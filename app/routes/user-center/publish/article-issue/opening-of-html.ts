@@ -1,5 +1,3 @@
-import { cutText } from "#contract/cut-text.ts";
-
 const entities: Record<string, string> = {
   "&lt;": "<",
   "&gt;": ">",
@@ -16,5 +14,5 @@ export function openingOfHtml(html: string): string {
     .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, " ")
     .trim();
-  return cutText(text, 80, "…");
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
