@@ -44,14 +44,16 @@ export function spawnApi({
 }
 
 /** Starts the real API and waits until it is ready. @throws when it ends before, with what it wrote */
-export async function startApi({ heard, ...options }: ApiProcess): Promise<ChildProcess> {
+export async function startApi({
+  heard = (text) => void process.stderr.write(text),
+  ...options
+}: ApiProcess): Promise<ChildProcess> {
   let said = "";
-  let isReady = false;
   const child = spawnApi({
     ...options,
     heard(text) {
-      if (!isReady) said += text;
-      (heard ?? ((later) => process.stderr.write(later)))(text);
+      said += text;
+      heard(text);
     },
   });
   await Promise.race([
@@ -60,7 +62,6 @@ export async function startApi({ heard, ...options }: ApiProcess): Promise<Child
       throw new Error(`the API ended with ${code} before it was ready: ${said}`);
     }),
   ]);
-  isReady = true;
   return child;
 }
 

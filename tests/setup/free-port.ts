@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that systems give out by themselves: to connections, and to whoever listens on port 0. */
+/** Below the range from which systems give ports to connections and to servers that listen on port 0. */
 const FIRST = 20_000;
 const END = 32_000;
 const TRIES = 50;
