@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Endpoint } from "../contract/endpoint.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Replay } from "./services/review/settle-review.ts";
 import { createBaseApp } from "./base-app.ts";
@@ -54,7 +55,7 @@ import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 export const createApp = (ctx: Context): ApiHono => createApi(ctx).app;
 
 /** The same with what makes calls that were kept: jobs let them out, too. */
-export function createApi(ctx: Context): { app: ApiHono; replay: Replay } {
+export function createApi(ctx: Context): { app: ApiHono; replay: Replay; endpoints: readonly Endpoint[] } {
   const app = createBaseApp(ctx);
 
   // By itself, so that what it refuses, and what the database refuses it, is counted and logged above like any answer.
@@ -117,5 +118,5 @@ export function createApi(ctx: Context): { app: ApiHono; replay: Replay } {
   docsRoutes(community, mount, ctx.config);
   app.route(COMMUNITY_PATH, community);
   const caller = { ip: "unknown", userAgent: null, requestId: "job" };
-  return { app, replay: (kept) => mount.replay({ caller, ...kept }) };
+  return { app, replay: (kept) => mount.replay({ caller, ...kept }), endpoints: mount.mounted };
 }

@@ -18,6 +18,7 @@ import { KeptFormContext } from "./lib/kept-form-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { piecesOnce } from "./server/draw-once.server.ts";
 import { DrawnParts, drawnPartsContext } from "./server/drawn-parts.server.ts";
+import { noteThrown } from "./server/failure-answer.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
 import { routesOfPage } from "./server/routes-of-page.server.ts";
@@ -40,6 +41,7 @@ export const streamTimeout = 5_000;
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A reader who left is no bug.
   if (request.signal.aborted) return;
+  noteThrown(context as Readonly<RouterContextProvider>, error);
   // Nor is a request that no route takes: React Router's own 404 and 405.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { requestId } = (context as Readonly<RouterContextProvider>).get(webRequestContext);

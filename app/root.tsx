@@ -11,11 +11,12 @@ import { PhoneBind } from "./features/phone-bind/phone-bind.tsx";
 import { RandomName } from "./features/random-name/random-name.tsx";
 import { FOOTER_ID } from "./features/shell/footer.tsx";
 import { FooterLines, inFooter } from "./features/shell/footer-lines.tsx";
-import { ErrorPage, errorTitle } from "./features/shell/error-page.tsx";
+import { ErrorPage } from "./features/shell/error-page.tsx";
 import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { announcementAt } from "./lib/announcement.ts";
 import { keepDrawnFor } from "./lib/drawn-for.ts";
+import { errorWords } from "./lib/error-words.ts";
 import { LinkModeContext } from "./lib/link-mode-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { keepPage } from "./lib/page-keeper.ts";
@@ -25,6 +26,7 @@ import { attempt } from "./server/api.server.ts";
 import { buildId } from "./server/build.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { askForConsent } from "./server/consent.server.ts";
+import { failureMiddleware } from "./server/failure-answer.server.ts";
 import { leadToRest } from "./server/minor.server.ts";
 import { keptOnce } from "./server/draw-once.server.ts";
 import { handPart } from "./server/drawn-parts.server.ts";
@@ -41,13 +43,13 @@ import { Island } from "./ui/island.tsx";
 import { NavigationProgress } from "./ui/navigation-progress/navigation-progress.tsx";
 import { RouteFocus } from "./ui/route-focus/route-focus.tsx";
 
-const loadAfterwards = () => import("./ui/afterwards.tsx");
+const loadAfterwards = () => import("./features/afterwards/afterwards.tsx");
 const loadUnread = () => import("./live/unread-live.tsx");
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
   return error === undefined
     ? pageMeta({ matches, location }, {})
-    : pageMeta({ matches, location }, { title: errorTitle(error), noindex: true });
+    : pageMeta({ matches, location }, { title: errorWords(error).title, noindex: true });
 }
 
 export const links: Route.LinksFunction = () => [
@@ -57,22 +59,31 @@ export const links: Route.LinksFunction = () => [
   { rel: "search", type: "application/opensearchdescription+xml", href: "/opensearch.xml", title: "搜索" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [flashMiddleware, sessionMiddleware, searchHistoryMiddleware];
+export const middleware: Route.MiddlewareFunction[] = [
+  flashMiddleware,
+  sessionMiddleware,
+  searchHistoryMiddleware,
+  failureMiddleware,
+];
 
 export const clientMiddleware = [keepPage];
+
+/** An API may also say by no data that the token is nobody's. */
+const currentOrNobody = { ...userEndpoints.current, output: userEndpoints.current.output.nullish() };
 
 /** S05: theme, configuration, tags and, when a token exists, the current user; a token that the API refuses logs out. */
 export async function loader(args: Route.LoaderArgs) {
   const session = getSession(args.context);
   const [site, current, pendingBind] = await Promise.all([
     readSite(args),
-    session.token ? attempt(args, userEndpoints.current, {}) : undefined,
+    session.token ? attempt(args, currentOrNobody, {}) : undefined,
     pendingUser(args),
   ]);
   let flash: RootData["flash"] = args.context.get(flashContext).take() ?? null;
   // A passing trouble of the API, or a code that only it knows, ends nobody's session: the page is a guest's until it is over.
   const refusal = current?.ok === false ? current.failure.statusCode : 0;
-  const isRefused = refusal >= 400 && refusal < 500 && refusal !== 422 && refusal !== 429;
+  const isNobody = current?.ok === true && !current.data;
+  const isRefused = isNobody || (refusal >= 400 && refusal < 500 && refusal !== 422 && refusal !== 429);
   if (isRefused) {
     session.logout();
     flash ??= { type: "warning", content: "请重新登录" };
@@ -80,8 +91,7 @@ export async function loader(args: Route.LoaderArgs) {
   // X05, X06: the page stands on defaults, and says so.
   if (site.loadError) flash ??= { type: "error", content: site.loadError };
   const env = webEnv();
-  // Another API may know no circles.
-  const viewer = current?.ok ? { ...current.data, circles: current.data.circles ?? [] } : null;
+  const viewer = (current?.ok ? current.data : null) ?? null;
   if (viewer?.minor?.rests) leadToRest(args);
   if (viewer?.mustAgree) askForConsent(args);
   const suggested = viewer && !viewer.name ? await attempt(args, profileEndpoints.randomName, {}) : undefined;
@@ -160,10 +170,8 @@ function StatisticsScript({ src }: { src: string }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <LinkModeContext value={loaderData.linkMode}>
-      <PhoneBind pending={loaderData.pendingBind} isLoggedIn={loaderData.viewer !== null} theme={loaderData.theme} />
-      {loaderData.nameSuggestion !== null && (
-        <RandomName suggestion={loaderData.nameSuggestion} theme={loaderData.theme} />
-      )}
+      <PhoneBind pending={loaderData.pendingBind} isLoggedIn={loaderData.viewer !== null} />
+      {loaderData.nameSuggestion !== null && <RandomName suggestion={loaderData.nameSuggestion} />}
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
       <Island load={loadAfterwards} themeChoice={loaderData.themeChoice} linkMode={loaderData.linkMode} />

@@ -97,6 +97,8 @@ export default [
         index("routes/admin/overview/route.tsx"),
         route("person", "routes/admin/people/route.tsx"),
         route("person/:id", "routes/admin/person/route.tsx"),
+        route("person/:id/cleanup", "routes/admin/cleanup/route.tsx"),
+        route("person/:id/content", "routes/admin/content/route.tsx"),
         route("person/:id/merge", "routes/admin/person-merge/route.tsx"),
         route("setting", "routes/admin/setting/route.tsx"),
         route("tag", "routes/admin/tags/route.tsx"),
@@ -115,6 +117,7 @@ export default [
       ]),
       ...prefix("user/manage", [
         route("report", "routes/admin/report/route.tsx"),
+        route("report/:id", "routes/admin/report-one/route.tsx"),
         route("circle", "routes/admin/circle/route.tsx"),
         route("removal", "routes/admin/removal/route.tsx"),
         route("removal/new", "routes/admin/removal-new/route.tsx"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, id, idOut, plainText, timestamp } from "./common.ts";
+import { atMost, done, id, idOut, soughtText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { staffReason } from "./staff-fields.ts";
 import { userBrief } from "./user.ts";
@@ -55,7 +55,10 @@ export const mergeInput = z.object({
   into: id,
   reason: staffReason.min(1, "请写下理由"),
   /** The number of the account that ends, typed once more. */
-  confirm: plainText().trim().max(64).default(""),
+  confirm: soughtText()
+    .trim()
+    .check(...atMost(64))
+    .default(""),
 });
 
 export const mergePath = (of: number) => `/admin/person/${of}/merge`;
@@ -68,7 +71,12 @@ export const accountMergeEndpoints = {
     auth: "required",
     params: z.object({ id }),
     /** Number or whole name of the account that stays. */
-    query: z.object({ into: plainText().trim().max(64).default("") }),
+    query: z.object({
+      into: soughtText()
+        .trim()
+        .check(...atMost(64))
+        .default(""),
+    }),
     output: z.object({
       from: side,
       /** Null when nobody was named, or nobody is called so. */

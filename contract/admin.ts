@@ -2,8 +2,9 @@ import { z } from "zod";
 import { accountMerge, accountMergeEndpoints } from "./account-merge.ts";
 import { agreementStaffEndpoints } from "./agreement.ts";
 import { appealStaffEndpoints } from "./appeal.ts";
+import { cleanup, cleanupEndpoints, writtenCounts } from "./cleanup.ts";
 import { siteConfig } from "./config.ts";
-import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import { atMost, cursor, done, failures, id, idOut, limit, page, soughtText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   liftInput,
@@ -14,8 +15,9 @@ import {
   sanctionManyInput,
   warnInput,
 } from "./person-acts.ts";
-import { personFilters, sanctionKinds, siteFigures, staffAreas, staffLogActNames, staffRoles } from "./staff-names.ts";
+import { personFilters, sanctionKinds, siteFigures, staffLogActNames } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
+import { personItem } from "./person-item.ts";
 import { newcomerEndpoints, newcomerFigures } from "./newcomer.ts";
 import { operationEndpoints } from "./operation.ts";
 import { recordExport, recordExportEndpoints } from "./record-export.ts";
@@ -26,19 +28,6 @@ import { tagStaffEndpoints } from "./tag-staff.ts";
 import { wordEndpoints } from "./word.ts";
 
 const ofPerson = z.object({ id });
-/** A line of the list of people. Times and marks are for the staff's eyes. */
-export const personItem = userBrief.extend({
-  staffRole: z.enum(staffRoles).nullable(),
-  /** Null: of the whole site. */
-  staffAreas: z.array(z.enum(staffAreas)).nullable(),
-  bannedUntil: timestamp.nullable(),
-  mutedUntil: timestamp.nullable(),
-  isBanned: z.boolean(),
-  isMuted: z.boolean(),
-  createdAt: timestamp,
-});
-export type PersonItem = z.output<typeof personItem>;
-
 export const sanction = z.object({
   id: idOut,
   kind: z.enum(sanctionKinds),
@@ -56,9 +45,11 @@ export const personDetail = personItem.extend({
   phoneMasked: z.string().nullable(),
   region: z.string().nullable(),
   wechatNickname: z.string().nullable(),
+  /** How much of each kind stands now. */
+  written: writtenCounts,
+  /** For who may delete. Newest first; at most 10. */
+  cleanups: z.array(cleanup),
   counts: z.object({
-    articles: z.number().int(),
-    videos: z.number().int(),
     followers: z.number().int(),
     likes: z.number().int(),
     points: z.number().int(),
@@ -94,6 +85,7 @@ export const personDetail = personItem.extend({
     role: z.boolean(),
     records: z.boolean(),
     merge: z.boolean(),
+    cleanUp: z.boolean(),
   }),
 });
 export type PersonDetail = z.output<typeof personDetail>;
@@ -141,6 +133,7 @@ export const adminEndpoints = {
   ...recordExportEndpoints,
   ...tagStaffEndpoints,
   ...accountMergeEndpoints,
+  ...cleanupEndpoints,
   overview: endpoint({
     method: "get",
     path: "/admin/overview",
@@ -181,7 +174,10 @@ export const adminEndpoints = {
     summary: "成员：按名字、编号查找；管理员也可以按手机号、IP 查找，会记入日志",
     auth: "required",
     query: z.object({
-      q: plainText().trim().max(64).default(""),
+      q: soughtText()
+        .trim()
+        .check(...atMost(64))
+        .default(""),
       filter: z.enum(personFilters).default("all"),
       cursor,
       limit,
@@ -212,7 +208,7 @@ export const adminEndpoints = {
     body: sanctionManyInput,
     output: z.object({
       done: z.number().int(),
-      failed: z.array(z.object({ id: idOut, message: z.string() })),
+      failed: failures,
     }),
   }),
   lift: endpoint({

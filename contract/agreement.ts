@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agreedVersion } from "./agreed-version.ts";
 import { agreementKinds } from "./agreement-names.ts";
 import { diffLine } from "./article-history.ts";
-import { done, idOut, plainText, timestamp } from "./common.ts";
+import { atMost, done, idOut, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -41,7 +41,7 @@ const source = plainText()
     z
       .string()
       .min(1, "请填写全文")
-      .max(limits.agreementMax, `全文最多 ${limits.agreementMax.toLocaleString("en-US")} 字`),
+      .check(...atMost(limits.agreementMax, `全文最多 ${limits.agreementMax.toLocaleString("en-US")} 字`)),
   );
 export const agreementPreviewInput = z.object({ source });
 export const agreementInput = z.object({
@@ -49,7 +49,7 @@ export const agreementInput = z.object({
   note: plainText()
     .trim()
     .min(1, "请写一句改了什么，会显示给所有人")
-    .max(limits.agreementNoteMax, `最多 ${limits.agreementNoteMax} 字`)
+    .check(...atMost(limits.agreementNoteMax, `最多 ${limits.agreementNoteMax} 字`))
     .refine((text) => !/[\r\n]/.test(text), "只能写一行"),
   /** Whether each member is asked anew. */
   asks: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appealKinds, appealStates } from "./appeal-names.ts";
-import { cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import { atMost, cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { reportKind } from "./report.ts";
@@ -21,7 +21,10 @@ export const appeal = z.object({
 export type Appeal = z.output<typeof appeal>;
 
 export const appealInput = z.object({
-  text: plainText().trim().max(limits.reportMax, `申诉最多 ${limits.reportMax} 字`).min(1, "请写下申诉的理由"),
+  text: plainText()
+    .trim()
+    .check(...atMost(limits.reportMax, `申诉最多 ${limits.reportMax} 字`))
+    .min(1, "请写下申诉的理由"),
 });
 export const settleAppealInput = z.object({
   verdict: z.enum(["grant", "deny"], "请选择申诉是否成立"),
@@ -123,7 +126,7 @@ const own = {
   params: z.object({ id }),
   body: appealInput,
 } as const;
-const pass = plainText().max(200);
+const pass = plainText().check(...atMost(200));
 
 /** The same for whom it was done to. */
 export const appealEndpoints = {

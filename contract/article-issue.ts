@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, formKey, id, idOut, image, plainText, webAddress } from "./common.ts";
+import { atMost, checkbox, formKey, id, idOut, image, plainText, webAddress } from "./common.ts";
 import { limits } from "./limits.ts";
 import { articlePoll, pollDraft } from "./poll.ts";
 import { millisOfSiteTime } from "./site-time.ts";
@@ -35,7 +35,10 @@ const fields = {
 export const issueFields = z.object({
   ...fields,
   tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
-  summary: plainText().trim().max(limits.summaryMax, `摘要最多 ${limits.summaryMax} 字`).default(""),
+  summary: plainText()
+    .trim()
+    .check(...atMost(limits.summaryMax, `摘要最多 ${limits.summaryMax} 字`))
+    .default(""),
   coverImageId: id.optional(),
   sourceUrl: z.union([z.literal(""), webAddress("请输入以 http:// 或 https:// 开头的来源链接")]).default(""),
   publishAt: siteTime,
@@ -47,10 +50,16 @@ export const issueFields = z.object({
 export const draftIssueInput = z.object({
   ...fields,
   tagIds: z.array(id).max(50, "标签太多").default([]),
-  summary: plainText().max(2_000, "摘要太长").default(""),
+  summary: plainText()
+    .check(...atMost(2_000, "摘要太长"))
+    .default(""),
   coverImageId: id.optional(),
-  sourceUrl: plainText().max(2_000, "来源链接太长").default(""),
-  publishAt: plainText().max(40).default(""),
+  sourceUrl: plainText()
+    .check(...atMost(2_000, "来源链接太长"))
+    .default(""),
+  publishAt: plainText()
+    .check(...atMost(40))
+    .default(""),
   poll: pollDraft.optional(),
 });
 

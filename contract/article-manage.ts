@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleCard } from "./article.ts";
-import { plainText, timestamp } from "./common.ts";
+import { atMost, soughtText, timestamp } from "./common.ts";
 import { limits } from "./limits.ts";
 import { trashFields } from "./manage.ts";
 import { mineEndpoint, postEndpoints } from "./post.ts";
@@ -28,7 +28,10 @@ export const articleManageEndpoints = {
     "article",
     {
       state: ownArticleState.default("all"),
-      q: plainText().trim().max(limits.searchMax).default(""),
+      q: soughtText()
+        .trim()
+        .check(...atMost(limits.searchMax))
+        .default(""),
       sort: ownArticleSort.default("latest"),
     },
     ownArticle,

@@ -3,6 +3,8 @@ import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } fro
 import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
+  atLeast,
+  atMost,
   cursor,
   done,
   formKey,
@@ -12,6 +14,7 @@ import {
   limit,
   page,
   plainText,
+  soughtText,
   timestamp,
   unlessRepeated,
 } from "./common.ts";
@@ -120,10 +123,10 @@ export type ArticlesAround = z.output<typeof articlesAround>;
 
 export const title = plainText("请输入标题")
   .trim()
-  .min(limits.titleMin, `标题至少 ${limits.titleMin} 个字`)
-  .max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`);
+  .check(atLeast(limits.titleMin, `标题至少 ${limits.titleMin} 个字`))
+  .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`));
 export const articleSource = plainText("请输入正文")
-  .max(limits.articleMax, `正文最多 ${limits.articleMax} 字`)
+  .check(...atMost(limits.articleMax, `正文最多 ${limits.articleMax} 字`))
   .refine((text) => text.trim().length > 0, "请输入正文");
 
 /** R25, R27: what the writing form sends. A draft may be as unfinished as its author. */
@@ -133,8 +136,12 @@ export const saveDraftInput = z.object({
   articleId: id.optional(),
   /** The revision that the writer saw; 0 for a new draft. Another one on the server is a CONFLICT. */
   revision: z.coerce.number().int().min(0).default(0),
-  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
-  source: plainText().max(limits.articleMax, `正文最多 ${limits.articleMax} 字`).default(""),
+  title: plainText()
+    .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`))
+    .default(""),
+  source: plainText()
+    .check(...atMost(limits.articleMax, `正文最多 ${limits.articleMax} 字`))
+    .default(""),
   formKey,
   unlessRepeated,
 });
@@ -193,7 +200,9 @@ export const articleEndpoints = {
     auth: "optional",
     query: z.object({
       sort: feedSort.default("hot"),
-      tag: plainText().max(40).optional(),
+      tag: soughtText()
+        .check(...atMost(40))
+        .optional(),
       authorId: id.optional(),
       cursor,
       limit,
@@ -216,12 +225,12 @@ export const articleEndpoints = {
     summary: "Markdown 预览",
     auth: "required",
     limits: ["preview"],
-    body: z.object({ source: plainText().max(limits.articleMax) }),
+    body: z.object({ source: plainText().check(...atMost(limits.articleMax)) }),
     output: z.object({ html: z.string() }),
   }),
   draftList: endpoint({
     method: "get",
-    path: "/article/draft/list",
+    path: "/draft/article/list",
     summary: "自己的草稿，各种都在内",
     auth: "required",
     query: z.object({ cursor, limit }),
@@ -229,7 +238,7 @@ export const articleEndpoints = {
   }),
   draftGet: endpoint({
     method: "get",
-    path: "/article/draft/{id}",
+    path: "/draft/article/{id}",
     summary: "一篇草稿",
     auth: "required",
     params: z.object({ id }),
@@ -238,7 +247,7 @@ export const articleEndpoints = {
   /** The writer's own pictures in a draft's text, in their order there: what its cover may be chosen from. */
   draftImages: endpoint({
     method: "get",
-    path: "/article/draft/{id}/images",
+    path: "/draft/article/{id}/images",
     summary: "草稿正文里的图片",
     auth: "required",
     params: z.object({ id }),
@@ -256,7 +265,7 @@ export const articleEndpoints = {
   /** CONFLICT carries the server's draft in `data.current`. */
   draftSave: endpoint({
     method: "post",
-    path: "/article/draft/save",
+    path: "/draft/article/save",
     summary: "保存草稿",
     auth: "required",
     limits: ["draft-save"],
@@ -266,7 +275,7 @@ export const articleEndpoints = {
   /** R26: keeps the issue step's fields with the draft, which stays at its revision. */
   draftIssueSave: endpoint({
     method: "put",
-    path: "/article/draft/{id}/issue",
+    path: "/draft/article/{id}/issue",
     publishes: {},
     summary: "保存草稿的发布设置",
     auth: "required",
@@ -277,7 +286,7 @@ export const articleEndpoints = {
   }),
   draftRemove: endpoint({
     method: "delete",
-    path: "/article/draft/{id}",
+    path: "/draft/article/{id}",
     summary: "删除草稿，哪一种都行",
     auth: "required",
     limits: ["change"],

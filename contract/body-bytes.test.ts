@@ -24,7 +24,7 @@ test("R27 what has no file is small, whoever sends it and wherever", () => {
     "/resources/draft",
     "/user/publish/article",
     "/user/publish/article/edit/7",
-    "/community/v1/article/draft",
+    "/community/v1/draft/article/save",
   ])
     expect(told(path, false)).toEqual(["640 KB", "640 KB"]);
 });

@@ -14,7 +14,7 @@ export const FORM_PARTS_MAX = 1_000;
 
 // The login is where a form goes that met an expired one (app/routes/login/kept-form.ts).
 const takesArticle = new RegExp(
-  `^(?:/login|/resources/(?:draft|preview)|/user/publish/article(?:/.*)?|/admin/(?:word|agreement)(?:/.*)?|${COMMUNITY_PATH}/(?:article|admin/(?:word|agreement))(?:/.*)?)$`,
+  `^(?:/login|/resources/(?:draft|preview)|/user/publish/article(?:/.*)?|/admin/(?:word|agreement)(?:/.*)?|${COMMUNITY_PATH}/(?:article|draft/article|admin/(?:word|agreement))(?:/.*)?)$`,
 );
 const takesPicture = new RegExp(
   `^(?:/(?:article|dynamic|video|feedback)/[\\w/-]+|/dynamic|/user/publish/[\\w/-]+|/user/personal/info|/resources/(?:upload|dynamic)|${COMMUNITY_PATH}/image(?:/.*)?)$`,

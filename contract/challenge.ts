@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "./common.ts";
+import { atMost, plainText } from "./common.ts";
 
 /** What a browser works on instead of its visitor: a challenge of altcha-lib, signed by the API. */
 export const work = z.object({
@@ -32,10 +32,17 @@ export type Challenge = z.output<typeof challenge>;
 
 /** What an asked-for code is sent along with, when a question came before. */
 export const challengeFields = {
-  challengeToken: plainText().max(300).optional(),
-  challengeAnswer: plainText().trim().max(20).optional(),
+  challengeToken: plainText()
+    .check(...atMost(300))
+    .optional(),
+  challengeAnswer: plainText()
+    .trim()
+    .check(...atMost(20))
+    .optional(),
   /** JSON {challenge, solution}: the work and its result. */
-  challengeWork: plainText().max(2000).optional(),
+  challengeWork: plainText()
+    .check(...atMost(2000))
+    .optional(),
   /** Asks for a question in words. */
   challengeWords: z.boolean().optional(),
 };

@@ -9,9 +9,10 @@ import {
   joinPolicies,
   postPolicies,
 } from "./circle-names.ts";
-import { checkbox, formKey, idOut, image, plainText, timestamp } from "./common.ts";
+import { atLeast, atMost, checkbox, formKey, idOut, image, plainText, timestamp } from "./common.ts";
 import { circleBrief } from "./follow.ts";
 import { limits } from "./limits.ts";
+import { NAME_SIGN, nameText } from "./name-text.ts";
 import { subjectKinds } from "./subject.ts";
 import { userBrief } from "./user.ts";
 
@@ -21,23 +22,20 @@ const postPolicy = z.enum(postPolicies, "请选择谁可以发帖");
 const role = z.enum(circleRoles);
 const noticeLevel = z.enum(circleNoticeLevels, "请选择通知方式");
 
-const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
+const upTo = (max: number, what: string) =>
+  plainText()
+    .trim()
+    .check(...atMost(max, `${what}最多 ${max} 字`));
 
-/** Letters, digits and a few joiners, one space between words; what is left after NFKC is 2–16 characters. */
+/** Signs as people's names have them, dots, plus signs, one space between words: 2–16 signs. */
 export const circleName = plainText("请输入圈子名称")
-  .transform((value) =>
-    value
-      .normalize("NFKC")
-      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
-      .replaceAll(/\s+/g, " ")
-      .trim(),
-  )
+  .transform((text) => nameText(text).replaceAll(/\s+/g, " "))
   .pipe(
     plainText("请输入圈子名称")
-      .refine((value) => [...value].length >= limits.circleNameMin, `圈子名称至少 ${limits.circleNameMin} 个字`)
-      .refine((value) => [...value].length <= limits.circleNameMax, `圈子名称最多 ${limits.circleNameMax} 个字`)
+      .check(atLeast(limits.circleNameMin, `圈子名称至少 ${limits.circleNameMin} 个字`))
+      .check(...atMost(limits.circleNameMax, `圈子名称最多 ${limits.circleNameMax} 个字`))
       .regex(
-        /^[\p{L}\p{N}\p{Extended_Pictographic}_·.+ -]+$/u,
+        new RegExp(`^(?:${NAME_SIGN}|[.+ ])+$`, "u"),
         "圈子名称只能使用文字、数字、表情、空格、下划线、间隔号、点、加号与连字符",
       ),
   );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { circleDetail } from "./circle-fields.ts";
 import { circleRef } from "./circle-ref.ts";
 import { circlePostSorts } from "./circle-post-names.ts";
-import { checkbox, cursor, done, id, limit, page, plainText } from "./common.ts";
+import { atMost, checkbox, cursor, done, id, limit, page, plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { followedPost } from "./following.ts";
 import { limits } from "./limits.ts";
@@ -17,7 +17,9 @@ const listQuery = z.object({
   cursor,
   limit,
 });
-const reason = plainText().trim().max(limits.circleReasonMax, `理由最多 ${limits.circleReasonMax} 字`);
+const reason = plainText()
+  .trim()
+  .check(...atMost(limits.circleReasonMax, `理由最多 ${limits.circleReasonMax} 字`));
 
 export const circlePostItem = followedPost.and(z.object({ isPinned: z.boolean(), isFeatured: z.boolean() }));
 export type CirclePostItem = z.output<typeof circlePostItem>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, cursor, done, id, idOut, limit, page } from "./common.ts";
+import { checkbox, cursor, done, failures, id, limit, page } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { settleReviewsInput, waitingThing } from "./review.ts";
 import { userBrief } from "./user.ts";
@@ -37,7 +37,7 @@ export const circleReviewEndpoints = {
     body: settleReviewsInput,
     output: z.object({
       settled: z.number().int(),
-      failed: z.array(z.object({ id: idOut, message: z.string() })),
+      failed: failures,
     }),
   }),
   setReviewsFirst: endpoint({

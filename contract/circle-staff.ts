@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { MEMBER_QUERY_MAX, circleRoles, memberFilters } from "./circle-names.ts";
-import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import { atMost, cursor, done, failures, id, idOut, limit, page, plainText, soughtText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { userListItem } from "./follow.ts";
 import { limits } from "./limits.ts";
 import { userBrief } from "./user.ts";
 
 const role = z.enum(circleRoles);
-const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
+const upTo = (max: number, what: string) =>
+  plainText()
+    .trim()
+    .check(...atMost(max, `${what}最多 ${max} 字`));
 const reason = upTo(limits.circleReasonMax, "理由");
 const neededReason = reason.min(1, "请写下理由，对方会看到");
 const days = (min: number) =>
@@ -86,14 +89,14 @@ export const circleStaffEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(circleApplication),
   }),
-  /** Those that are settled already, or whose people cannot join (banned, in too many circles), are passed over. */
+  /** Those that are settled already, or whose people cannot join (banned, in too many circles), are told in `failed`. */
   settleApplications: endpoint({
     ...tell,
     path: "/circle/{id}/application/settle",
     summary: "通过或拒绝一份或多份加入申请（圈主、圈子管理员）",
     params: ofCircle,
     body: settleApplicationsInput,
-    output: z.object({ settled: z.number().int(), skipped: z.number().int() }),
+    output: z.object({ settled: z.number().int(), failed: failures }),
   }),
   invitations: endpoint({
     method: "get",
@@ -129,7 +132,10 @@ export const circleStaffEndpoints = {
     params: ofCircle,
     query: z.object({
       filter: z.enum(memberFilters).default("all"),
-      q: plainText().trim().max(MEMBER_QUERY_MAX, `最多 ${MEMBER_QUERY_MAX} 字`).optional(),
+      q: soughtText()
+        .trim()
+        .check(...atMost(MEMBER_QUERY_MAX, `最多 ${MEMBER_QUERY_MAX} 字`))
+        .optional(),
       cursor,
       limit,
     }),

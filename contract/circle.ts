@@ -12,14 +12,16 @@ import {
   settleFoundingInput,
 } from "./circle-fields.ts";
 import { circleCategories, circleNoticeLevels, circleSorts, circleStates } from "./circle-names.ts";
-import { checkbox, cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import { atMost, checkbox, cursor, done, id, idOut, limit, page, plainText, soughtText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { userBrief } from "./user.ts";
 
 const category = z.enum(circleCategories, "请选择分类");
 const noticeLevel = z.enum(circleNoticeLevels, "请选择通知方式");
-const reason = plainText().trim().max(limits.circleReasonMax, `理由最多 ${limits.circleReasonMax} 字`);
+const reason = plainText()
+  .trim()
+  .check(...atMost(limits.circleReasonMax, `理由最多 ${limits.circleReasonMax} 字`));
 const ofCircle = z.object({ id });
 const invitationToken = z.string().regex(/^[\w-]{16,64}$/, "邀请链接有误");
 
@@ -37,7 +39,10 @@ export const circleEndpoints = {
     query: z.object({
       category: category.optional(),
       sort: z.enum(circleSorts).default("popular"),
-      q: plainText().trim().max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`).optional(),
+      q: soughtText()
+        .trim()
+        .check(...atMost(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`))
+        .optional(),
       mine: checkbox,
       cursor,
       limit,
@@ -73,7 +78,7 @@ export const circleEndpoints = {
   /** 404 for a link that is wrong, used up, withdrawn or too late. */
   invitation: endpoint({
     method: "get",
-    path: "/circle/invitation/{token}",
+    path: "/invitation/{token}",
     summary: "一个邀请链接所邀请的圈子",
     auth: "optional",
     params: z.object({ token: invitationToken }),
@@ -81,7 +86,7 @@ export const circleEndpoints = {
   }),
   acceptInvitation: endpoint({
     ...write,
-    path: "/circle/invitation/{token}/accept",
+    path: "/invitation/{token}/accept",
     summary: "凭邀请链接加入圈子；已是成员的不占用次数",
     limits: ["relation"],
     params: z.object({ token: invitationToken }),

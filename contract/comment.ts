@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  atMost,
   cursor,
   done,
   formKey,
@@ -104,7 +105,7 @@ export type CommentPart = z.output<typeof commentPart>;
 export const commentText = plainText("请输入评论内容")
   .trim()
   .min(1, "请输入评论内容")
-  .max(limits.commentMax, `评论最多 ${limits.commentMax} 字`);
+  .check(...atMost(limits.commentMax, `评论最多 ${limits.commentMax} 字`));
 
 const commentWords = {
   source: commentText,

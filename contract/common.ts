@@ -1,34 +1,47 @@
 import { z } from "zod";
+import { cleanText, isFlooded, withoutFloods } from "./clean-text.ts";
 import { limits } from "./limits.ts";
+import { codeDigits, phoneDigits } from "./phone-digits.ts";
+import { roomFor } from "./room-for.ts";
+import { countSigns, isAtMost } from "./signs.ts";
 
 /** What no schema has words of its own for is still said in Chinese: these messages stand at fields of forms. */
 z.config({ localeError: () => "填写有误，请检查后重试" });
 
-/**
- * Controls but tab and line breaks, and what Unicode says is no character: neither HTML nor XML may hold them. By code units
- * (\p{Cc} and \p{Noncharacter_Code_Point}, as common.test.ts proves): a whole page is read in half the time.
- */
-const forbidden =
-  /[^\t\n\r\x20-\x7e\u00a0-\ufdcf\ufdf0-\ufffd]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/g;
-/** All of it, and halves of pairs: one class alone is read in a third of the time, and few texts have any of these. */
-const suspect = /[^\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
-/** Without what no page may draw. Nobody sees it, so nobody can be asked to take it out. */
-export const drawable = (text: string) => (suspect.test(text) ? text.replaceAll(forbidden, "") : text);
+const isWhole = (text: string) => !/[\0\p{Cs}]/u.test(text);
+const broken = { error: "含有无法保存的字符，请删去后再试", abort: true };
 
 /**
- * A text that somebody sends: what every page may draw, well-formed and without NUL, so that both databases keep it as it
- * is and every page can put it into an address. Half of a surrogate pair becomes something else in SQLite, and ends
- * `encodeURIComponent`; PostgreSQL refuses NUL.
+ * A text that somebody sends: well-formed and without NUL, so that both databases keep the text as it is and every page can
+ * put it into an address (half of a surrogate pair becomes something else in SQLite, and ends `encodeURIComponent`;
+ * PostgreSQL refuses NUL), without characters that nobody sees, and empty where nothing can be seen (decision 0043).
  * @param error where it is no text at all
  */
 export const plainText = (error?: string) =>
   z
     .string(error)
-    .refine((value) => !/[\0\p{Cs}]/u.test(value), { error: "含有无法保存的字符，请删去后再试", abort: true })
-    .overwrite(drawable);
+    .refine(isWhole, broken)
+    .overwrite(cleanText)
+    .refine((text) => !isFlooded(text), { error: "一个字上叠了太多符号，请删去一些", abort: true });
+
+/** What somebody looks for. Too many marks are taken out: nobody is asked to change a search. */
+export const soughtText = (error?: string) =>
+  z
+    .string(error)
+    .refine(isWhole, broken)
+    .overwrite((text) => withoutFloods(cleanText(text)));
+
+/** Checks for words of at most so many signs, as readers count them: `plainText().check(...atMost(12, "最多 12 字"))`. */
+export const atMost = (max: number, error?: string) =>
+  [
+    z.maxLength(roomFor(max), { ...(error ? { error } : {}), abort: true }),
+    z.refine<string>((text) => isAtMost(text, max), error ? { error } : {}),
+  ] as const;
+/** A check for words of at least so many signs. */
+export const atLeast = (min: number, error: string) => z.refine<string>((text) => countSigns(text) >= min, { error });
 
 /** An address of the web that somebody sends. */
-export const webAddress = (error?: string) => z.url({ protocol: /^https?$/, error }).overwrite(drawable);
+export const webAddress = (error?: string) => z.url({ protocol: /^https?$/, error }).overwrite(cleanText);
 
 /** A row's id: a positive integer, also when it comes as text from a URL or a form. */
 export const id = z.coerce.number("编号有误").int("编号有误").positive("编号有误").max(Number.MAX_SAFE_INTEGER);
@@ -40,12 +53,12 @@ export const timestamp = z.iso.datetime();
 /** V01 */
 export const phone = z
   .string("请输入手机号")
-  .trim()
+  .overwrite(phoneDigits)
   .regex(/^1[3-9]\d{9}$/, "请输入正确的 11 位手机号");
 
 export const smsCode = z
   .string("请输入验证码")
-  .trim()
+  .overwrite(codeDigits)
   .regex(/^\d{6}$/, "请输入 6 位数字验证码");
 
 /** One-time key of a rendered form: a second submit of the same form answers with the first one's result. */
@@ -87,5 +100,9 @@ export const image = z.object({
   height: z.number().int(),
 });
 export type Image = z.output<typeof image>;
+
+/** Of several that one press asks for: those that could not be done, each with the reason. */
+export const failures = z.array(z.object({ id: idOut, message: z.string() }));
+export type Failures = z.output<typeof failures>;
 
 export const done = z.object({ ok: z.literal(true) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "./common.ts";
+import { atMost, soughtText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -21,7 +21,13 @@ export const completionEndpoints = {
     summary: "@ 和 # 的补全",
     auth: "required",
     limits: ["completion"],
-    query: z.object({ kind: completionKind, q: plainText().trim().max(limits.nameMax).default("") }),
+    query: z.object({
+      kind: completionKind,
+      q: soughtText()
+        .trim()
+        .check(...atMost(limits.nameMax))
+        .default(""),
+    }),
     output: z.object({ items: z.array(completionItem).max(COMPLETION_MAX) }),
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AGREEMENT_VERSION } from "./agreement-names.ts";
-import { plainText } from "./common.ts";
+import { atMost, soughtText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** E09. Every field has a default, so that a site with an empty table looks finished. */
@@ -63,7 +63,7 @@ export const configEndpoints = {
     method: "get",
     path: "/globalConfig/public/{key}",
     summary: "站点公开配置的一项",
-    params: z.object({ key: plainText().max(64) }),
+    params: z.object({ key: soughtText().check(...atMost(64)) }),
     output: z.unknown(),
   }),
 } as const;

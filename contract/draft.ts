@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { visibility } from "./article-issue.ts";
-import { checkbox, id, idOut, image, plainText, timestamp } from "./common.ts";
+import { atMost, checkbox, id, idOut, image, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { feedbackFields } from "./feedback.ts";
+import { feedbackFields, storedFeedback } from "./feedback.ts";
 import { feedbackKinds } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
-import { pollDraft } from "./poll.ts";
+import { pollDraft, storedPollDraft } from "./poll.ts";
 import { videoFileView } from "./video-file.ts";
 
 /** The revision that the writer saw; 0 when there was no draft. Another one on the server is a CONFLICT with the draft in `data.current`. */
@@ -14,7 +14,7 @@ const saved = { id: idOut, revision: z.number().int(), updatedAt: timestamp };
 
 const dynamicFields = z.object({
   source: plainText()
-    .max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`)
+    .check(...atMost(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`))
     .default(""),
   visibility: visibility.default("public"),
   circleId: id.optional(),
@@ -26,13 +26,23 @@ export const saveDynamicDraftInput = dynamicFields.extend({
   videoFileId: id.optional(),
   imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]),
 });
-export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(image), video: videoFileView.nullable() });
+export const dynamicDraft = z.object({
+  ...saved,
+  source: z.string(),
+  visibility,
+  circleId: idOut.optional(),
+  poll: storedPollDraft.omit({ question: true }),
+  images: z.array(image),
+  video: videoFileView.nullable(),
+});
 export type DynamicDraftOut = z.output<typeof dynamicDraft>;
 
 const videoDraftFields = z.object({
-  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  title: plainText()
+    .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`))
+    .default(""),
   source: plainText()
-    .max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`)
+    .check(...atMost(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`))
     .default(""),
   tagIds: z.array(id).max(50, "标签太多").default([]),
   visibility: visibility.default("public"),
@@ -45,8 +55,13 @@ export const saveVideoDraftInput = videoDraftFields.extend({
   coverImageId: id.optional(),
   videoFileId: id.optional(),
 });
-export const videoDraft = videoDraftFields.extend({
+export const videoDraft = z.object({
   ...saved,
+  title: z.string(),
+  source: z.string(),
+  tagIds: z.array(idOut),
+  visibility,
+  circleId: idOut.optional(),
   commentsClosed: z.boolean(),
   cover: image.nullable(),
   file: videoFileView.nullable(),
@@ -56,11 +71,15 @@ export type VideoDraft = z.output<typeof videoDraft>;
 const ticketFields = feedbackFields.extend({
   kind: z.enum(feedbackKinds).default("bug"),
   circleId: id.optional(),
-  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
-  source: plainText().max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`).default(""),
+  title: plainText()
+    .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`))
+    .default(""),
+  source: plainText()
+    .check(...atMost(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`))
+    .default(""),
 });
 export const saveFeedbackDraftInput = ticketFields.extend({ revision });
-export const feedbackDraft = ticketFields.extend(saved);
+export const feedbackDraft = storedFeedback.extend({ ...saved, circleId: idOut.optional() });
 export type FeedbackDraft = z.output<typeof feedbackDraft>;
 
 export const draftEndpoints = {

@@ -4,6 +4,7 @@ import { visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
+  atMost,
   checkbox,
   cursor,
   formKey,
@@ -106,7 +107,7 @@ export const ownDynamicFilter = z.enum(ownDynamicFilters);
 
 export const dynamicSource = plainText()
   .trim()
-  .max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`)
+  .check(...atMost(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`))
   .default("");
 
 /** Text, and at most one of: pictures, a video, a poll, what is passed on. */

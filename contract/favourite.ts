@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { subjectKind } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, image, limit, plainText, timestamp } from "./common.ts";
+import { atMost, checkbox, cursor, done, formKey, id, idOut, image, limit, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { userBrief } from "./user.ts";
@@ -42,7 +42,7 @@ export const folderFields = z.object({
   name: plainText("请输入收藏夹名称")
     .trim()
     .min(1, "请输入收藏夹名称")
-    .max(limits.folderNameMax, `名称最多 ${limits.folderNameMax} 个字`),
+    .check(...atMost(limits.folderNameMax, `名称最多 ${limits.folderNameMax} 个字`)),
   isPrivate: checkbox,
 });
 export const createFolderInput = folderFields.extend({ formKey });

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
+  atLeast,
+  atMost,
   checkbox,
   cursor,
   done,
@@ -12,6 +14,7 @@ import {
   page,
   plainText,
   repeated,
+  soughtText,
   timestamp,
   unlessRepeated,
 } from "./common.ts";
@@ -29,7 +32,7 @@ const feedbackStatus = z.enum(feedbackStatuses);
 /** A version as people write it: `v2.3.0` counts as `2.3.0`. */
 const version = plainText()
   .trim()
-  .max(limits.feedbackEnvironmentMax, `版本最多 ${limits.feedbackEnvironmentMax} 个字`)
+  .check(...atMost(limits.feedbackEnvironmentMax, `版本最多 ${limits.feedbackEnvironmentMax} 个字`))
   .transform((text) => text.replace(/^v(?=\d)/i, ""));
 /** The version that holds the solution is sorted by its numbers. */
 const releasedVersion = version.refine(
@@ -39,17 +42,17 @@ const releasedVersion = version.refine(
 const environmentText = (name: string) =>
   plainText()
     .trim()
-    .max(limits.feedbackEnvironmentMax, `${name}最多 ${limits.feedbackEnvironmentMax} 个字`)
+    .check(...atMost(limits.feedbackEnvironmentMax, `${name}最多 ${limits.feedbackEnvironmentMax} 个字`))
     .default("");
 
 export const feedbackFields = z.object({
   kind: feedbackKind,
   title: plainText("请输入标题")
     .trim()
-    .min(limits.titleMin, `标题至少 ${limits.titleMin} 个字`)
-    .max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`),
+    .check(atLeast(limits.titleMin, `标题至少 ${limits.titleMin} 个字`))
+    .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`)),
   source: plainText("请描述一下情况")
-    .max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`)
+    .check(...atMost(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`))
     .refine((text) => text.trim().length > 0, "请描述一下情况"),
   version: version.default(""),
   device: environmentText("设备"),
@@ -57,6 +60,13 @@ export const feedbackFields = z.object({
   browser: environmentText("浏览器"),
 });
 export type FeedbackFields = z.output<typeof feedbackFields>;
+const text = z.string();
+/** The same in an answer: what is stored may be older than the rules of today. */
+export const storedFeedback = z.object({ kind: feedbackKind, title: text, source: text, version: text }).extend({
+  device: text,
+  os: text,
+  browser: text,
+});
 
 /** R09. With `despiteSimilar` the writer has seen the similar tickets and submits all the same. */
 export const createFeedbackInput = feedbackFields.extend({
@@ -74,10 +84,12 @@ export const updateFeedbackInput = feedbackFields.extend({
   formKey,
 });
 /** R11: what the author wrote, to be changed. */
-export const feedbackSource = feedbackFields.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
+export const feedbackSource = storedFeedback.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
 export type FeedbackSource = z.output<typeof feedbackSource>;
 
-const words = plainText("请输入内容").trim().max(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`);
+const words = plainText("请输入内容")
+  .trim()
+  .check(...atMost(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`));
 /** A step: from the status that the page showed, so that a stale page moves nothing. */
 export const moveFeedbackInput = z.object({
   from: feedbackStatus,
@@ -230,7 +242,7 @@ export const feedbackEndpoints = {
     summary: "与一个标题相似的反馈",
     auth: "required",
     limits: ["feedback-similar"],
-    query: z.object({ title: plainText().max(limits.titleMax) }),
+    query: z.object({ title: soughtText().check(...atMost(limits.titleMax)) }),
     output: z.array(similarFeedback),
   }),
   changelog: endpoint({

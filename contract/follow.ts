@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { joinPolicies } from "./circle-names.ts";
-import { cursor, id, idOut, image, limit, page, plainText } from "./common.ts";
+import { atMost, cursor, id, idOut, image, limit, page, soughtText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { relation } from "./person.ts";
 import { userBrief } from "./user.ts";
@@ -30,7 +30,14 @@ export const followEndpoints = {
     path: "/user/list",
     summary: "用户列表",
     auth: "optional",
-    query: z.object({ keyword: plainText().trim().max(20).optional(), cursor, limit }),
+    query: z.object({
+      keyword: soughtText()
+        .trim()
+        .check(...atMost(20))
+        .optional(),
+      cursor,
+      limit,
+    }),
     output: page(userListItem),
   }),
   /** C07: by the wanted state, so that a repeated call changes nothing. */

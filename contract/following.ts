@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleCard } from "./article.ts";
-import { cursor, limit, page, plainText } from "./common.ts";
+import { atMost, cursor, limit, page, soughtText } from "./common.ts";
 import { dynamicCard } from "./dynamic.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackCard } from "./feedback.ts";
@@ -22,7 +22,13 @@ export const followingEndpoints = {
     path: "/following/list",
     summary: "关注的人和圈子发布的文章、视频、动态与反馈，按时间",
     auth: "required",
-    query: z.object({ tag: plainText().max(40).optional(), cursor, limit }),
+    query: z.object({
+      tag: soughtText()
+        .check(...atMost(40))
+        .optional(),
+      cursor,
+      limit,
+    }),
     output: page(followedPost),
   }),
 } as const;

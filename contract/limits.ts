@@ -1,5 +1,5 @@
 /**
- * The norms of the product, in one place (features.md, "Norms"). Sizes are in characters unless the name says
+ * The norms of the product, in one place (features.md, "Norms"). Sizes are in signs as readers count them (signs.ts) unless the name says
  * otherwise; durations say their unit.
  */
 export const limits = {

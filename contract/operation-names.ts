@@ -19,6 +19,7 @@ export const jobNames = {
   "data-exports": "导出个人数据",
   "record-exports": "导出留存记录",
   "clean-up": "清理过期数据",
+  cleanups: "清理与恢复一位成员的内容",
   "newcomer-hold": "暂缓与放行新账号的内容",
   "old-reviews": "清理旧审核记录",
   "image-clean-up": "清理未使用的图片",

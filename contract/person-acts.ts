@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, plainText } from "./common.ts";
+import { atMost, id, plainText } from "./common.ts";
 import { limits } from "./limits.ts";
 import { daysOfSanction, staffReason } from "./staff-fields.ts";
 import { staffAreas, staffRoles } from "./staff-names.ts";
@@ -18,7 +18,10 @@ export const sanctionManyInput = sanctionInput.extend({
 export const liftInput = z.object({ kind: z.enum(["ban", "mute"], "请选择处罚"), reason });
 export const warnInput = z.object({ reason });
 export const noteInput = z.object({
-  text: plainText().trim().max(limits.staffNoteMax, `备注最多 ${limits.staffNoteMax} 字`).min(1, "请写下备注"),
+  text: plainText()
+    .trim()
+    .check(...atMost(limits.staffNoteMax, `备注最多 ${limits.staffNoteMax} 字`))
+    .min(1, "请写下备注"),
 });
 /** "" takes the role away. `areas`: of a moderator alone, whatever else of the form is ticked; none is the whole site. */
 export const roleInput = z

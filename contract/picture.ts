@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import { atMost, cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { pictureLevels } from "./picture-names.ts";
@@ -27,7 +27,10 @@ const source = z.object({ kind: z.enum([...subjectKinds, "comment", "review", "u
 
 const fields = {
   level,
-  note: plainText().trim().max(limits.pictureNoteMax, `备注最多 ${limits.pictureNoteMax} 字`).default(""),
+  note: plainText()
+    .trim()
+    .check(...atMost(limits.pictureNoteMax, `备注最多 ${limits.pictureNoteMax} 字`))
+    .default(""),
 };
 export const forbidInput = z.object({
   ...fields,

@@ -1,5 +1,6 @@
+import { countSigns } from "./signs.ts";
 import { z } from "zod";
-import { checkbox, id, idOut, plainText, timestamp } from "./common.ts";
+import { atMost, checkbox, id, idOut, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -33,13 +34,23 @@ const pollDays = z.coerce
   .pipe(z.union([z.literal(1), z.literal(3), z.literal(7)]))
   .default(3);
 
+/** Two options that look alike are one: of full width, with other spaces, with characters that nobody sees. */
+const toTheEye = (text: string) =>
+  text
+    .normalize("NFKC")
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replaceAll(/\s+/g, " ");
+
 const options = z
   .array(
-    plainText().trim().min(1, "选项不能为空").max(limits.pollOptionMax, `每个选项最多 ${limits.pollOptionMax} 个字`),
+    plainText()
+      .trim()
+      .min(1, "选项不能为空")
+      .check(...atMost(limits.pollOptionMax, `每个选项最多 ${limits.pollOptionMax} 个字`)),
   )
   .min(limits.pollOptionsMin, `至少填写 ${limits.pollOptionsMin} 个选项`)
   .max(limits.pollOptionsMax, `最多 ${limits.pollOptionsMax} 个选项`)
-  .refine((texts) => new Set(texts).size === texts.length, "选项不能重复");
+  .refine((texts) => new Set(texts.map(toTheEye)).size === texts.length, "选项不能重复");
 
 /** A poll whose question is what stands around it. */
 export const pollInput = z.object({ options, isMultiple: checkbox, days: pollDays });
@@ -53,10 +64,20 @@ const optionFields = z
 
 /** The issue step's part: nothing filled in is no poll. What may not be published yet may still be kept. */
 export const pollDraft = z.object({
-  question: plainText().trim().max(1_000, "投票的问题太长").default(""),
+  question: plainText()
+    .trim()
+    .check(...atMost(1_000, "投票的问题太长"))
+    .default(""),
   options: optionFields,
   isMultiple: checkbox,
   days: pollDays,
+});
+/** The same in an answer: what is stored may be older than the rules of today. */
+export const storedPollDraft = z.object({
+  question: z.string(),
+  options: z.array(z.string()),
+  isMultiple: z.boolean(),
+  days: z.union([z.literal(1), z.literal(3), z.literal(7)]),
 });
 export const emptyPollDraft = { question: "", options: [] as string[], isMultiple: false, days: 3 as const };
 
@@ -71,7 +92,7 @@ export const articlePoll = pollDraft
   .transform((value, context) => {
     if (value.remove || (value.question === "" && value.options.length === 0)) return null;
     if (value.question === "") context.addIssue({ code: "custom", path: ["question"], message: "请写下投票的问题" });
-    if ([...value.question].length > limits.pollQuestionMax)
+    if (countSigns(value.question) > limits.pollQuestionMax)
       context.addIssue({ code: "custom", path: ["question"], message: `问题最多 ${limits.pollQuestionMax} 个字` });
     const judged = options.safeParse(value.options);
     if (!judged.success)

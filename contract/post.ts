@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, done, id, limit, page } from "./common.ts";
+import { cursor, done, failures, id, idOut, limit, page } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { removalQuery } from "./removal-query.ts";
@@ -34,7 +34,7 @@ export function postEndpoints(kind: SubjectKind) {
       params,
       output: done,
     }),
-    /** One's own only; what is gone already is passed over. */
+    /** One's own only. `ids` are those that this call deleted, so that it can be taken back. */
     removeMany: endpoint({
       method: "post",
       path: `/${kind}/remove`,
@@ -42,7 +42,7 @@ export function postEndpoints(kind: SubjectKind) {
       auth: "required",
       limits: ["change"],
       body: chosen,
-      output: z.object({ removed: z.number().int() }),
+      output: z.object({ removed: z.number().int(), ids: z.array(idOut), failed: failures }),
     }),
     restoreMany: endpoint({
       method: "post",
@@ -51,7 +51,7 @@ export function postEndpoints(kind: SubjectKind) {
       auth: "required",
       limits: ["change"],
       body: chosen,
-      output: z.object({ restored: z.number().int() }),
+      output: z.object({ restored: z.number().int(), ids: z.array(idOut), failed: failures }),
     }),
   } as const;
 }

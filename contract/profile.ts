@@ -1,46 +1,41 @@
 import { z } from "zod";
 import { challengeFields } from "./challenge.ts";
-import { done, id, idOut, phone, plainText, smsCode, timestamp } from "./common.ts";
+import { atLeast, atMost, done, id, idOut, phone, plainText, smsCode, soughtText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { NAME_SIGN, nameText } from "./name-text.ts";
 import { gender, visibility } from "./person.ts";
 import { siteTimeOf } from "./site-time.ts";
 import { userInfo } from "./user.ts";
 
 export { gender, genderName, visibility, visibilityName } from "./person.ts";
 
-/**
- * Letters of any script, digits and a few joiners; what is left after NFKC is 2–12 characters. What nobody sees
- * (zero-width characters, the selectors that phones put behind an emoji) is left out.
- */
+/** Letters of any script with their marks, digits, whole emoji and a few joiners: 2–12 signs. */
 export const userName = plainText("请输入昵称")
-  .transform((value) =>
-    value
-      .normalize("NFKC")
-      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
-      .trim(),
-  )
+  .transform(nameText)
   .pipe(
     // What was blank is nothing, once it is trimmed, in the eyes of conform.
     plainText("请输入昵称")
-      .refine((value) => [...value].length >= limits.nameMin, `昵称至少 ${limits.nameMin} 个字`)
-      .refine((value) => [...value].length <= limits.nameMax, `昵称最多 ${limits.nameMax} 个字`)
-      .regex(/^[\p{L}\p{N}\p{Extended_Pictographic}_·-]+$/u, "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),
+      .check(atLeast(limits.nameMin, `昵称至少 ${limits.nameMin} 个字`))
+      .check(...atMost(limits.nameMax, `昵称最多 ${limits.nameMax} 个字`))
+      .regex(new RegExp(`^${NAME_SIGN}+$`, "u"), "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),
   );
 
-/** By the site's clock. */
-const today = () => siteTimeOf(Date.now()).slice(0, 10);
+export const BIRTHDAY_FIRST = "1900-01-01";
+/** By the site's clock. @param now ms since 1970 */
+export const birthdayLast = (now: number) => siteTimeOf(now).slice(0, 10);
+const isBirthday = (day: string) => day >= BIRTHDAY_FIRST && day <= birthdayLast(Date.now());
 
 /** A day in the calendar, `2001-05-09`, not in the future; the empty text clears it. */
-export const birthday = z.union([
-  z.literal(""),
-  z.iso.date("请选择有效的日期").refine((value) => value >= "1900-01-01" && value <= today(), "请选择有效的日期"),
-]);
+export const birthday = z.union([z.literal(""), z.iso.date("请选择有效的日期").refine(isBirthday, "请选择有效的日期")]);
 
 /** C08. Absent fields stay as they are; an image id of 0 removes the picture. */
 export const updateUserInput = z.object({
   name: userName.optional(),
-  bio: plainText().trim().max(limits.bioMax, `简介最多 ${limits.bioMax} 字`).optional(),
+  bio: plainText()
+    .trim()
+    .check(...atMost(limits.bioMax, `简介最多 ${limits.bioMax} 字`))
+    .optional(),
   gender: gender.optional(),
   birthday: birthday.optional(),
   avatarImageId: z.coerce.number().int().min(0).optional(),
@@ -103,7 +98,11 @@ export const profileEndpoints = {
     method: "get",
     path: "/user/random/name",
     summary: "随机昵称",
-    query: z.object({ exclude: plainText().max(40).optional() }),
+    query: z.object({
+      exclude: soughtText()
+        .check(...atMost(40))
+        .optional(),
+    }),
     output: z.object({ name: z.string() }),
   }),
   /** A code to one's own phone, for `unbind` and `changePhone`; the page knows the phone only masked. The limits are those of C02. */

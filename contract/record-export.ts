@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, idOut, plainText, timestamp } from "./common.ts";
+import { atMost, id, idOut, plainText, soughtText, timestamp } from "./common.ts";
 import { EXPORT_HOURS } from "./data-export.ts";
 import { endpoint } from "./endpoint.ts";
 import { staffReason } from "./staff-fields.ts";
@@ -22,10 +22,16 @@ export const recordExport = z.object({
 export type RecordExport = z.output<typeof recordExport>;
 
 export const recordExportInput = z.object({
-  document: plainText().trim().min(1, "请填写文书编号").max(DOCUMENT_MAX, `文书编号最多 ${DOCUMENT_MAX} 字`),
+  document: plainText()
+    .trim()
+    .min(1, "请填写文书编号")
+    .check(...atMost(DOCUMENT_MAX, `文书编号最多 ${DOCUMENT_MAX} 字`)),
   reason: staffReason.min(1, "请写下理由"),
   /** The person's id or name, typed once more. */
-  who: plainText().trim().max(64).default(""),
+  who: soughtText()
+    .trim()
+    .check(...atMost(64))
+    .default(""),
 });
 
 export const recordExportEndpoints = {

@@ -12,6 +12,20 @@ export const reportReasonName: Record<ReportReason, string> = {
   other: "其他",
 };
 
+export const reportListPath = "/user/manage/report";
+export const reportAdminPath = (id: number) => `${reportListPath}/${id}`;
+
+/** The reason that the staff gives its author, from the reason that readers gave. */
+export const reasonOfReport: Record<ReportReason, string> = {
+  spam: "发布广告、引流或刷屏",
+  abuse: "辱骂、骚扰或人身攻击",
+  vulgar: "发布色情低俗内容",
+  illegal: "发布违法或违规内容",
+  infringement: "侵犯他人著作权",
+  false: "发布不实信息",
+  other: "",
+};
+
 export const reportStatuses = ["open", "handled", "dismissed"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 export const reportStatusName: Record<ReportStatus, string> = {

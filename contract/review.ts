@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import { atMost, cursor, done, failures, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { appeal, appealInput } from "./appeal.ts";
@@ -8,7 +8,10 @@ import { userBrief } from "./user.ts";
 import { wordFields } from "./word-names.ts";
 
 const kind = z.enum(reviewKinds);
-const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
+const upTo = (max: number, what: string) =>
+  plainText()
+    .trim()
+    .check(...atMost(max, `${what}最多 ${max} 字`));
 const reason = upTo(limits.staffReasonMax, "理由");
 const ofReview = z.object({ id });
 const verdict = z.enum(["approve", "refuse"], "请选择通过或不通过");
@@ -124,7 +127,7 @@ export const reviewStaffEndpoints = {
     body: settleReviewsInput,
     output: z.object({
       settled: z.number().int(),
-      failed: z.array(z.object({ id: idOut, message: z.string() })),
+      failed: failures,
     }),
   }),
   reviewSettings: endpoint({
@@ -172,7 +175,12 @@ export const reviewEndpoints = {
     params: ofReview,
     body: z.object({
       texts: z
-        .array(z.object({ path: plainText().max(60), text: plainText().max(limits.articleMax, "文字太长") }))
+        .array(
+          z.object({
+            path: plainText().check(...atMost(60)),
+            text: plainText().check(...atMost(limits.articleMax, "文字太长")),
+          }),
+        )
         .max(30),
     }),
     output: z.object({ path: z.string().nullable(), reviewId: idOut.nullable() }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleCard } from "./article.ts";
-import { cursor, id, idOut, limit, page, plainText } from "./common.ts";
+import { atMost, cursor, id, idOut, limit, page, soughtText } from "./common.ts";
 import { dynamicCard } from "./dynamic.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackCard } from "./feedback.ts";
@@ -9,17 +9,28 @@ import { limits } from "./limits.ts";
 import { searchSorts, searchTimes, searchTypes } from "./search-names.ts";
 import { videoCard } from "./video.ts";
 
-const q = plainText().trim().min(1, "请输入搜索内容").max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`);
+const q = soughtText()
+  .trim()
+  .min(1, "请输入搜索内容")
+  .check(...atMost(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`));
 
 /** What narrows a search of posts, and their order. A filter that names nobody and nothing finds nothing. */
 const filters = {
   /** The tag's name in addresses. */
-  tag: plainText().max(50).optional(),
+  tag: soughtText()
+    .check(...atMost(50))
+    .optional(),
   circle: id.optional(),
   /** The circle's name, in place of its number. */
-  circleName: plainText().trim().max(limits.circleNameMax).optional(),
+  circleName: soughtText()
+    .trim()
+    .check(...atMost(limits.circleNameMax))
+    .optional(),
   /** The author's name. */
-  author: plainText().trim().max(limits.nameMax).optional(),
+  author: soughtText()
+    .trim()
+    .check(...atMost(limits.nameMax))
+    .optional(),
   time: z.enum(searchTimes).optional(),
   sort: z.enum(searchSorts).default("relevance"),
 };

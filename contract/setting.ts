@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { plainText, webAddress } from "./common.ts";
+import { atMost, plainText, webAddress } from "./common.ts";
 import { limits } from "./limits.ts";
 
-const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
+const upTo = (max: number, what: string) =>
+  plainText()
+    .trim()
+    .check(...atMost(max, `${what}最多 ${max} 字`));
 const line = (max: number, what: string) => upTo(max, what).refine((text) => !/[\r\n]/.test(text), `${what}只能写一行`);
 const announcementTime = (error: string) => z.union([z.literal(""), z.iso.datetime({ error })]);
 /** E09: what an administrator may change. `siteUrl` comes from the operator: cookies and links hang on it. */
@@ -34,7 +37,7 @@ const settings = z.object({
       plainText()
         .trim()
         .regex(/^\/(?![/\\])\S*$/)
-        .max(300, "公告链接最多 300 字"),
+        .check(...atMost(300, "公告链接最多 300 字")),
       webAddress("公告链接要以 / 或 http://、https:// 开头").max(300, "公告链接最多 300 字"),
     ],
     "公告链接要以 / 或 http://、https:// 开头",

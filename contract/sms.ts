@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { challengeFields } from "./challenge.ts";
-import { phone, plainText } from "./common.ts";
+import { atMost, phone, plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const smsEndpoints = {
@@ -19,7 +19,13 @@ export const smsEndpoints = {
     path: "/sms/login",
     summary: "发送登录验证码；获取得多时先答一个小问题（428）",
     limits: ["sms-ip", "sms-home", "sms-member", "sms-watched", "sms-visitor", "sms-site"],
-    body: z.object({ phone, sign: plainText("缺少签名").min(1, "缺少签名").max(1024, "签名有误"), ...challengeFields }),
+    body: z.object({
+      phone,
+      sign: plainText("缺少签名")
+        .min(1, "缺少签名")
+        .check(...atMost(1024, "签名有误")),
+      ...challengeFields,
+    }),
     /** Seconds until the next code may be asked for. */
     output: z.object({ countdownSeconds: z.number().int() }),
   }),

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { plainText } from "./common.ts";
+import { atMost, plainText } from "./common.ts";
 import { limits } from "./limits.ts";
 import { sanctionDays } from "./staff-names.ts";
 
 /** Why somebody of the staff does something: chosen from the templates or written. */
-export const staffReason = plainText().trim().max(limits.staffReasonMax, `理由最多 ${limits.staffReasonMax} 字`);
+export const staffReason = plainText()
+  .trim()
+  .check(...atMost(limits.staffReasonMax, `理由最多 ${limits.staffReasonMax} 字`));
 
 /** For how long; 0 days: for good. */
 export const daysOfSanction = z.coerce

@@ -130,6 +130,8 @@ export const staffLogActs = {
   "settle-report": "处理举报",
   remove: "删除内容",
   "undo-removal": "撤销删除",
+  "clean-up": "清理内容",
+  "undo-clean-up": "撤销清理",
   "settle-founding": "审核圈子",
   "mark-article": "设置精华",
   "pin-article": "首页置顶",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "./common.ts";
+import { atMost, soughtText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { historyMax, hotSearchesMax, suggestionsMax } from "./suggestion-names.ts";
@@ -17,7 +17,10 @@ export type Suggestion = z.output<typeof suggestion>;
 const hotSearch = z.object({ text: z.string(), mark: z.enum(["hot", "new"]).nullable() });
 export type HotSearch = z.output<typeof hotSearch>;
 
-const q = plainText().trim().min(1, "请输入搜索内容").max(limits.searchMax);
+const q = soughtText()
+  .trim()
+  .min(1, "请输入搜索内容")
+  .check(...atMost(limits.searchMax));
 
 export const suggestionEndpoints = {
   /** R06: what begins as typed: as it is written, by pinyin (yuanshen), by its initials (ys) or mixed (原sh). Nothing but what everybody may see. */
@@ -27,14 +30,19 @@ export const suggestionEndpoints = {
     summary: "搜索建议：标题、标签、人、圈子和热门搜索，也按拼音和首字母",
     auth: "optional",
     limits: ["suggestion"],
-    query: z.object({ q: plainText().trim().max(limits.searchMax).default("") }),
+    query: z.object({
+      q: soughtText()
+        .trim()
+        .check(...atMost(limits.searchMax))
+        .default(""),
+    }),
     output: z.object({ items: z.array(suggestion).max(suggestionsMax) }),
   }),
   /** For who found nothing: what they may have meant (元神: 原神). */
   meant: endpoint({
     method: "get",
     path: "/search/meant",
-    summary: "你是不是想找：读音相同或只差一个字母的词",
+    summary: "你是不是要找：读音或首字母相同、或只差一个字母的词",
     auth: "optional",
     limits: ["suggestion"],
     query: z.object({ q }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, done, id, idOut, plainText } from "./common.ts";
+import { atMost, checkbox, done, id, idOut, soughtText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { tagName } from "./tag-name.ts";
 
@@ -22,7 +22,10 @@ export const changeTagInput = z.object({ name: tagName, isHidden: checkbox });
 
 export const mergeTagInput = z.object({
   /** The name of the tag that stays. */
-  into: plainText("请输入留下的标签的名字").trim().min(1, "请输入留下的标签的名字").max(64, "没有叫这个名字的标签"),
+  into: soughtText("请输入留下的标签的名字")
+    .trim()
+    .min(1, "请输入留下的标签的名字")
+    .check(...atMost(64, "没有叫这个名字的标签")),
 });
 
 export const tagStaffEndpoints = {

@@ -68,6 +68,8 @@ export const userProfile = userBrief.extend({
   /** Null where the site shows none. */
   level: z.number().int().nullable().default(null),
   badges: z.array(badgeView).default([]),
+  /** The account is banned; `until` is null for good. Why is the person's and the staff's to know. */
+  ban: z.object({ until: timestamp.nullable() }).nullable().default(null),
 });
 export type UserProfile = z.output<typeof userProfile>;
 

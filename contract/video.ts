@@ -3,7 +3,20 @@ import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import {
+  atMost,
+  checkbox,
+  cursor,
+  formKey,
+  id,
+  idOut,
+  image,
+  limit,
+  page,
+  plainText,
+  soughtText,
+  timestamp,
+} from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { likeEndpoint, mineEndpoint, postEndpoints } from "./post.ts";
@@ -73,7 +86,7 @@ export const videoFields = z.object({
   title,
   source: plainText()
     .trim()
-    .max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`)
+    .check(...atMost(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`))
     .default(""),
   tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
   coverImageId: id.optional(),
@@ -131,7 +144,9 @@ export const videoEndpoints = {
     auth: "optional",
     query: z.object({
       sort: videoSort.default("latest"),
-      tag: plainText().max(40).optional(),
+      tag: soughtText()
+        .check(...atMost(40))
+        .optional(),
       authorId: id.optional(),
       cursor,
       limit,
@@ -140,7 +155,13 @@ export const videoEndpoints = {
   }),
   mine: mineEndpoint(
     "video",
-    { state: ownVideoState.default("all"), q: plainText().trim().max(limits.searchMax).default("") },
+    {
+      state: ownVideoState.default("all"),
+      q: soughtText()
+        .trim()
+        .check(...atMost(limits.searchMax))
+        .default(""),
+    },
     ownVideo,
     "自己的视频，可按状态与标题筛选",
   ),

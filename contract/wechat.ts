@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agreedVersion } from "./agreed-version.ts";
-import { done, phone, plainText, smsCode, webAddress } from "./common.ts";
+import { atMost, done, phone, plainText, smsCode, webAddress } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { loginOutput, userInfo } from "./user.ts";
 
@@ -34,7 +34,12 @@ export const wechatEndpoints = {
     path: "/user/wechat/login",
     summary: "微信登录",
     limits: ["login-ip"],
-    body: z.object({ channel: wechatChannel, code: plainText().min(1).max(512) }),
+    body: z.object({
+      channel: wechatChannel,
+      code: plainText()
+        .min(1)
+        .check(...atMost(512)),
+    }),
     output: z.discriminatedUnion("status", [
       loginOutput.extend({ status: z.literal("loggedIn") }),
       z.object({ status: z.literal("pending"), pendingToken: z.string(), wxUserInfo }),
@@ -47,7 +52,9 @@ export const wechatEndpoints = {
     summary: "绑定手机号并登录",
     limits: ["login-ip"],
     body: z.object({
-      pendingToken: plainText().min(1).max(200),
+      pendingToken: plainText()
+        .min(1)
+        .check(...atMost(200)),
       phone,
       smsCode,
       agreedVersion: agreedVersion.optional(),
@@ -72,8 +79,12 @@ export const wechatEndpoints = {
     limits: ["login-ip"],
     body: z.object({
       channel: wechatChannel,
-      code: plainText().min(1).max(512),
-      proof: plainText().max(200).optional(),
+      code: plainText()
+        .min(1)
+        .check(...atMost(512)),
+      proof: plainText()
+        .check(...atMost(200))
+        .optional(),
     }),
     output: userInfo,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, done, id, idOut, plainText, timestamp } from "./common.ts";
+import { atMost, checkbox, done, id, idOut, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { dryRunStates, wordFields, wordLevels } from "./word-names.ts";
@@ -12,12 +12,12 @@ export const wordListInput = z.object({
   name: plainText()
     .trim()
     .min(1, "请给词表起个名字")
-    .max(limits.wordListNameMax, `名字最多 ${limits.wordListNameMax} 字`),
+    .check(...atMost(limits.wordListNameMax, `名字最多 ${limits.wordListNameMax} 字`)),
   level: z.enum(wordLevels, "请选择命中后怎么办"),
   fields: z.array(field).min(1, "请至少选择一处").max(wordFields.length, "请勿重复选择"),
   homophones: checkbox,
   isOn: checkbox,
-  words: plainText().max(limits.wordTextMax, `词表最多 ${limits.wordTextMax.toLocaleString("en-US")} 字`),
+  words: plainText().check(...atMost(limits.wordTextMax, `词表最多 ${limits.wordTextMax.toLocaleString("en-US")} 字`)),
 });
 export type WordListInput = z.output<typeof wordListInput>;
 
@@ -74,7 +74,9 @@ export const wordHit = z.object({
 export type WordHit = z.output<typeof wordHit>;
 
 export const wordTestInput = z.object({
-  text: plainText().min(1, "请粘贴一段文字").max(limits.articleMax, "文字太长"),
+  text: plainText()
+    .min(1, "请粘贴一段文字")
+    .check(...atMost(limits.articleMax, "文字太长")),
   field: field.default("body"),
 });
 

@@ -114,7 +114,7 @@ async function keptArticles() {
 }
 
 /** @param {URL} url @param {string} [words] */
-async function offlinePage(url, words = "这个页面要联网才能打开。已经写下的内容还在原来的页面上。") {
+async function offlinePage(url, words = "网络错误，请检查网络连接。这个页面要联网才能打开。已经写下的内容还在原来的页面上。") {
   const articles = await keptArticles();
   const items = articles.map(({ path, title }) => `<li><a href="${path}">${title}</a></li>`).join("");
   const html = `<!doctype html>

@@ -17,7 +17,7 @@ export interface AppDoors {
     nonce: string;
     buffered: boolean;
   }): RouterContextProvider;
-  /** Throws a 413. */
+  /** Throws a 413, to guests a 401. */
   refuseTooLarge(args: ActionFunctionArgs, why: TooLarge): never;
   /** undefined: a page for this reader alone. */
   preferenceKey(cookie: string | null | undefined): string | undefined;

@@ -13,6 +13,8 @@ export interface TooLarge {
   asGuest: boolean;
 }
 
+const codeOf = { 401: "UNAUTHORIZED", 411: "BAD_REQUEST", 413: "PAYLOAD_TOO_LARGE" } as const;
+
 /**
  * Judges by the announced length and reads nothing: the body belongs to whoever answers. Browsers always announce it.
  * Files are taken from members alone, where one is asked for; what comes at all has a clock.
@@ -28,17 +30,19 @@ export function bodyLimit(isKnown: (cookie: string | undefined) => Promise<boole
     const asGuest = length > anyone && length <= member && !(await isMember(req));
     const most = asGuest ? anyone : member;
     if (length <= most) return next();
-    if (!isOfPage(req.path)) return refuse(req.path, 413, asGuest ? "请先登录" : `内容太大：最多 ${bytesText(most)}`);
+    // Who may send nothing of the kind is told that before its size.
+    if (!isOfPage(req.path))
+      return asGuest ? refuse(req.path, 401, "请先登录") : refuse(req.path, 413, `内容太大：最多 ${bytesText(most)}`);
     res.locals.tooLarge = { most, asGuest } satisfies TooLarge;
     next();
 
-    function refuse(path: string, status: 411 | 413, line: string) {
+    function refuse(path: string, status: keyof typeof codeOf, line: string) {
       res.setHeader("connection", "close");
       if (!path.startsWith("/community/")) return plain(res, status, line);
       res.status(status).json({
         statusCode: status,
         message: line,
-        data: { code: status === 413 ? "PAYLOAD_TOO_LARGE" : "BAD_REQUEST" },
+        data: { code: codeOf[status] },
       });
     }
   };

@@ -203,24 +203,24 @@ describe("odd requests", () => {
     const cookie = "Cookie: token=sealed-a";
     for (const path of ["/dynamic", "/user/publish/video/7.data"]) {
       expect(await ask(path, 600 * MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
-      expect(await ask(path, MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
-      expect(await ask(path, MB, [form, "Cookie: token=forged"])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+      expect(await ask(path, MB, [form])).toMatch(/^HTTP\/1\.1 401 .*请先登录/s);
+      expect(await ask(path, MB, [form, "Cookie: token=forged"])).toMatch(/^HTTP\/1\.1 401 .*请先登录/s);
       expect(await ask(path, MB, ["Content-Type: application/x-www-form-urlencoded", cookie])).toMatch(
         /^HTTP\/1\.1 413 .*最多 256 KB/s,
       );
     }
     expect(await ask("/article/1", 13 * MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 12 MB/s);
     expect(await ask("/loading", MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 256 KB/s);
-    expect(await ask("/login", MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+    expect(await ask("/login", MB, [form])).toMatch(/^HTTP\/1\.1 401 .*请先登录/s);
     expect(await ask("/login", 600 * MB, [form, "Cookie: known=sealed-a"])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
     for (const type of ["Content-Type: application/x-www-form-urlencoded", "Content-Type: text/plain"])
       expect(await ask("/login", MB, [type])).toMatch(/^HTTP\/1\.1 413 .*最多 640 KB/s);
     expect(await ask("/video-file/upload/abc", 600 * MB, [cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
-    expect(await ask("/video-file/upload/abc", MB, [])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+    expect(await ask("/video-file/upload/abc", MB, [])).toMatch(/^HTTP\/1\.1 401 .*请先登录/s);
     expect(await ask("/community/v1/video-file", 600 * MB, [form, "Authorization: Bearer a"])).toMatch(
       /^HTTP\/1\.1 413 .*最多 512 MB/s,
     );
-    expect(await ask("/community/v1/video-file", MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+    expect(await ask("/community/v1/video-file", MB, [form])).toMatch(/^HTTP\/1\.1 401 .*请先登录/s);
     expect(await ask("/community/v1/article/draft", MB, ["Content-Type: application/json"])).toMatch(
       /^HTTP\/1\.1 413 .*最多 640 KB/s,
     );

@@ -33,6 +33,8 @@ import { accountMerge } from "./migrations/036-account-merge.ts";
 import { fewOfMany } from "./migrations/037-few-of-many.ts";
 import { searchPages } from "./migrations/038-search-pages.ts";
 import { newcomerHold } from "./migrations/040-newcomer-hold.ts";
+import { cleanup } from "./migrations/043-cleanup.ts";
+import { keptSums } from "./migrations/044-kept-sums.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -71,6 +73,8 @@ export const migrations: Record<string, DialectMigration> = {
   "037-few-of-many": () => fewOfMany,
   "038-search-pages": searchPages,
   "040-newcomer-hold": newcomerHold,
+  "043-cleanup": cleanup,
+  "044-kept-sums": keptSums,
 };
 
 /** Migrations that this build knows and the database has not run, and the other way round. */

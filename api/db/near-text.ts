@@ -1,4 +1,4 @@
-import { readingsOf } from "./pinyin.ts";
+import { initialsOf, readingsOf } from "./pinyin.ts";
 import { startsOf } from "./suggestion-keys.ts";
 
 /** How many letters must be put in, left out, changed or swapped with their neighbour; two stands for more than one. */
@@ -14,27 +14,47 @@ export function edits(a: string, b: string): number {
   return Math.max(left.length, right.length) === 1 || isSwapped ? 1 : 2;
 }
 
-export interface Near {
-  text: string;
-  edits: number;
+/** The fewest edits between what was typed and a beginning of a key. */
+export function editsToBeginning(key: string, typed: string): number {
+  if (key.startsWith(typed)) return 0;
+  const lengths = [typed.length - 1, typed.length, typed.length + 1];
+  return Math.min(...lengths.map((length) => edits(key.slice(0, length), typed)));
 }
 
+export interface Near {
+  text: string;
+  /** 0: as it sounds; between 0 and 1: by its initials; 1: one edit of letters away. */
+  distance: number;
+}
+
+const BY_INITIALS = 0.5;
+/** One initial alone is the beginning of too much. */
+const INITIALS_MIN = 2;
+
 /**
- * What of a text begins like what was typed, by sound or by letter: of 原神攻略 and `yuansehn` it is 原神. @param said what was typed, as it may sound
+ * What of a text begins like what was typed, by sound, by letter or by its initials: of 原神攻略 and `yuansehn` or `ys` it is 原神.
+ * @param said what was typed, as it may sound
  * @returns undefined where nothing does
  */
 export function beginningLike(text: string, said: string[], editsMax: number): Near | undefined {
   let best: Near | undefined;
+  // A character sounds like one letter at least, and one edit adds one.
+  const longest = Math.max(0, ...said.map((one) => one.length)) + 1;
   for (const start of startsOf(text))
-    for (const reading of readingsOf(start)) {
+    for (const reading of readingsOf([...start].slice(0, longest).join(""))) {
       let sound = "";
+      let initials = "";
       let written = "";
       for (const part of reading) {
         sound += part.sound;
+        initials += initialsOf([part]);
         written += part.character;
         for (const one of said) {
-          const distance = edits(sound, one);
-          if (distance <= editsMax && distance < (best?.edits ?? 2)) best = { text: written, edits: distance };
+          const isInitials = one === initials && written !== initials && one.length >= INITIALS_MIN;
+          const edited = edits(sound, one);
+          const distance = edited > 0 && isInitials ? BY_INITIALS : edited;
+          if (distance <= Math.max(editsMax, isInitials ? BY_INITIALS : 0) && distance < (best?.distance ?? 2))
+            best = { text: written, distance };
         }
       }
     }

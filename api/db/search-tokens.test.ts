@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indexTokens, partsOf, queryPhrases } from "./search-tokens.ts";
+import { exactPhrase, indexTokens, partsOf, queryPhrases } from "./search-tokens.ts";
 
 test("R06 Chinese is indexed by neighbours, the last character alone, words as words", () => {
   expect(indexTokens("浮岛攻略 V2")).toEqual(["浮岛", "岛攻", "攻略", "略", "v2"]);
@@ -48,4 +48,32 @@ test("R06 the parts of a query are its pairs and words; lone characters and digi
     ["boss"],
   ]);
   expect(partsOf(queryPhrases("剑 7")).map(({ tokens }) => tokens)).toEqual([["剑"], ["7"]]);
+});
+
+test("R06 a character that nobody sees splits no word, in texts and in queries", () => {
+  for (const unseen of ["\u200b", "\u00ad", "\u200d", "\u200c", "\ufe0f", "\u2060", "\u202e", "\ufeff", "\u034f"]) {
+    expect(indexTokens(`中${unseen}间 isl${unseen}and 3${unseen}.2`)).toEqual(indexTokens("中间 island 3.2"));
+    expect(queryPhrases(`中${unseen}间`)).toEqual(queryPhrases("中间"));
+    expect(exactPhrase(`中${unseen}间`)).toEqual(exactPhrase("中间"));
+  }
+  expect(queryPhrases("👨\u200d👩")).toEqual(queryPhrases("👨👩"));
+});
+
+test("R06 letters with and without accents are one word, however the accent is written", () => {
+  for (const word of ["café", "cafe\u0301", "CAFÉ", "ｃａｆé", "cäfè"]) expect(indexTokens(word)).toEqual(["cafe"]);
+  expect(indexTokens("Việt Nam, Dvořák, Łódź, Straße, Ærø, İstanbul, Άλφα")).toEqual([
+    "viet",
+    "nam",
+    "dvorak",
+    "lodz",
+    "strasse",
+    "aero",
+    "istanbul",
+    "αλφα",
+  ]);
+  // Marks of other scripts cut no word; Cyrillic and kana keep the letters that their marks make.
+  expect(indexTokens("हिन्दी")).toHaveLength(1);
+  expect(indexTokens("йод ёж")).toEqual(["йод", "еж".replace("е", "ё")]);
+  expect(indexTokens("がぎ")).toEqual(["がぎ", "ぎ"]);
+  expect(indexTokens("か\u3099き\u3099")).toEqual(["がぎ", "ぎ"]);
 });

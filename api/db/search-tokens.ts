@@ -1,4 +1,4 @@
-import { simplify } from "./simplified.ts";
+import { foldText } from "./fold-text.ts";
 
 /** One piece of a text: a run of Chinese (or kana, or Hangul), of emoji, or a word of anything else. */
 interface Run {
@@ -21,7 +21,7 @@ const runs = new RegExp(
 );
 
 function runsOf(text: string): Run[] {
-  const folded = simplify(text.normalize("NFKC").toLowerCase());
+  const folded = foldText(text);
   return Array.from(folded.matchAll(runs), ([run, cjk, emoji]) => ({
     text: run,
     kind: cjk !== undefined ? "cjk" : emoji !== undefined ? "emoji" : "word",

@@ -1,5 +1,5 @@
 import { hasHan, initialsOf, readingsOf, soundOf } from "./pinyin.ts";
-import { simplify } from "./simplified.ts";
+import { foldText } from "./fold-text.ts";
 
 /** Beyond so many characters nobody types on for a suggestion. */
 const KEY_MAX = 24;
@@ -8,20 +8,14 @@ export const SHORT_MAX = 3;
 /** A title is found by its beginning, and by what stands behind its brackets and spaces: 【攻略】原神, Steam 打折. */
 const STARTS_MAX = 3;
 
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 const notLetters = /[^\p{L}\p{N}]+/u;
-
-/** Half width, lower case, simplified, without what nobody sees: what two texts that look the same have in common. */
-export function foldTerm(text: string): string {
-  return simplify(text.normalize("NFKC").replaceAll(invisible, "").toLowerCase().normalize("NFKC"));
-}
 
 const lettersOf = (folded: string): string => folded.split(notLetters).join("");
 const cut = (key: string): string => [...key].slice(0, KEY_MAX).join("");
 
 /** What begins with each of a text's first parts. */
 export function startsOf(text: string): string[] {
-  const parts = foldTerm(text)
+  const parts = foldText(text)
     .split(notLetters)
     .filter((part) => part !== "");
   return parts.slice(0, STARTS_MAX).map((_, index) => cut(parts.slice(index).join("")));
@@ -57,10 +51,11 @@ export interface Typed {
 
 /** As somebody types it: `ü` as `v`, spaces between syllables or not. Where letters stand beside Chinese, 原sh, both are said. */
 export function typedOf(query: string): Typed {
-  const text = lettersOf(foldTerm(query.replaceAll(/[üÜ]/g, "v"))).replaceAll(/([ln])ve/g, "$1ue");
+  const text = lettersOf(foldText(query.replaceAll(/[üÜ]/g, "v"))).replaceAll(/([ln])ve/g, "$1ue");
   if (text === "") return { keys: [], characters: [] };
   const isMixed = hasHan(text) && /[a-z]/.test(text);
-  if (!isMixed) return { keys: [cut(text)], characters: [] };
+  // In a name, Müller, the letter is the one without its dots.
+  if (!isMixed) return { keys: [...new Set([text, lettersOf(foldText(query))].map(cut))], characters: [] };
   const [reading = []] = readingsOf(text);
   return {
     keys: [...new Set([text, soundOf(reading), initialsOf(reading)].map(cut))],

@@ -69,3 +69,13 @@ export function suggestionQuery(kinds: string[], { keys }: Typed) {
   );
   return sql<SuggestionHit>`${sql.join(parts, sql` union all `)}`;
 }
+
+/** All keys of some things of a kind. */
+export function keysOfThings(db: Connection, kind: string, ids: number[]) {
+  return db
+    .selectFrom("suggestion_key")
+    .select(["subject_id as id", "key"])
+    .where("kind", "=", kind)
+    .where("subject_id", "in", ids)
+    .execute();
+}

@@ -1,11 +1,12 @@
 import type { Metadata, Sharp } from "sharp";
 import { limits } from "../../contract/limits.ts";
+import { beginningOf, type PictureShape } from "../../contract/picture-shape.ts";
 import type { PictureFault, PictureMade } from "./decode-tasks.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { pictureLook } from "./picture-look.ts";
+import { storedSize } from "./stored-size.ts";
 
 /** Pixels. */
-const LONGEST_SIDE = 2560;
 const THUMB_WIDTH = 480;
 /** A PNG that stays heavier than this (bytes) is a photograph in disguise: it becomes WebP. */
 const PNG_BYTES_MAX = 1024 * 1024;
@@ -22,7 +23,7 @@ const HELD_OF_ANIMATION = 3;
 /** 40 megapixels of four channels at 8 bits, moving: no picture but AVIF meets this bound before that of pixels. */
 const BYTES_HELD_MAX = 480_000_000;
 
-/** Orientation applied, metadata dropped, longest side at most 2560 pixels. */
+/** Orientation applied, metadata dropped, in the size of `storedSize`. */
 export async function encodePicture(bytes: Buffer): Promise<PictureMade | PictureFault> {
   try {
     const sharp = await loadSharp();
@@ -59,6 +60,11 @@ function faultOf(about: Metadata): PictureFault | undefined {
     : undefined;
 }
 
+/** As shown: a phone stores a photo lying on its side, and says so. */
+function uprightSize({ width, height, pageHeight = height, orientation = 1 }: Metadata): PictureShape {
+  return orientation >= 5 ? { width: pageHeight, height: width } : { width, height: pageHeight };
+}
+
 /** What the decoder says of a file is about that file. */
 function faultIn(error: unknown): PictureFault {
   const words = error instanceof Error ? error.message : "";
@@ -69,20 +75,20 @@ function faultIn(error: unknown): PictureFault {
 async function encode(bytes: Buffer, about: Metadata): Promise<PictureMade> {
   const sharp = await loadSharp();
   const animated = framesOf(about) > 1;
+  const size = storedSize(uprightSize(about));
   const upright = () => {
     const picture = sharp(bytes, input(animated));
     const turned = animated ? picture : picture.autoOrient();
-    return turned
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
-      .timeout({ seconds: ENCODE_SECONDS });
+    return turned.resize({ ...size, fit: "fill", withoutEnlargement: true }).timeout({ seconds: ENCODE_SECONDS });
   };
   const { data, info, extension } = await encodeAs(upright, about, animated);
+  const { width, height, pageHeight = height } = info;
   const thumb = await sharp(data)
+    .extract({ left: 0, top: 0, ...beginningOf({ width, height: pageHeight }) })
     .resize({ width: THUMB_WIDTH, withoutEnlargement: true })
     .webp({ quality: 78 })
     .timeout({ seconds: ENCODE_SECONDS })
     .toBuffer();
-  const { width, height, pageHeight = height } = info;
   return { bytes: data, thumb, look: await pictureLook(thumb), extension, width, height: pageHeight };
 }
 

@@ -10,12 +10,12 @@ export const demoSite: Partial<SiteConfig> = {
   hotSearches: [
     "永夜失眠者",
     "归灯节",
-    "第七灯职摆渡",
-    "九点能带走吗",
-    "残灯收集路线",
+    "第七灯职 摆渡",
+    "能带走的猫",
+    "残灯全收集",
     "双晚循环",
     "霍伯的七封信",
-    "掌机 15 瓦设置",
+    "掌机 15 瓦",
   ],
   friendlyLinks: [
     { name: "半盏工作室", url: "https://example.com/banzhan" },

@@ -3,6 +3,7 @@ import { agreementsAnew } from "../services/agreement/agreements-anew.ts";
 import { mergeOpen, openMergesQuery } from "../services/account-merge/merge-open.ts";
 import { dueQuery, publishDue } from "../services/article/appear.ts";
 import { broadcastQuery, tellMembers } from "../services/circle/broadcast.ts";
+import { openCleanupsQuery, workOnCleanups } from "../services/cleanup/cleanup-work.ts";
 import { endCircles, endingQuery } from "../services/post/end-circles.ts";
 import { dueExportsQuery, makeExports } from "../services/data-export/make-exports.ts";
 import { countFigures } from "../services/feedback/figures.ts";
@@ -151,6 +152,14 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       everyMs: SECOND,
       isNeeded: () => isHoldWork(ctx),
       run: (signal) => workOnHold(ctx, replay, signal),
+    },
+    {
+      // In transactions of one content each; a run that is cut short is taken up again.
+      name: "cleanups",
+      where: "one",
+      everyMs: SECOND,
+      isNeeded: async () => isAny(await openCleanupsQuery(ctx).execute()),
+      run: (signal) => workOnCleanups(ctx, signal),
     },
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
     {

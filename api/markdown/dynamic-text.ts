@@ -1,6 +1,9 @@
+import { withoutFloods, withoutUnseen } from "../../contract/clean-text.ts";
 import { limits } from "../../contract/limits.ts";
+import { openingOf } from "./opening-of.ts";
+import { isAtMost } from "../../contract/signs.ts";
 import { isExternal, type MediaPlaces } from "./media-address.ts";
-import { beginnings, type IdsOfNames, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
+import { beginnings, type IdsOfNames, LABEL_MAX, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
 import {
   CLOSED_TOPIC,
   type Topic,
@@ -32,9 +35,9 @@ interface Found {
 const NAMES_MAX = 20;
 
 const LINK = String.raw`(?<link>https?:\/\/[^\s<>"'，。；：！？、（）《》“”‘’【】]+)`;
-const OPEN_TOPIC = String.raw`(?<![A-Za-z\d_/&#])#(?=[\p{N}_·-]*\p{L})(?<open>[\p{L}\p{N}_·-]{1,30})(?![\p{L}\p{N}_·#-])`;
-const MENTION_BY_ID = String.raw`\[@(?<label>[^[\]\n]{1,40})\]\(user:(?<id>[1-9]\d{0,9})\)`;
-const TOPIC_BY_ID = String.raw`\[(?<topicLabel>#[^[\]\n]{1,40})\]\(topic:(?<topicId>[1-9]\d{0,9})\)`;
+const OPEN_TOPIC = String.raw`(?<![A-Za-z\d_/&#])#(?=[\p{N}_·-]*\p{L})(?<open>[\p{L}\p{N}\p{M}_·་-]{1,30})(?![\p{L}\p{N}\p{M}_·#-])`;
+const MENTION_BY_ID = String.raw`\[@(?<label>[^[\]\n]{1,${LABEL_MAX}})\]\(user:(?<id>[1-9]\d{0,9})\)`;
+const TOPIC_BY_ID = String.raw`\[(?<topicLabel>#[^[\]\n]{1,${LABEL_MAX}})\]\(topic:(?<topicId>[1-9]\d{0,9})\)`;
 const PIECES = new RegExp(
   [MENTION_BY_ID, TOPIC_BY_ID, LINK, CLOSED_TOPIC, OPEN_TOPIC, MENTION.source].join("|"),
   "giu",
@@ -47,8 +50,10 @@ const PIECES = new RegExp(
  * are how names are kept.
  */
 export async function renderDynamicText(source: string, settings: DynamicTextSettings): Promise<string> {
-  const [found, { sanitize }] = await Promise.all([foundIn(source, settings), import("./sanitize.ts")]);
-  const paragraphs = source
+  // A text of an older contract may have what nobody sees.
+  const seen = withoutFloods(withoutUnseen(source));
+  const [found, { sanitize }] = await Promise.all([foundIn(seen, settings), import("./sanitize.ts")]);
+  const paragraphs = seen
     .replaceAll("\r\n", "\n")
     .trim()
     .split(/\n\s*\n/)
@@ -70,7 +75,7 @@ export async function dynamicTextToKeep(source: string, settings: DynamicTextSet
     piece: ({ text, person, topic }) =>
       person && isExact(person) ? mentionById(person.name, person.id) : topic ? topicById(topic, text) : text,
   });
-  return kept.length > limits.dynamicMax ? source : kept;
+  return isAtMost(kept, limits.dynamicMax) ? kept : source;
 }
 
 async function foundIn(source: string, settings: DynamicTextSettings): Promise<Found> {
@@ -164,7 +169,7 @@ function linkPiece(found: string, places: MediaPlaces): Piece | undefined {
   const leaves = isExternal(address, places) ? ' rel="nofollow ugc noopener" target="_blank"' : "";
   return {
     text: address,
-    html: `<a href="${escape(address)}"${leaves}>${escape(address.length > 60 ? `${address.slice(0, 57)}…` : address)}</a>`,
+    html: `<a href="${escape(address)}"${leaves}>${escape(openingOf(address, 60))}</a>`,
   };
 }
 

@@ -1,12 +1,15 @@
 import { limits } from "../../contract/limits.ts";
+import { NAME_SIGN } from "../../contract/name-text.ts";
+import { roomFor } from "../../contract/room-for.ts";
+import { signsOf } from "../../contract/signs.ts";
 import type { NamedById } from "./id-links.ts";
 
 /** Mentions by name that become links, and people who are told; a text that names more people names a crowd. */
 export const MENTIONS_MAX = 10;
 
-// Not in an address; behind Chinese, which has no spaces, it stands.
+// Not in an address; of some languages a sign has several letters (हिन्दी has three signs). Behind Chinese, which has no spaces, it stands.
 export const MENTION = new RegExp(
-  String.raw`(?<![A-Za-z\d._-])@(?<name>[\p{L}\p{N}\p{Extended_Pictographic}_·-]{${limits.nameMin},${limits.nameMax}})`,
+  String.raw`(?<![A-Za-z\d._-])@(?<name>${NAME_SIGN}{${limits.nameMin},${2 * limits.nameMax}})`,
   "gu",
 );
 
@@ -29,8 +32,14 @@ export function readableNames(source: string): string {
   return source.replaceAll(BY_ID, "$1$2");
 }
 
+/** Of the label of a mention or topic in code units: a name of twelve emoji, and one typed by hand. */
+export const LABEL_MAX = roomFor(limits.nameMax) + 40;
+
 /** `[@阿岚](user:7)` and `[#原神#](topic:3)` with their words and ids. */
-export const BY_ID = /\[(?:(@[^[\]\n]{1,40})\]\(user:|(#[^[\]\n]{1,40})\]\(topic:)([1-9]\d{0,9})\)/g;
+export const BY_ID = new RegExp(
+  String.raw`\[(?:(@[^[\]\n]{1,${LABEL_MAX}})\]\(user:|(#[^[\]\n]{1,${LABEL_MAX}})\]\(topic:)([1-9]\d{0,9})\)`,
+  "g",
+);
 
 /** Whether a text names anything so. */
 export function namesById(source: string): boolean {
@@ -39,8 +48,8 @@ export function namesById(source: string): boolean {
 
 /** Longest first: between Chinese words stand no spaces, so of a name the longest beginning that is somebody's counts. */
 export function beginnings(text: string): string[] {
-  const characters = [...text];
-  return Array.from({ length: Math.max(0, characters.length - limits.nameMin + 1) }, (_, index) =>
-    characters.slice(0, characters.length - index).join(""),
+  const signs = signsOf(text).slice(0, limits.nameMax);
+  return Array.from({ length: Math.max(0, signs.length - limits.nameMin + 1) }, (_, index) =>
+    signs.slice(0, signs.length - index).join(""),
   );
 }

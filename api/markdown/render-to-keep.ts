@@ -1,5 +1,6 @@
 import type { MarkdownIt } from "markdown-it";
 import { limits } from "../../contract/limits.ts";
+import { isAtMost } from "../../contract/signs.ts";
 import { articleEngine, commentEngine, ticketEngine } from "./engine.ts";
 import { mentionById } from "./mentions.ts";
 import type { Rendered, RenderSettings } from "./render.ts";
@@ -29,7 +30,7 @@ export async function renderToKeep(language: Language, source: string, settings:
   const render = renderers[language];
   const rendered = await render(source, settings);
   const byIds = await withIds(engine, source, settings);
-  if (byIds === source || byIds.length > max) return { source, rendered };
+  if (byIds === source || !isAtMost(byIds, max)) return { source, rendered };
   const again = await render(byIds, settings);
   return looks(again) === looks(rendered) ? { source: byIds, rendered: again } : { source, rendered };
 }

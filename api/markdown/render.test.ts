@@ -249,8 +249,8 @@ describe("E01 Markdown", () => {
     expect(rendered.readingMinutes).toBe(1);
     expect((await renderArticle("字".repeat(1200), settings)).readingMinutes).toBe(3);
     const summary = summaryOf("😀".repeat(150));
-    expect(summary.length).toBeLessThanOrEqual(200);
-    expect(summary.endsWith("😀…")).toBe(true);
+    expect(summary).toBe("😀".repeat(150));
+    expect(summaryOf("👨‍👩‍👧".repeat(201))).toBe(`${"👨‍👩‍👧".repeat(199)}…`);
     expect(summaryOf("短\n句")).toBe("短 句");
   });
 

@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { withoutFloods, withoutUnseen } from "../../contract/clean-text.ts";
 import { articleEngine, commentEngine, type FenceMeta, type PictureMeta, ticketEngine } from "./engine.ts";
 import { COLOURED_MAX } from "./highlight.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
@@ -60,6 +61,7 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const tokens = engine.parse(source, {});
   const headings = nameHeadings(tokens);
   const inline = tokens.flatMap((token) => token.children ?? []);
+  clearTexts(inline);
   const known = await placeNamed(inline, settings);
   markLinks(inline, settings);
   const named = await placeTypedNames(inline, settings);
@@ -77,6 +79,16 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const seen = new Set(open);
   const outline = headings.flatMap(({ token, item }) => (seen.has(token) ? [item] : []));
   return { ...parts, outline, text: plainText(open), readingMinutes: readingMinutes(open), imageCount, mentions };
+}
+
+/** Entities (`&#8238;`) write what the contract takes out of every source: characters that nobody sees, floods of marks. */
+function clearTexts(tokens: Token[]): void {
+  for (const token of tokens) {
+    if (token.type === "text") token.content = withoutFloods(withoutUnseen(token.content));
+    const title = token.attrGet("title");
+    if (typeof title === "string") token.attrSet("title", withoutFloods(withoutUnseen(title)));
+    clearTexts(token.children ?? []);
+  }
 }
 
 /** @returns whom the text names by id */

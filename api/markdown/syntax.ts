@@ -2,6 +2,28 @@ import { tasklist } from "@mdit/plugin-tasklist";
 import Markdown, { type MarkdownIt } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
 
+const DUNDER = String.raw`__[A-Za-z][A-Za-z\d]{0,30}(?:_[A-Za-z\d]{1,30}){0,5}__`;
+const SINGLE = String.raw`_[A-Za-z][A-Za-z\d]{0,30}(?:_[A-Za-z\d]{1,30}){0,5}_`;
+
+/**
+ * Names of programs that CommonMark would take for emphasis: `__init__.py`, `self.__dict__`, `src/__tests__`,
+ * `__import__(x)`, `_config_.yml`. Their underscores are theirs; `__strong__` on its own is strong as ever.
+ */
+export const PROGRAM_NAME = String.raw`(?<![A-Za-z\d_])(?:${DUNDER}(?=\.[A-Za-z]|[([/\\])|(?<=[A-Za-z\d]\.|[/\\])${DUNDER}|${SINGLE}(?=\.[a-z]))`;
+
+function programNames(markdown: MarkdownIt): void {
+  const name = new RegExp(PROGRAM_NAME, "y");
+  markdown.inline.ruler.before("emphasis", "program_name", (state, silent) => {
+    if (state.src.charAt(state.pos) !== "_") return false;
+    name.lastIndex = state.pos;
+    const found = name.exec(state.src)?.[0];
+    if (found === undefined || state.pos + found.length > state.posMax) return false;
+    if (!silent) state.pending += found;
+    state.pos += found.length;
+    return true;
+  });
+}
+
 /**
  * CommonMark with tables, strikethrough and task lists; emphasis also works beside full-width marks. HTML in the source
  * is text. Bare addresses become links only with their scheme: else `README.md` would lead to Moldova.
@@ -11,6 +33,7 @@ export function markdownSyntax(breaks: boolean): MarkdownIt {
   const markdown = new Markdown({ html: false, linkify: true, typographer: false, breaks });
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   markdown.use(cjkFriendly);
+  markdown.use(programNames);
   markdown.use(tasklist, { label: false, itemClass: "task" });
   return markdown;
 }

@@ -3,6 +3,8 @@ import { mayOnSite } from "../../contract/staff-names.ts";
 import { mergeAccounts } from "../services/account-merge/merge-accounts.ts";
 import { mergesOf, previewMerge } from "../services/account-merge/preview-merge.ts";
 import { previewAgreement, publishAgreement, readAgreement } from "../services/agreement/publish-agreement.ts";
+import { cleanUp, undoCleanup } from "../services/cleanup/clean-up.ts";
+import { cleanupsOf, personContent, previewCleanup } from "../services/cleanup/read-cleanups.ts";
 import { readOperation } from "../services/operation/read-operation.ts";
 import { runJob } from "../services/operation/run-job.ts";
 import { overview } from "../services/overview/overview.ts";
@@ -79,7 +81,20 @@ export function adminRoutes(mount: Mount): void {
     ...(await personDetail({ ctx, viewer, userId })),
     recordExports: mayOnSite(viewer, "records") ? await recordExportsOf({ ctx, viewer, userId }) : [],
     merges: mayOnSite(viewer, "merge") ? await mergesOf({ ctx, userId }) : [],
+    cleanups: mayOnSite(viewer, "remove", "some") ? await cleanupsOf(ctx, viewer, userId) : [],
   }));
+  mount.authed(adminEndpoints.cleanupPreview, ({ ctx, viewer, params, query }) =>
+    previewCleanup({ ctx, viewer, userId: params.id, scope: query.scope }),
+  );
+  mount.authed(adminEndpoints.cleanUp, ({ ctx, viewer, caller, params, body }) =>
+    cleanUp({ ctx, viewer, caller, userId: params.id, input: body }),
+  );
+  mount.authed(adminEndpoints.undoCleanup, ({ ctx, viewer, caller, params }) =>
+    undoCleanup({ ctx, viewer, caller, id: params.id }),
+  );
+  mount.authed(adminEndpoints.personContent, ({ ctx, viewer, params, query }) =>
+    personContent({ ctx, viewer, userId: params.id, query }),
+  );
   mount.authed(adminEndpoints.sanction, ({ ctx, viewer, caller, params, body }) =>
     sanctionPerson({ ctx, viewer, caller, userId: params.id, input: body }),
   );

@@ -1,15 +1,17 @@
 import type { Context as HonoContext, Hono } from "hono";
 import type { Caller, Context, Viewer } from "../context.ts";
-import { type Endpoint, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
+import { type Endpoint, isForStaff, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
 import { bodyBytes } from "../../contract/body-bytes.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { isStaffMember } from "../../contract/staff-member.ts";
 import { assertTakesWrites } from "../services/config/read-only.ts";
 import { assertMayWrite } from "../services/consent/may-write.ts";
-import { limitRules, takeLimit } from "../services/limit/limits.ts";
+import { limitRules, takeLimits } from "../services/limit/limits.ts";
 import { assertMayUse } from "../services/minor/may-use.ts";
 import { takeUpload } from "../services/newcomer/budget.ts";
 import { assertMayPublish } from "../services/staff/may-publish.ts";
 import { nameOf, passGate, type Passage } from "../services/review/gate.ts";
+import { hasJsonBody } from "./has-json-body.ts";
 import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
 import { tellingWork } from "./telling-work.ts";
@@ -62,8 +64,6 @@ interface Kept {
 /** What somebody reads whose words wait for the staff; the status is 202. */
 const WAITS = "已提交，审核通过后发布";
 
-export const hasJsonBody = ({ method, multipart }: Endpoint) => method !== "get" && method !== "delete" && !multipart;
-
 /** Mounts endpoints on hono: parse, authenticate, call one verb, wrap (C: `{statusCode, message, data}`). */
 export function createMount(app: ApiHono, ctx: Context): Mount {
   const mounted: Endpoint[] = [];
@@ -89,7 +89,6 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       request: unknown;
     }) => Promise<unknown>,
   ) {
-    const hasBody = hasJsonBody(endpoint);
     mounted.push(endpoint);
     // Documented elsewhere (openapi.ts), parsed here: one place turns a wrong input into our envelope.
     if (endpoint.publishes) publishers.set(nameOf(endpoint), { endpoint, handler });
@@ -97,23 +96,27 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const viewer = c.get("viewer");
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       assertMayUse(viewer, endpoint);
-      const params = parse(endpoint.params, c.req.param());
-      const query = parse(endpoint.query, c.req.query());
+      // Who may not send it at all is told that first, whatever is wrong with it.
       if (viewer && endpoint.method !== "get") {
         assertMayWrite(viewer, endpoint);
         if (endpoint.auth === "required") await assertTakesWrites(ctx, viewer, endpoint.path);
       }
       if (endpoint.publishes && viewer) await assertMayPublish(ctx, viewer);
-      const body = hasBody ? parse(endpoint.body, await readJson(c.req.raw)) : {};
+      const { params, query, body } = await inputOf(endpoint, c).catch((error: unknown) => {
+        throw viewer && isForStaff(endpoint) && !isStaffMember(viewer) ? new ApiError("FORBIDDEN") : error;
+      });
       const caller = c.get("caller");
-      for (const name of endpoint.limits ?? [])
-        if (limitRules[name].takenBy === "mount") await takeLimit(name, { ctx, caller, viewer });
+      const names = (endpoint.limits ?? []).filter((name) => limitRules[name].takenBy === "mount");
+      const limited = { giveBack: await takeLimits(names, { ctx, caller, viewer }) };
       if (endpoint.multipart && viewer) await takeUpload(ctx, { viewer, caller });
-      const gate = endpoint.publishes && viewer && (await passGate({ ctx, viewer, caller, endpoint, params, body }));
+      const gate =
+        endpoint.publishes &&
+        viewer &&
+        (await orGiveBack(limited, passGate({ ctx, viewer, caller, endpoint, params, body })));
       if (gate && gate.reviewId !== null)
         return c.json({ statusCode: 202, message: WAITS, data: { reviewId: gate.reviewId } }, 202);
       const call = { ctx, caller, viewer, params, query, body, request: c.req };
-      const made = endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call);
+      const made = orGiveBack(limited, endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call));
       const data = await (gate ? orGiveBack(gate, made) : made);
       // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
       if (endpoint.method !== "get") ctx.live.flush();
@@ -135,13 +138,25 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
   };
 }
 
-async function orGiveBack<T>(gate: Passage, made: Promise<T>): Promise<T> {
+/** Returns what was taken where the call is refused or makes nothing. */
+async function orGiveBack<T>(taken: Pick<Passage, "giveBack">, made: Promise<T>): Promise<T> {
   try {
-    return await made;
+    const data = await made;
+    // The same words have made it a moment ago (`once`).
+    if (data && typeof data === "object" && "repeated" in data) await taken.giveBack();
+    return data;
   } catch (error) {
-    await gate.giveBack();
+    await taken.giveBack();
     throw error;
   }
+}
+
+/** @throws ApiError INVALID_INPUT, BAD_REQUEST, PAYLOAD_TOO_LARGE */
+async function inputOf(endpoint: Endpoint, c: HonoContext<{ Variables: RequestVariables }>) {
+  const params = parse(endpoint.params, c.req.param());
+  const query = parse(endpoint.query, c.req.query());
+  const body = hasJsonBody(endpoint) ? parse(endpoint.body, await readJson(c.req.raw)) : {};
+  return { params, query, body };
 }
 
 /** No body at all counts as `{}`: whether that will do is the schema's to say. */

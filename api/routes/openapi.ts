@@ -5,33 +5,51 @@ import { COMMUNITY_PATH } from "../../contract/paths.ts";
 import { limitsText } from "../services/limit/limits.ts";
 import { answered } from "./answered.ts";
 import type { Context } from "../context.ts";
-import { hasJsonBody } from "./mount.ts";
+import { hasJsonBody } from "./has-json-body.ts";
+import { refusalEnvelope, refusals } from "./refusals.ts";
 
 const info = {
   title: "群落社区接口",
   version: "1",
   description:
-    "所有回答都是 {statusCode, message, data}：statusCode 为 200 表示成功，其他值与 HTTP 状态相同，message 为中文说明。登录后在 Authorization 头里带上 Bearer 令牌。",
+    "所有回答都是 {statusCode, message, data}：statusCode 为 200 表示成功，其他值与 HTTP 状态相同，message 为中文说明；交给管理团队先看的内容是 202，通过后才发布。登录后在 Authorization 头里带上 Bearer 令牌。",
+  license: { name: "MIT", identifier: "MIT" },
 };
 
 /** Nothing of it is ever left out, also where anything may stand as its data. */
-const envelope = (data: z.ZodType) =>
+const envelope = (data: z.ZodType, statusCode = 200) =>
   z
-    .object({ statusCode: z.number(), message: z.string(), data: answered(data) })
+    .object({ statusCode: z.literal(statusCode), message: z.string(), data: answered(data) })
     .meta({ required: ["statusCode", "message", "data"] });
 
+/** `get /article/{id}/history` is `getArticleByIdHistory`. */
+const operationId = ({ method, path }: Endpoint) =>
+  method +
+  path
+    .replaceAll(/\{(\w)/g, (_whole, first: string) => `By${first.toUpperCase()}`)
+    .replaceAll(/[/-](\w)/g, (_whole, first: string) => first.toUpperCase())
+    .replaceAll("}", "");
+
+// An empty requirement beside the bearer's says: optional (OpenAPI 3.1, "Security Requirement Object").
+const security: Record<Endpoint["auth"], Record<string, string[]>[]> = {
+  none: [],
+  optional: [{ bearer: [] }, {}],
+  required: [{ bearer: [] }],
+};
+
 function routeOf(endpoint: Endpoint, config: Context["config"]) {
+  const refused = Object.entries(refusals).flatMap(([status, { name, isOf }]) =>
+    isOf(endpoint) ? [[status, { $ref: `#/components/responses/${name}` }] as const] : [],
+  );
   return createRoute({
     method: endpoint.method,
     path: endpoint.path,
+    operationId: operationId(endpoint),
     summary: endpoint.summary,
     ...(endpoint.publishes ? { "x-publishes": true } : {}),
     ...(endpoint.limits ? { description: limitsText(endpoint.limits, config), "x-limits": endpoint.limits } : {}),
     tags: [endpoint.path.split("/")[1] ?? ""],
-    // An empty requirement beside the bearer's says: optional (OpenAPI 3.1, "Security Requirement Object").
-    ...(endpoint.auth === "none"
-      ? {}
-      : { security: endpoint.auth === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
+    security: security[endpoint.auth],
     request: {
       params: endpoint.params as z.ZodObject,
       query: endpoint.query as z.ZodObject,
@@ -54,10 +72,8 @@ function routeOf(endpoint: Endpoint, config: Context["config"]) {
     },
     responses: {
       200: { description: "成功", content: { "application/json": { schema: envelope(endpoint.output) } } },
-      default: {
-        description: "失败：statusCode 与 HTTP 状态相同，message 为中文说明",
-        content: { "application/json": { schema: envelope(z.unknown()) } },
-      },
+      ...(endpoint.publishes ? { 202: { $ref: "#/components/responses/Waits" } } : {}),
+      ...Object.fromEntries(refused),
     },
   });
 }
@@ -70,6 +86,15 @@ export function openApi(endpoints: readonly Endpoint[], config: Context["config"
     scheme: "bearer",
     description: "登录接口返回的 token，7 天有效，退出登录后立即失效",
   });
+  const respond = (name: string, description: string, schema: z.ZodType) => {
+    app.openAPIRegistry.register(name, schema);
+    app.openAPIRegistry.registerComponent("responses", name, {
+      description,
+      content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+    });
+  };
+  respond("Waits", "已提交，审核通过后发布", envelope(z.object({ reviewId: z.number().int() }), 202));
+  for (const [status, { name, told }] of Object.entries(refusals)) respond(name, told, refusalEnvelope(Number(status)));
   for (const endpoint of endpoints) app.openAPIRegistry.registerPath(routeOf(endpoint, config));
   // Without a host: the document is served by the API that it describes.
   return app.getOpenAPI31Document({ openapi: "3.1.0", info, servers: [{ url: COMMUNITY_PATH }] });

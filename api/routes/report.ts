@@ -1,5 +1,6 @@
 import { reportEndpoints } from "../../contract/report.ts";
 import { createReport, reportTarget } from "../services/report/create-report.ts";
+import { getReport } from "../services/report/get-report.ts";
 import { listReports } from "../services/report/list-reports.ts";
 import { settleReport, settleReports } from "../services/report/settle-report.ts";
 import type { Mount } from "./mount.ts";
@@ -8,10 +9,11 @@ export function reportRoutes(mount: Mount): void {
   mount.authed(reportEndpoints.target, ({ ctx, viewer, query }) => reportTarget({ ctx, viewer, ref: query }));
   mount.authed(reportEndpoints.create, ({ ctx, viewer, body }) => createReport({ ctx, viewer, input: body }));
   mount.authed(reportEndpoints.list, ({ ctx, viewer, query }) => listReports({ ctx, viewer, input: query }));
+  mount.authed(reportEndpoints.get, ({ ctx, viewer, params }) => getReport({ ctx, viewer, id: params.id }));
   mount.authed(reportEndpoints.settle, ({ ctx, viewer, caller, params, body }) =>
     settleReport({ ctx, viewer, caller, id: params.id, input: body }),
   );
-  mount.authed(reportEndpoints.settleMany, ({ ctx, viewer, caller, body }) =>
-    settleReports({ ctx, viewer, caller, ...body }),
+  mount.authed(reportEndpoints.settleMany, ({ ctx, viewer, caller, body: { ids, ...input } }) =>
+    settleReports({ ctx, viewer, caller, ids, input }),
   );
 }

@@ -6,6 +6,7 @@ import { assertTakesWrites } from "../services/config/read-only.ts";
 import { takeUpload } from "../services/newcomer/budget.ts";
 import {
   admitVideoUpload,
+  assertTakesVideos,
   beginVideoUpload,
   dropUpload,
   finishVideoUpload,
@@ -86,6 +87,7 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
 
 async function begin(call: Call, name: (key: string) => void): Promise<Response> {
   const { ctx, viewer, caller, request, answerOfTus } = call;
+  await assertTakesVideos(ctx, viewer);
   const bytes = Number(request.headers.get("upload-length") ?? Number.NaN);
   if (!Number.isSafeInteger(bytes) || bytes <= 0)
     throw new ApiError("BAD_REQUEST", "请在 Upload-Length 里说明视频的大小");

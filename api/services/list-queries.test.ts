@@ -35,7 +35,11 @@ const others: Record<string, string> = {
   forgetTickets: "a job",
   forgetCircles: "a job",
   forgetMentions: "a job",
+  mostOfQuery: "a job",
   "hold-work.ts": "a job",
+  "cleanup-work.ts": "a job",
+  "get-report.ts": "one report, a few comments around it, at most a thousand reports about one person",
+  "written-by.ts": "pages of /admin/person/{id}/content and /cleanup, which list-plans.test.ts explains",
   tellHeld: "two rows of one person",
   previewOf: "counts of what new accounts wrote, of each kind at most ten thousand",
   // Merges of accounts.

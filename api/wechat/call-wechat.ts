@@ -10,7 +10,8 @@ interface WechatCall<T extends z.ZodType> {
   /** JSON to post; without it the call is a GET. */
   body?: unknown;
   answer: T;
-  timeout: number;
+  /** Ends connecting, sending and reading. */
+  deadline: AbortSignal;
 }
 
 /** WeChat's answer, or its refusal: it tells failures with HTTP 200 and a number. */
@@ -24,7 +25,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * One call with one deadline over connecting, sending and reading.
+ * One call.
  * @throws WechatError when there was no answer in time, or none that we understand
  */
 export async function callWechat<T extends z.ZodType>({
@@ -32,7 +33,7 @@ export async function callWechat<T extends z.ZodType>({
   url,
   body,
   answer,
-  timeout,
+  deadline,
 }: WechatCall<T>): Promise<WechatAnswer<z.output<T>>> {
   let parsed: unknown;
   try {
@@ -41,7 +42,7 @@ export async function callWechat<T extends z.ZodType>({
         ? {}
         : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
       redirect: "error",
-      signal: AbortSignal.timeout(timeout),
+      signal: deadline,
     });
     // The content type is text/plain; the text is JSON.
     parsed = JSON.parse(await response.text());

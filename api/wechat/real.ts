@@ -32,7 +32,7 @@ const secure = (address: string) => address.replace(/^http:\/\/(?=[\w.-]+\.(?:ql
 /**
  * WeChat itself: website login (`snsapi_login`), login through the service account (`snsapi_userinfo`), QR codes of
  * the service account.
- * @param timeout ms for each call
+ * @param timeout ms for all calls of a verb
  */
 export function realWechat(
   options: NonNullable<ApiConfig["wechat"]>,
@@ -55,7 +55,7 @@ export function realWechat(
   }
 
   /** The stable one: the older `cgi-bin/token` would end the token of every other process of ours. */
-  async function accessToken(): Promise<string> {
+  async function accessToken(deadline: AbortSignal): Promise<string> {
     const now = clock.now();
     if (token && token.until > now) return token.value;
     const { appId, appSecret } = appOf("official");
@@ -67,7 +67,7 @@ export function realWechat(
         url: api("/cgi-bin/stable_token", {}),
         body,
         answer: tokenAnswer,
-        timeout,
+        deadline,
       }),
     );
     // Five minutes before its end WeChat gives out the next one.
@@ -76,11 +76,15 @@ export function realWechat(
   }
 
   /** A call with the access token, once more with a new one when WeChat has dropped it. */
-  async function withToken<T>(name: string, call: (token: string) => Promise<WechatAnswer<T>>): Promise<T> {
-    const first = await call(await accessToken());
+  async function withToken<T>(
+    name: string,
+    call: (token: string, deadline: AbortSignal) => Promise<WechatAnswer<T>>,
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(timeout);
+    const first = await call(await accessToken(deadline), deadline);
     if (first.ok || !DEAD_TOKEN.has(first.errcode)) return got(name, first);
     token = undefined;
-    return got(name, await call(await accessToken()));
+    return got(name, await call(await accessToken(deadline), deadline));
   }
 
   return {
@@ -105,20 +109,21 @@ export function realWechat(
     },
 
     async exchange(channel, code): Promise<WechatPerson | null> {
+      const deadline = AbortSignal.timeout(timeout);
       const { appId, appSecret } = appOf(channel);
       const query = { appid: appId, secret: appSecret, code, grant_type: "authorization_code" };
       const answer = await callWechat({
         name: "sns/oauth2/access_token",
         url: api("/sns/oauth2/access_token", query),
         answer: oauthAnswer,
-        timeout,
+        deadline,
       });
       if (!answer.ok && DEAD_CODE.has(answer.errcode)) return null;
       const granted = got("sns/oauth2/access_token", answer);
       const about = { access_token: granted.access_token, openid: granted.openid, lang: "zh_CN" };
       const person = got(
         "sns/userinfo",
-        await callWechat({ name: "sns/userinfo", url: api("/sns/userinfo", about), answer: personAnswer, timeout }),
+        await callWechat({ name: "sns/userinfo", url: api("/sns/userinfo", about), answer: personAnswer, deadline }),
       );
       if (person.openid !== granted.openid) throw new WechatError("sns/userinfo: another person");
       return {
@@ -136,13 +141,13 @@ export function realWechat(
         action_info: { scene: { scene_str: scene } },
       };
       const asked = clock.now();
-      const qr = await withToken("qrcode/create", (access) =>
+      const qr = await withToken("qrcode/create", (access, deadline) =>
         callWechat({
           name: "qrcode/create",
           url: api("/cgi-bin/qrcode/create", { access_token: access }),
           body,
           answer: qrAnswer,
-          timeout,
+          deadline,
         }),
       );
       return { content: qr.url, expiresAt: asked + (qr.expire_seconds ?? QR_SECONDS) * 1000 };
@@ -150,12 +155,12 @@ export function realWechat(
 
     async isSubscribed({ official }) {
       if (official === undefined) return false;
-      const follower = await withToken("user/info", (access) =>
+      const follower = await withToken("user/info", (access, deadline) =>
         callWechat({
           name: "user/info",
           url: api("/cgi-bin/user/info", { access_token: access, openid: official, lang: "zh_CN" }),
           answer: followerAnswer,
-          timeout,
+          deadline,
         }),
       );
       return follower.subscribe === 1;

@@ -6,7 +6,7 @@ import { ConfigError } from "../../config/config-error.ts";
 import { readEnv } from "../../config/env.ts";
 import { realWechat } from "./real.ts";
 import { simulatedWechat } from "./simulated.ts";
-import { WechatError, type WechatChannel, type WechatProvider } from "./wechat-provider.ts";
+import { WECHAT_TIMEOUT, WechatError, type WechatChannel, type WechatProvider } from "./wechat-provider.ts";
 import { makeSignKeys } from "#tests/setup/template.ts";
 
 /** ms that the adapter under test waits, so that the suite does not wait five seconds. */
@@ -191,6 +191,15 @@ describe("R03 WeChat, real only", () => {
       expect(performance.now() - started).toBeLessThan(TIMEOUT * 10);
     },
   );
+
+  test("K02 all calls of a login together have one deadline, which ends before the web tier gives up on us", async () => {
+    const { provider, consent, fake } = await realSubject(TIMEOUT);
+    fake.mood = "slow";
+    // Each alone is in time.
+    fake.slowMs = TIMEOUT * 0.7;
+    expect(await rejection(provider.exchange("website", consent("website", 0)))).toBeInstanceOf(WechatError);
+    expect(WECHAT_TIMEOUT).toBeLessThan(5_000);
+  });
 
   test("R03 wrong credentials are a WechatError, not an unknown code", async () => {
     const wechat = await startFakeWechat();

@@ -19,10 +19,14 @@ interface ChoiceFieldProps {
   hint?: ReactNode;
 }
 
+/** A group cannot say by itself that it is wrong (WAI-ARIA 1.2, aria-invalid): its boxes do. */
+const invalid = ({ errors }: FieldMetadata<unknown>) => (errors ? { "aria-invalid": true as const } : {});
+
 function Group({ field, legend, hint, children }: Omit<ChoiceFieldProps, "choices"> & { children: ReactNode }) {
+  const { "aria-describedby": describes } = describedBy(field, hint);
   return (
     // The id is where the error summary leads to; tabIndex lets it take the focus.
-    <fieldset className={styles.group} id={field.id} tabIndex={-1} {...describedBy(field, hint)}>
+    <fieldset className={styles.group} id={field.id} tabIndex={-1} aria-describedby={describes}>
       <legend className={styles.label}>{legend}</legend>
       <div className={styles.choices}>{children}</div>
       <FieldLine field={field} hint={hint} />
@@ -30,7 +34,7 @@ function Group({ field, legend, hint, children }: Omit<ChoiceFieldProps, "choice
   );
 }
 
-/** Several of many, as chips that are native checkboxes. */
+/** Several of many, as chips that are native checkboxes. The style sheet draws their ticks: Mantine needs a script for its own. */
 export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
   const inputs = getCollectionProps(group.field, {
     type: "checkbox",
@@ -44,8 +48,10 @@ export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
           key={key}
           {...(form ? { form } : {})}
           {...input}
+          {...invalid(group.field)}
           type="checkbox"
           size="sm"
+          icon={null}
           classNames={{ label: styles.chip }}
         >
           {choices[index]?.label}
@@ -65,7 +71,13 @@ export function RadioField({ choices, ...group }: ChoiceFieldProps) {
   return (
     <Group {...group}>
       {inputs.map(({ key, form, ...input }, index) => (
-        <Radio key={key} {...(form ? { form } : {})} {...input} label={choices[index]?.label} />
+        <Radio
+          key={key}
+          {...(form ? { form } : {})}
+          {...input}
+          {...invalid(group.field)}
+          label={choices[index]?.label}
+        />
       ))}
     </Group>
   );

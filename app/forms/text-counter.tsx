@@ -1,3 +1,4 @@
+import { countSigns } from "#contract/signs.ts";
 import { useEffect, useState } from "react";
 
 interface TextCounterProps {
@@ -7,13 +8,13 @@ interface TextCounterProps {
   max: number;
 }
 
-/** 12 / 200, true at load and with every key. Code units, as `maxlength` and the schema count them. */
+/** 12 / 200 signs, true at load and with every key. */
 export function TextCounter({ controlId, initial, max }: TextCounterProps) {
-  const [length, setLength] = useState(initial?.length ?? 0);
+  const [length, setLength] = useState(() => countSigns(initial ?? ""));
   useEffect(() => {
     const control = document.getElementById(controlId);
     if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return undefined;
-    const count = () => setLength(control.value.length);
+    const count = () => setLength(countSigns(control.value));
     // A reload brings back what was typed without an event.
     count();
     control.addEventListener("input", count);

@@ -23,6 +23,8 @@ interface TextFieldProps {
     | "inputMode"
     | "autoComplete"
     | "maxLength"
+    | "min"
+    | "max"
     | "title"
     | "onInput"
     | "required"

@@ -1,6 +1,7 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { useShownAsStored } from "./use-shown-as-stored.ts";
 
 interface AppFormOptions<S extends z.ZodObject> {
   /** The same on server and browser: errors are linked to by it. */
@@ -19,7 +20,7 @@ interface AppFormOptions<S extends z.ZodObject> {
  * goes as soon as its field is right.
  */
 export function useAppForm<S extends z.ZodObject>({ id, lastResult, defaultValue, schema, check }: AppFormOptions<S>) {
-  return useForm<z.input<S> & Record<string, unknown>>({
+  const made = useForm<z.input<S> & Record<string, unknown>>({
     id,
     ...(lastResult ? { lastResult } : {}),
     ...(defaultValue ? { defaultValue: defaultValue as DefaultValue<z.input<S> & Record<string, unknown>> } : {}),
@@ -36,4 +37,6 @@ export function useAppForm<S extends z.ZodObject>({ id, lastResult, defaultValue
         }
       : {}),
   });
+  useShownAsStored(id, lastResult !== null && lastResult !== undefined);
+  return made;
 }

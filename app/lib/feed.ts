@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { feedTypes } from "./feed-types.ts";
 import { xmlDocument, xmlElement, xmlText } from "./xml.ts";
 
@@ -31,11 +32,11 @@ const TITLE_MAX = 40;
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 /** When anything in it last changed. */
-export const updatedAt = ({ entries }: Feed): string =>
+const updatedAt = ({ entries }: Feed): string =>
   entries.reduce((latest, entry) => (entry.updatedAt > latest ? entry.updatedAt : latest), NEVER);
 
 const titleOf = ({ title, summary }: FeedEntry): string =>
-  title || [...summary.replaceAll(/\s+/g, " ")].slice(0, TITLE_MAX).join("") || "动态";
+  title || cutText(summary.replaceAll(/\s+/g, " "), TITLE_MAX) || "动态";
 
 /** RFC 4287 */
 export function atomFeed(feed: Feed, origin: string, siteName: string): string {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { keptOfForm, keptOfText } from "./kept-form.ts";
+import { z } from "zod";
+import { contractEndpoints } from "#tests/fixtures/contract-endpoints.ts";
+import { hasWords, keptOfForm, keptOfText } from "./kept-form.ts";
 
 const formOf = (...fields: [string, string | File][]) => {
   const form = new FormData();
@@ -27,6 +29,47 @@ test("X04 S03 a kept form has its words in their order, but no code, no file and
     ["tagIds", "1"],
     ["tagIds", "1"],
   ]);
+});
+
+/** Names of a body's texts, a part of a part behind a dot. */
+function textsOf(schema: unknown, name = ""): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return textsOf(schema.unwrap(), name);
+  if (schema instanceof z.ZodPipe) return textsOf(schema.def.in, name);
+  if (schema instanceof z.ZodArray) return textsOf(schema.element, name);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => textsOf(option, name));
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, part]) => textsOf(part, name ? `${name}.${key}` : key));
+  return schema instanceof z.ZodString ? [name] : [];
+}
+
+/** Texts that no person types, and a search, which is asked for again by its address. */
+const OF_PROGRAMS = new Set(["formKey", "sign", "state", "texts.path", "q"]);
+/** Typed, and never kept. */
+const OF_NOBODY_ELSE =
+  /^(?:phone|smsCode|currentCode|code|pass|password|proof|pendingToken|challenge(?:Token|Answer|Work))$/;
+
+test("S03 a form keeps every text that an endpoint of the contract takes, and no code, phone or password", async () => {
+  const all = contractEndpoints.filter(({ method }) => method !== "get");
+  const names = new Set(all.flatMap(({ body }) => textsOf(body)));
+  expect(names.size).toBeGreaterThan(50);
+  for (const name of names) {
+    const { fields } = keptOfForm(formOf([name, "v1"]), "/", false);
+    const isKept = !OF_PROGRAMS.has(name) && !OF_NOBODY_ELSE.test(name);
+    expect([name, hasWords({ fields })]).toEqual([name, isKept]);
+  }
+});
+
+test("S03 a form of keys, ids and choices has no words; a text in any field has", () => {
+  for (const [name, value] of [
+    ["formKey", "8d3b1c9e-0000"],
+    ["tagIds", "12"],
+    ["visibility", "public"],
+    ["redirectTo", "/article/1?commentSort=oldest"],
+    ["bio", " \n "],
+  ] as const)
+    expect([name, hasWords({ fields: [[name, value]] })]).toEqual([name, false]);
+  for (const value of ["字", "two words", "é"]) expect(hasWords({ fields: [["anything", value]] })).toBe(true);
 });
 
 test("X04 S03 at most 200 fields come back, and what the login carries is read with care", () => {

@@ -15,8 +15,8 @@ const MOST = 200_000;
 
 const hasFile = (value: FormDataEntryValue) => value instanceof File && value.size > 0;
 
-/** Never drawn again: codes and what proves something once. */
-const SECRET = /code|token|challenge|password|secret/i;
+/** Never drawn again: codes, passwords and what proves something once. */
+const SECRET = /code|token|challenge|pass|secret|proof/i;
 /** More than any form of ours has; names are the posted ones. */
 const FIELDS_MAX = 200;
 const NAME_MAX = 60;
@@ -34,9 +34,20 @@ export function keptOfForm(form: FormData, action: string, hadVideo: boolean): K
   };
 }
 
+/** Last parts of names of fields that hold somebody's words even where these are short and plain. kept-form.test.ts holds them against the contract. */
+const WRITTEN = new Set(
+  `title source sourceUrl summary text question options publishAt bio name detail version resolvedVersion device os browser
+  note reason answer document who description rules joinQuestion word words into confirm siteName siteLogo siteDescription
+  siteKeywords siteCopyright friendlyLinks reportContact hotSearches hotSearchesPinned hotSearchesBlocked searchPlaceholder
+  icpNumber policeNumber announcement announcementLink readOnly`.split(/\s+/),
+);
+
+/** Also what only a person writes: ids, keys and choices are ASCII in one piece. */
+export const isWritten = ([name, value]: readonly [name: string, value: string]): boolean =>
+  value.trim() !== "" && (WRITTEN.has(name.replace(/^.*\./, "")) || /[^\x21-\x7e]/.test(value));
+
 /** A form without words is worth no more than another press. */
-export const hasWords = ({ fields }: KeptForm): boolean =>
-  fields.some(([name, value]) => ["source", "title"].includes(name) && value.trim() !== "");
+export const hasWords = ({ fields }: Pick<KeptForm, "fields">): boolean => fields.some(isWritten);
 
 /** Reads what the login form carried along; null for none or a broken one. */
 export function keptOfText(text: FormDataEntryValue | null, action: string): KeptForm | null {

@@ -13,4 +13,6 @@ test("R06 what was searched for is marked, longest word first, signs are only si
     matchParts(text, words).flatMap((one) => (one.isMatch ? one.text : []));
   expect(marked("升到 3.2 和 3x2 🎉", ["3.2", "🎉"])).toEqual(["3.2", "🎉"]);
   expect(marked("a-b]c\\d", ["-", "]", "\\", "(", ".*"])).toEqual(["-", "]", "\\"]);
+  // A mark of a letter stands with its letter.
+  expect(marked("Cafe\u0301 ไทยก็", ["cafe", "ไทยก"])).toEqual(["Cafe\u0301", "ไทยก็"]);
 });

@@ -23,7 +23,7 @@ export function matchParts(text: string, query: Sought): TextPart[] {
   if (words.length === 0) return [{ text, isMatch: false, at: 0 }];
   // With one group, split gives matches at odd places.
   let at = 0;
-  const parts = text.split(new RegExp(`(${words.join("|")})`, "giu")).map((part, index) => {
+  const parts = text.split(new RegExp(`((?:${words.join("|")})\\p{M}*)`, "giu")).map((part, index) => {
     const begin = at;
     at += part.length;
     return { text: part, isMatch: index % 2 === 1, at: begin };

@@ -11,6 +11,7 @@ interface MetaSource {
 export interface PageHead {
   /** Without the site's name, which is added; the home page leaves it out. */
   title?: string;
+  /** Default: the site's. Not cut here, so that no sign is cut in two: whatever is described so has a limit of its own (300 signs). */
   description?: string;
   /** Path with the query that makes this page a page of its own; default: the path without a query. */
   path?: string;
@@ -33,7 +34,7 @@ export function pageMeta({ matches, location }: MetaSource, page: PageHead): Met
   const origin = root?.origin ?? "";
   const url = origin + (page.path ?? location.pathname);
   const title = page.title ? `${page.title} - ${siteName}` : siteName;
-  const description = (page.description || root?.config.siteDescription || "").replaceAll(/\s+/g, " ").slice(0, 160);
+  const description = (page.description || root?.config.siteDescription || "").replaceAll(/\s+/g, " ");
   const image = new URL(page.image ?? "/icons/icon-512.png", origin || "http://localhost").href;
   const shown = { title: page.title ?? siteName, description, image };
   return [

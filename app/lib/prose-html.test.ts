@@ -10,3 +10,26 @@ test("R07 the keyboard reaches what scrolls, and short cells are marked to stay 
     `<pre tabindex="0"><code>a</code></pre><pre tabindex="0" data-language="js">b</pre><table tabindex="0"><tr><td data-short="" class="align-right">2026-11-23</td><td>${"长".repeat(21)}</td><td><a href="/">字</a></td></tr></table><p>&lt;table&gt; <prefix></prefix></p>`,
   );
 });
+
+test("R07 W11 a wide picture scrolls in a box of its own with its link, a long one is marked, all others stay as they are", () => {
+  const image = (width: number, height: number, more = "") =>
+    `<img src="/media/a.jpg" alt="图" width="${width}" height="${height}"${more} loading="lazy">`;
+  const choices = ' srcset="/media/a.w640.webp 640w" sizes="100vw"';
+  const box = (inside: string) =>
+    `<span data-wide="" tabindex="0" role="group" aria-label="宽图，可以左右滚动">${inside}</span>`;
+  const link = (inside: string) => `<a href="/media/a.jpg" target="_blank">${inside}</a>`;
+  expect(proseHtml(`<p>${link(image(16_000, 1_080, choices))}</p>`)).toBe(`<p>${box(link(image(16_000, 1_080)))}</p>`);
+  expect(proseHtml(`<p>${image(4_000, 1_000)} 后${image(600, 400)}</p>`)).toBe(
+    `<p>${box(image(4_000, 1_000))} 后${image(600, 400)}</p>`,
+  );
+  expect(proseHtml(link(image(1_080, 16_000, choices)))).toBe(
+    link(image(1_080, 16_000, choices).replace("<img ", '<img data-tall="" ')),
+  );
+  for (const same of [
+    image(1_170, 2_532),
+    image(900, 90),
+    '<img src="https://a.example/b.png" alt="没有尺寸">',
+    "<img",
+  ])
+    expect(proseHtml(same)).toBe(same);
+});

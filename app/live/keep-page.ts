@@ -1,6 +1,7 @@
 import { data, type DataRouter, isRouteErrorResponse, matchRoutes } from "react-router";
 import { showMessage } from "../lib/global-message.ts";
 import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
+import { placeOf, takeSend } from "./form-sends.ts";
 import { NO_ANSWER, stopAtTheGate } from "./offline-gate.ts";
 
 const NO_LUCK = "服务器开小差了，请稍后再试";
@@ -32,12 +33,25 @@ export function troubleOf(result: unknown): string | undefined {
   return error.message === "Unexpected Server Error" ? NO_LUCK : NO_ANSWER;
 }
 
-const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
-  pathname +
-  search
-    .replace(/^\?index(?:&|$)/, "?")
-    .replace(/&index(?=&|$)/g, "")
-    .replace(/^\?$/, "");
+/** Whether the server took a form: it answered well, or led on to another page than the login. */
+function isTaken(results: RouteResults): boolean {
+  return Object.values(results).every(({ result }) => {
+    if (result instanceof Response) return result.status < 400 && !result.headers.get("Location")?.startsWith("/login");
+    const isGood = typeof result === "object" && result !== null && "init" in result;
+    const status = isGood ? (result.init as ResponseInit | null)?.status : undefined;
+    return status !== undefined && status < 400;
+  });
+}
+
+/** The login page that an answer leads to, when it leads back to where the form was sent. */
+function loginIn(request: Request, results: RouteResults): string | undefined {
+  const to = Object.values(results).flatMap(({ result }) =>
+    result instanceof Response ? (result.headers.get("location") ?? []) : [],
+  )[0];
+  if (!to?.startsWith("/login?")) return undefined;
+  const back = new URL(new URL(to, request.url).searchParams.get("redirect") ?? "", request.url);
+  return back.pathname === new URL(request.url).pathname ? to : undefined;
+}
 
 /** Whether all of a page's program is there: the router asks for the rest of it, and loads the page anew where none comes. */
 function isLoaded({ routes }: DataRouter, path: string): boolean {
@@ -93,14 +107,35 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
     return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, kept(id, result)]));
   }
 
+  /** What a page's form has sent, until its answer is there. */
+  function sentWith(request: Request): FormData | undefined {
+    const { navigation, fetchers } = router.state;
+    const isSent = ({ formAction }: { formAction: string | undefined }) =>
+      formAction !== undefined && new URL(formAction, request.url).href === request.url;
+    return [navigation, ...fetchers.values()].find(isSent)?.formData;
+  }
+
   pageKeeper.keep = async ({ request }, next) => {
     // What reads by itself in the background is silent.
     const isAsked =
       request.method !== "GET" ||
       router.state.navigation.state !== "idle" ||
       [...router.state.fetchers.values()].some(({ state }) => state !== "idle");
+    const mirrored = request.method === "GET" ? undefined : takeSend(placeOf(new URL(request.url)));
+    const sent = request.method === "GET" ? undefined : sentWith(request);
     const results = await next();
+    if (request.method !== "GET" && isTaken(results)) {
+      mirrored?.onTaken();
+      if (sent) pageKeeper.taken.add(sent);
+    }
     if (request.signal.aborted) return results;
+    const login = sent && loginIn(request, results);
+    if (login) {
+      // Without the program the login page comes as it does for a form without words.
+      const carrier = await import("./carry-form.ts").catch(() => null);
+      // The page stays, with its form busy, until the login page is there.
+      if (carrier?.carryForm(sent, login)) return new Promise(() => {});
+    }
     for (const [id, { type, result }] of Object.entries(results)) {
       const message = type === "error" ? troubleOf(result) : undefined;
       if (message === undefined) continue;

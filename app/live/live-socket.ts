@@ -1,4 +1,5 @@
 import type { LiveEvent } from "#contract/live.ts";
+import { chatAddress } from "../lib/chat-address.ts";
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
@@ -9,12 +10,6 @@ const PING_MS = 25_000;
 export function retryDelay(failures: number, random: () => number = Math.random): number {
   const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return Math.round(longest * (0.5 + random() / 2));
-}
-
-export function chatAddress(socketBase: string, page: { protocol: string; host: string }): string {
-  if (!socketBase) return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/chat`;
-  const base = socketBase.replace(/^http/, "ws").replace(/\/+$/, "");
-  return base.endsWith("/chat") ? base : `${base}/chat`;
 }
 
 function read(data: unknown): LiveEvent | undefined {

@@ -1,12 +1,27 @@
 import { showMessage } from "../lib/global-message.ts";
+import { hasUnsavedInput } from "./typed-in-forms.ts";
 
 /** X04 */
 export const NO_ANSWER = "网络错误，请检查网络连接";
 
+/** Where the service worker keeps the articles that were read last (public/sw.js). */
+const KEPT = "read-1";
+
+/** Whether an article can be read without a network: the service worker has it. */
+async function isKept({ pathname, search, origin }: URL): Promise<boolean> {
+  if (search !== "" || !navigator.serviceWorker?.controller) return false;
+  try {
+    return (await caches.match(origin + pathname, { cacheName: KEPT })) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Without a network the browser would show its own page in the place of ours, and so would the router where a part of
- * its program is missing, also where the browser believes in its network and the server is gone: then what is sent or
- * followed waits for a word of the server, and where none comes, all stays as it is.
+ * X04. Without a network the browser would show its own page in the place of ours, and so would the router where a part
+ * of its program is missing, also where the browser believes in its network and the server is gone: then what is sent or
+ * followed waits for a word of the server, and where none comes, all stays as it is. A link to an article that is kept for
+ * reading leads there, unless something typed would go with this page.
  * @param isThere whether the server answers
  * @param isLoaded whether the program of a path is there, so that the router needs its data alone
  * @returns opens it
@@ -14,11 +29,12 @@ export const NO_ANSWER = "网络错误，请检查网络连接";
 export function stopAtTheGate(isThere: () => Promise<boolean>, isLoaded: (path: string) => boolean): () => void {
   let isThrough = false;
 
-  async function pass(event: Event, again: () => void) {
+  async function pass(event: Event, again: () => void, target?: URL) {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!(await isThere())) {
-      showMessage("error", NO_ANSWER);
+      if (target && !hasUnsavedInput() && (await isKept(target))) location.assign(target);
+      else showMessage("error", NO_ANSWER);
       return;
     }
     isThrough = true;
@@ -43,11 +59,10 @@ export function stopAtTheGate(isThere: () => Promise<boolean>, isLoaded: (path: 
     if (!link || link.origin !== location.origin || link.hasAttribute("download")) return;
     // Another tab, which leaves this page as it is.
     if (event.ctrlKey || event.metaKey || event.shiftKey || (link.target !== "" && link.target !== "_self")) return;
-    if (!isShut(new URL(link.href))) return;
+    const target = new URL(link.href);
+    if (!isShut(target)) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
-    // A service worker has something to show.
-    if (!navigator.onLine && navigator.serviceWorker?.controller) return;
-    void pass(event, () => link.click());
+    void pass(event, () => link.click(), target);
   }
   window.addEventListener("submit", onSubmit, true);
   window.addEventListener("click", onClick, true);

@@ -72,6 +72,11 @@ function isAsGiven(control: Control): boolean {
   return control.type === "file" ? !control.files?.length : control.checked === control.defaultChecked;
 }
 
+/** Whether a control says something else than before it was touched, or than the page gave it to say. */
+export function isChanged(control: Control): boolean {
+  return touched.has(control) ? stateOf(control) !== before.get(control) : !isAsGiven(control);
+}
+
 /**
  * Whether a form of this page holds something that would be lost: touched and not as it was, or filled in before the
  * script came. What no control shows (a picture that waits to be saved) says so by `data-unsaved`.

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { imageEndpoints } from "#contract/image.ts";
 import { smsEndpoints } from "#contract/sms.ts";
 import { userEndpoints } from "#contract/user.ts";
@@ -35,6 +37,8 @@ const says = (status: number, body: unknown) => {
     res.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 };
+/** For what is about the question alone. */
+const unjudged = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, output: z.unknown() });
 const failure = async (): Promise<ApiFailure> => {
   const thrown = await callApi(caller, userEndpoints.current, {}).catch((error: unknown) => error);
   if (!(thrown instanceof ApiFailure)) throw new Error("no ApiFailure");
@@ -65,7 +69,7 @@ describe("callApi", () => {
       "user-agent": "w3m",
       "content-type": "application/json",
     });
-    await callApi(caller, userEndpoints.info, { params: { id: 7 }, query: { includeStats: "true" } });
+    await callApi(caller, unjudged(userEndpoints.info), { params: { id: 7 }, query: { includeStats: "true" } });
     expect(seen).toMatchObject({ url: "/community/v1/user/info/7?includeStats=true", method: "GET", body: "" });
   });
 
@@ -75,8 +79,8 @@ describe("callApi", () => {
       seen.push(req.headers.authorization);
       res.end(JSON.stringify({ statusCode: 200, message: "success", data: null }));
     };
-    await callApi(caller, userEndpoints.current, {});
-    await callApi({ ...caller, token: "abc" }, userEndpoints.current, {});
+    await callApi(caller, unjudged(userEndpoints.current), {});
+    await callApi({ ...caller, token: "abc" }, unjudged(userEndpoints.current), {});
     expect(seen).toEqual([undefined, "Bearer abc"]);
   });
 
@@ -86,7 +90,8 @@ describe("callApi", () => {
       body = `${req.headers["content-type"]} ${String(bytes)}`;
       res.end(JSON.stringify({ statusCode: 200, message: "success", data: null }));
     };
-    await callApi(caller, imageEndpoints.upload, { file: new File(["picture"], "图.png", { type: "image/png" }) });
+    const picture = new File(["picture"], "图.png", { type: "image/png" });
+    await callApi(caller, unjudged(imageEndpoints.upload), { file: picture });
     expect(body).toMatch(
       /^multipart\/form-data; boundary=[\s\S]*name="file"; filename="图\.png"[\s\S]*image\/png[\s\S]*picture/,
     );
@@ -219,7 +224,7 @@ describe("callApi", () => {
 });
 
 describe("an API that is not itself", () => {
-  test("X04 an answer that never ends is given up before it fills the memory", async () => {
+  test("X03 an answer that never ends is given up before it fills the memory, and told as what it is", async () => {
     let sent = 0;
     answer = (_req, res) => {
       const chunk = Buffer.alloc(1024 * 1024, 32);
@@ -230,7 +235,7 @@ describe("an API that is not itself", () => {
       res.on("drain", more);
       more();
     };
-    expect(await failure()).toMatchObject({ statusCode: 0, message: "网络错误，请检查网络连接" });
+    expect(await failure()).toMatchObject({ statusCode: 502, message: "服务返回的内容过大，请稍后再试" });
     expect(sent).toBeLessThan(64);
   });
 
@@ -245,5 +250,58 @@ describe("an API that is not itself", () => {
       (error: unknown) => error,
     );
     expect(thrown).toMatchObject({ statusCode: 0 });
+  });
+
+  const counts = { systemNoticeCount: 0, commentNoticeCount: 0 };
+  const me = { ...counts, id: 7, name: "海盐", avatar: null, role: "USER", phoneMasked: null, sessionFingerprint: "f" };
+  /** What the operator's log says meanwhile. */
+  async function logged(run: () => Promise<unknown>): Promise<string> {
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    try {
+      await run();
+      return written.mock.calls.map(([line]) => String(line)).join("");
+    } finally {
+      written.mockRestore();
+    }
+  }
+
+  test("X03 a success that breaks the contract is 502 服务暂不可用, and the log says where, without what it said", async () => {
+    const wrong: [unknown, string][] = [
+      [undefined, ""],
+      [null, ""],
+      [[], ""],
+      [{}, "id"],
+      [{ ...me, id: "7" }, "id"],
+      [{ ...me, avatar: { url: "秘密" } }, "avatar.id"],
+      [{ ...me, circles: [{ id: 1 }] }, "circles.0.name"],
+      [{ ...me, name: "长".repeat(300_001) }, "name"],
+    ];
+    for (const [data, where] of wrong) {
+      says(200, { statusCode: 200, message: "success", data });
+      let told: unknown;
+      const log = await logged(async () => {
+        told = await failure();
+      });
+      expect(told).toMatchObject({ statusCode: 502, message: "服务暂不可用，请稍后再试", isWordless: true });
+      expect(JSON.parse(log)).toMatchObject({ path: "/user/current", where, requestId: "request-1" });
+      expect(log).not.toContain("秘密");
+    }
+  });
+
+  test("C05 of a sound answer the defaults are filled in, and what the contract does not name is left out", async () => {
+    says(200, { statusCode: 200, message: "success", data: { ...me, secret: 1 } });
+    const filledIn = { circles: [], checkIn: null, staffRole: null, staffAreas: null };
+    expect(await callApi(caller, userEndpoints.current, {})).toEqual({ ...me, ...filledIn });
+  });
+
+  test("X03 what waits for the staff says under which number, and else is no success; odd details of a no are dropped", async () => {
+    says(202, { statusCode: 202, message: "已提交", data: { reviewId: 3 } });
+    expect(await failure()).toMatchObject({ statusCode: 202, data: { reviewId: 3 } });
+    says(202, { statusCode: 202, message: "", data: null });
+    expect(await failure()).toMatchObject({ statusCode: 502 });
+    for (const movedTo of ["x", {}, { user: "1" }, null]) {
+      says(404, { statusCode: 404, message: "没有", data: { code: "NOT_FOUND", movedTo, retryAfterSeconds: "soon" } });
+      expect((await failure()).data).toMatchObject({ movedTo: undefined, retryAfterSeconds: undefined });
+    }
   });
 });

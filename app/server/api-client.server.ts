@@ -1,4 +1,3 @@
-import type { ErrorData } from "#contract/errors.ts";
 import type { Endpoint, InputOf, OutputOf } from "#contract/endpoint.ts";
 import {
   CLIENT_IP_HEADER,
@@ -10,7 +9,8 @@ import {
 import type { ReadAnswer, Reads } from "#contract/reads.ts";
 import { ApiFailure, failureOf, isEnvelope } from "./api-failure.server.ts";
 import { webEnv } from "./env.server.ts";
-import { poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";
+import { judgeAnswer } from "./judge-answer.server.ts";
+import { AnswerTooLong, poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";
 
 /** K02 */
 const TIMEOUT_MS = 5000;
@@ -91,9 +91,9 @@ async function inTime(answer: Promise<ReadAnswer>, timeoutMs: number): Promise<R
 
 /**
  * Calls one endpoint of the community API.
- * @returns its `data`
+ * @returns its `data`; where that came over HTTP, judged by the contract
  * @throws ApiFailure: 401 请重新登录 (X01), 403 the server's message or 没有权限访问 (X02), another answer with its own
- *   body's message (X03), no answer 网络错误，请检查网络连接 (X04)
+ *   body's message (X03), no answer 网络错误，请检查网络连接 (X04), an answer that breaks the contract 502
  */
 export async function callApi<E extends Endpoint>(
   caller: ApiCaller,
@@ -104,9 +104,10 @@ export async function callApi<E extends Endpoint>(
   // Whole: what is left of a form's time is not, and `AbortSignal.timeout` refuses the rest.
   const timeoutMs = Math.ceil(Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS));
   let answer: { status: number; body: unknown };
+  let read: Promise<ReadAnswer> | undefined;
   try {
     const { token, clientIp, userAgent, requestId, page } = caller;
-    const read = reads?.ask({
+    read = reads?.ask({
       endpoint,
       params: input.params,
       query: input.query,
@@ -117,14 +118,13 @@ export async function callApi<E extends Endpoint>(
       page,
     });
     answer = await (read ? inTime(read, timeoutMs) : transport(requestOf(caller, endpoint, input, timeoutMs)));
-  } catch {
+  } catch (error) {
+    if (error instanceof AnswerTooLong) throw new ApiFailure(502, "服务返回的内容过大，请稍后再试");
     throw new ApiFailure(0, "网络错误，请检查网络连接");
   }
   // A redirect is no answer of ours, whatever stands in it.
   if (answer.status >= 300 && answer.status < 400) throw failureOf({ status: answer.status, body: null });
-  if (isEnvelope(answer.body) && answer.body.statusCode === 200) return answer.body.data as OutputOf<E>;
-  // It waits for the staff: no refusal, and not what was asked for.
-  if (isEnvelope(answer.body) && answer.body.statusCode === 202)
-    throw new ApiFailure(202, answer.body.message ?? "", answer.body.data as Partial<ErrorData>);
+  if (isEnvelope(answer.body) && answer.body.statusCode === 200)
+    return read ? (answer.body.data as OutputOf<E>) : judgeAnswer(endpoint, answer.body.data, caller.requestId);
   throw failureOf(answer);
 }

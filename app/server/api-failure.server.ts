@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { challenge } from "#contract/challenge.ts";
+import { idOut } from "#contract/common.ts";
 import type { Envelope } from "#contract/endpoint.ts";
 import type { ErrorData, FieldErrors } from "#contract/errors.ts";
 
@@ -33,9 +35,19 @@ function isWords(text: unknown): text is string {
   );
 }
 
-/** Of what comes with a no, the part that pages read must have its shape, whosever API it is. */
+/** Of what comes with a no, the parts that pages read must have their shape, whosever API it is. */
 const errorData = z
-  .looseObject({ fieldErrors: z.record(z.string(), z.array(z.string())).optional().catch(undefined) })
+  .looseObject({
+    fieldErrors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+    retryAfterSeconds: z.number().int().positive().optional().catch(undefined),
+    challenge: challenge.optional().catch(undefined),
+    banPass: z.string().optional().catch(undefined),
+    reviewId: idOut.optional().catch(undefined),
+    movedTo: z
+      .union([z.object({ user: idOut }), z.object({ tag: z.string() })])
+      .optional()
+      .catch(undefined),
+  })
   .catch({});
 
 export function isEnvelope(body: unknown): body is Partial<Envelope<unknown>> & { statusCode: number } {
@@ -53,6 +65,9 @@ export function failureOf({ status, body }: { status: number; body: unknown }): 
   const said = envelope ? envelope.message : body;
   const words = isWords(said) ? said.trim() : undefined;
   const details = (envelope ? errorData.parse(envelope.data) : {}) as Partial<ErrorData>;
+  // It waits for the staff: no refusal, and not what was asked for.
+  if (envelope?.statusCode === 202 && details.reviewId !== undefined)
+    return new ApiFailure(202, words ?? "已提交，审核通过后发布", details);
   const statusCode = [envelope?.statusCode ?? 0, status].find(isFailing) ?? (envelope && words ? 422 : 502);
   if (statusCode === 401) return new ApiFailure(401, "请重新登录", details);
   if (statusCode === 403) return new ApiFailure(403, (envelope && words) ?? "没有权限访问", details);

@@ -3,8 +3,10 @@ import { ownReviewPath } from "#contract/review-names.ts";
 import type { ErrorData } from "#contract/errors.ts";
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
 import { ApiFailure, type CallInput, callApi } from "./api-client.server.ts";
+import { failureAnswer, noteRetryAfter } from "./failure-answer.server.ts";
 import { putFlash } from "./flash.server.ts";
 import { dropKey, formOwnerOf } from "./form-key.server.ts";
+import { noSuchPage } from "./no-such-page.server.ts";
 import { webRequestContext } from "./request-context.server.ts";
 import { getSession } from "./session.server.ts";
 
@@ -76,7 +78,7 @@ export function toLogin(args: RouteArgs): Response {
 
 /**
  * The way to the login page. A plain form goes along (307: the browser sends it again, there), so that what was typed in
- * it is not lost (routes/login/kept-form.ts); a script keeps it on the device (features/writing).
+ * it is not lost (lib/kept-form.ts); where scripts run, one of them takes it there (live/carry-form.ts).
  */
 export function loginRedirect({ request, url }: RouteArgs): Response {
   // A form whose answer is another page (a like, a journey to WeChat) is pressed again there.
@@ -108,8 +110,9 @@ function movedPath({ url }: RouteArgs, to: NonNullable<ErrorData["movedTo"]>): s
 function thrown(args: RouteArgs, failure: ApiFailure) {
   if (failure.statusCode === 401) return toLogin(args);
   if (failure.data.movedTo !== undefined) return redirect(movedPath(args, failure.data.movedTo), 301);
-  // A malformed id in a page's address is a page that does not exist (R30).
-  const status = failure.statusCode === 0 ? 503 : failure.statusCode === 400 ? 404 : failure.statusCode;
+  // An address that the API cannot read is a page that does not exist.
+  if (failure.statusCode === 400) return noSuchPage(args);
+  const status = failure.statusCode === 0 ? 503 : failure.statusCode;
   const body: FailureData = { message: failure.message, requestId: args.context.get(webRequestContext).requestId };
   return data(body, { status });
 }
@@ -151,8 +154,10 @@ export async function attempt<E extends Endpoint>(
   try {
     return { ok: true, data: await call(args, endpoint, input) };
   } catch (error) {
-    if (error instanceof ApiFailure) return { ok: false, failure: error };
-    throw error;
+    if (!(error instanceof ApiFailure)) throw error;
+    const { retryAfterSeconds } = error.data;
+    if (retryAfterSeconds !== undefined) noteRetryAfter(args.context, retryAfterSeconds);
+    return { ok: false, failure: error };
   }
 }
 
@@ -172,10 +177,7 @@ export async function loadAsGuest<E extends Endpoint>(
     const { statusCode } = error;
     if (error.data.movedTo !== undefined) throw redirect(movedPath(args, error.data.movedTo), 301);
     const status = statusCode === 0 ? 503 : statusCode < 500 && statusCode !== 429 ? 404 : statusCode;
-    throw new Response(`${status}\n`, {
-      status,
-      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-    });
+    throw failureAnswer(args, status);
   }
 }
 

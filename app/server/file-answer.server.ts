@@ -5,12 +5,13 @@ interface File {
   type: string;
   /** How long it is kept, in seconds: by this server, until a post is taken out of everybody's lists, and by others. */
   seconds: number;
-  /** ms since 1970 */
-  modified?: number | undefined;
 }
 
-/** A file that is made and not stored: by its tag whoever has it is told so (server/unchanged.ts). */
-export function fileAnswer({ body, type, seconds, modified }: File): Response {
+/**
+ * A file that is made and not stored: by its tag whoever has it is told so (server/unchanged.ts). It has no Last-Modified: the newest
+ * entry of a feed can be deleted or hidden, and with an earlier date who has the feed would never hear that it changed.
+ */
+export function fileAnswer({ body, type, seconds }: File): Response {
   const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return new Response(body, {
     headers: {
@@ -19,13 +20,6 @@ export function fileAnswer({ body, type, seconds, modified }: File): Response {
       "x-page-cache": String(seconds),
       // Weak: it goes out compressed or not.
       etag: `W/"${tag}"`,
-      ...(modified === undefined ? {} : { "last-modified": new Date(modified).toUTCString() }),
     },
   });
 }
-
-export const noFile = (): Response =>
-  new Response("404 Not Found\n", {
-    status: 404,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-  });

@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { createContext, createCookie, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Message, MessageType } from "~/lib/root-data.ts";
@@ -16,7 +17,7 @@ export const flashContext = createContext<FlashBox>();
 /** What a cookie of ours holds; somebody else's words are no message. */
 const stored = z.object({
   type: z.enum(["success", "info", "warning", "error"]),
-  content: z.string().transform((text) => text.slice(0, 200)),
+  content: z.string().transform((text) => cutText(text, 200)),
   undo: z.object({ path: z.string().regex(/^\/(?!\/)/), ids: z.array(z.number().int()).max(50) }).optional(),
 });
 

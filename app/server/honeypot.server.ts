@@ -1,18 +1,27 @@
-/**
- * A field that people leave empty, because they do not see it or its label says so.
- * remix-utils' honeypot would want two more packages for a time stamp that this does without.
- */
-const HONEYPOT_FIELD = "homepage_confirm";
+import { Honeypot, SpamError } from "remix-utils/honeypot/server";
 
-/** Browsers without style sheets, which would show what nobody is meant to see. */
+/** Without its time stamp: the check compares that with the future alone, and each page would be another one. */
+const honeypot = new Honeypot({ nameFieldName: "homepage_confirm", validFromFieldName: null });
+
+/** Browsers without style sheets, which would show the field that nobody is meant to see. */
 const WITHOUT_STYLES = /^(?:w3m|lynx|e?links|retawq|edbrowse)\b/i;
 
-/** The name of the field for this visitor; null where it would be seen. Whoever fills forms in as such a browser has the limits of codes before them. */
-export const honeypotFor = (request: Request): string | null =>
-  WITHOUT_STYLES.test(request.headers.get("user-agent") ?? "") ? null : HONEYPOT_FIELD;
+/**
+ * The name of a field that people leave empty, because they do not see it or its label says so; null for a browser that
+ * would show it. Bots that imitate such a browser are stopped by the limits of codes.
+ */
+export async function honeypotFor(request: Request): Promise<string | null> {
+  if (WITHOUT_STYLES.test(request.headers.get("user-agent") ?? "")) return null;
+  return (await honeypot.getInputProps()).nameFieldName;
+}
 
 /** Whether a form filler without eyes sent this form. */
-export function isSpam(form: FormData): boolean {
-  const value = form.get(HONEYPOT_FIELD);
-  return value !== null && value !== "";
+export async function isSpam(form: FormData): Promise<boolean> {
+  try {
+    await honeypot.check(form);
+    return false;
+  } catch (error) {
+    if (error instanceof SpamError) return true;
+    throw error;
+  }
 }

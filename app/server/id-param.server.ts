@@ -1,20 +1,14 @@
-import { data } from "react-router";
 import { type AgreementKind, agreementKinds } from "#contract/agreement-names.ts";
 import { parseId } from "../lib/parse-id.ts";
 import type { RouteArgs } from "./api.server.ts";
-import { webRequestContext } from "./request-context.server.ts";
+import { noSuchPage } from "./no-such-page.server.ts";
 
-/** R30: what is thrown for an address that means no page. */
-function noSuchPage(args: RouteArgs) {
-  return data(
-    { message: `Page Not Found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId },
-    { status: 404 },
-  );
-}
-
-/** R30: the `:id` of an address; a malformed one is a page that does not exist. */
-export function idParam(args: RouteArgs & { params: { id: string } }): number {
-  const id = parseId(args.params.id);
+/** R30: a row's id in an address, by its name in routes.ts; a malformed one is a page that does not exist. */
+export function idParam<Name extends string = "id">(
+  args: RouteArgs & { params: Record<Name, string> },
+  name = "id" as Name,
+): number {
+  const id = parseId(args.params[name]);
   if (id === undefined) throw noSuchPage(args);
   return id;
 }

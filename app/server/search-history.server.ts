@@ -3,6 +3,7 @@ import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { historyMax } from "#contract/suggestion-names.ts";
+import { roomFor } from "#contract/room-for.ts";
 import { attempt, type RouteArgs } from "./api.server.ts";
 import { keepsSearches } from "./preferences.server.ts";
 import { getSession, isSecure } from "./session.server.ts";
@@ -18,7 +19,7 @@ interface GuestHistory {
 }
 const guestHistory = createContext<GuestHistory>();
 
-const stored = z.array(z.string().min(1).max(limits.searchMax)).max(historyMax);
+const stored = z.array(z.string().min(1).max(roomFor(limits.searchMax))).max(historyMax);
 
 const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", maxAge: HALF_A_YEAR });
 

@@ -20,13 +20,13 @@ export function tooLarge({ context }: Pick<ActionFunctionArgs, "context">, { mos
     : `文字和文件一次最多提交 ${bytesText(most)}。用浏览器的“后退”可以回到刚才的表单，写好的内容还在；少选几个文件，或换小一点的，再提交一次。`;
   return data(
     { title: asGuest ? "请先登录" : "内容太大", message, requestId: context.get(webRequestContext).requestId },
-    { status: 413 },
+    { status: asGuest ? 401 : 413 },
   );
 }
 
 /**
  * Stands in for every action where a form is announced larger than is read: it reads nothing.
- * @throws a 413
+ * @throws a 413, to a guest who would have to log in a 401
  */
 export function refuseTooLarge(args: ActionFunctionArgs, why: TooLarge): never {
   throw tooLarge(args, why);

@@ -29,14 +29,17 @@ export interface Transport {
 /** The longest answer of ours, a page of articles with all their text, is a twentieth of it. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
-/** @throws when it is longer than any answer of the API, whoever gives it */
+/** An answer of more bytes than any of the API has, whoever gives it. */
+export class AnswerTooLong extends Error {}
+
+/** @throws AnswerTooLong */
 async function boundedText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop ends the connection.
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error("the API's answer is too long");
+    if (bytes > ANSWER_BYTES_MAX) throw new AnswerTooLong("the API's answer is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -80,7 +83,7 @@ class Patience {
 /** Whoever reads in this process (contract/reads.ts) may not need it for hours. */
 let pool: Promise<Pool> | undefined;
 
-/** Keep-alive connections to API_BASE_URL. @throws when there is no answer in time */
+/** Keep-alive connections to API_BASE_URL. @throws when there is no answer in time, or AnswerTooLong */
 export const poolTransport: Transport = async ({ method, path, headers, json, file, timeoutMs }) => {
   const base = new URL(webEnv().apiBaseUrl);
   pool ??= import("undici").then(

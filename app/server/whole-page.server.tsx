@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString, type ServerOptions } from "react-dom/server";
 import { createContext, type EntryContext } from "react-router";
-import { drawable } from "#contract/common.ts";
+import { drawable } from "#contract/clean-text.ts";
 import { DrawnParts } from "./drawn-parts.server.ts";
 import type { Piece } from "./kept-html.server.ts";
 import { turn } from "./turns.server.ts";

@@ -1,3 +1,4 @@
+import { firstSign } from "../lib/first-sign.ts";
 import styles from "./avatar.module.css";
 
 /** A face, or the first character of the name on a colour of its own. Decorative: the name stands beside it. */
@@ -23,7 +24,7 @@ export function Avatar({
       style={{ width: size, height: size, fontSize: Math.round(size * 0.45) }}
       aria-hidden="true"
     >
-      {[...name][0]}
+      {firstSign(name)}
     </span>
   );
 }

@@ -21,7 +21,7 @@ export const codeGroups = [
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/zod\/|\/app\/forms\/zod-in-browser\.ts|\/contract\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query)\.ts$/,
+    test: /\/node_modules\/zod\/|\/app\/forms\/zod-in-browser\.ts|\/contract\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
   },
   {
     name: "select",
@@ -32,7 +32,7 @@ export const codeGroups = [
   {
     name: "names",
     priority: 13,
-    test: /\/contract\/(?:(?:staff|growth|circle|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
+    test: /\/contract\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
   },
   // A phone's code without the work before it, and the card of the pages on the way in.
   { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agree)/ },
@@ -69,7 +69,7 @@ export const codeGroups = [
   {
     name: "later",
     priority: 10,
-    test: /\/app\/(?:ui\/(?:afterwards|form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate)|lib\/build-refresh|features\/completion\/(?:suggest|completion-box))\.(?:tsx?|css)$/,
+    test: /\/app\/(?:ui\/(?:form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate|form-sends)|lib\/build-refresh|features\/(?:completion\/(?:suggest|completion-box|open-sign)|afterwards\/afterwards|writing\/(?:form-keeper|keep-forms|mirror-key|kept-mirrors|form-snapshot)))\.(?:tsx?|css)$/,
   },
   // The screen on which articles are written, in one file with the look of its rich editor; what forms share with it
   // comes along.
@@ -78,12 +78,18 @@ export const codeGroups = [
     priority: 10,
     test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|draft-status|use-form-draft)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
   },
+  // The rich editor, which a document pasted in Markdown mode asks for as well.
+  {
+    name: "rich",
+    priority: 9,
+    test: /\/app\/features\/editor\/rich\/(?:rich-pane\.tsx|source-keeper\.ts)$/,
+  },
   // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise. With what
   // every form has that one writes in.
   {
     name: "talk",
     priority: 15,
-    test: /\/(?:contract\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
+    test: /\/(?:contract\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
   },
   // Below every post: one file compresses better than its parts.
   {
@@ -112,6 +118,6 @@ export const codeGroups = [
   {
     name: "frame",
     priority: 20,
-    test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|drawn-part|empty|plain-links|tabs\/(?:tabs|chips)|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
+    test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|kept-form\.|prose-html|strip-of|chat-address|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|drawn-part|empty|plain-links|tabs\/(?:tabs|chips)|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
   },
 ];

@@ -17,8 +17,8 @@ test("C19 JSON of more than 256 KB is refused before it is read, an article's of
   for (const [path, bytes, status] of [
     ["/community/v1/user/sms/login", 200 * KB, 400],
     ["/community/v1/user/sms/login", 300 * KB, 413],
-    ["/community/v1/article/draft/save", 300 * KB, 400],
-    ["/community/v1/article/draft/save", 700 * KB, 413],
+    ["/community/v1/draft/article/save", 300 * KB, 400],
+    ["/community/v1/draft/article/save", 700 * KB, 413],
   ] as const) {
     const answer = await send(path, bytes);
     expect([path, bytes, answer.status]).toEqual([path, bytes, status]);

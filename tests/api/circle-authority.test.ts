@@ -100,15 +100,15 @@ const table: Row[] = [
     expected: "    404      404       404    404   404    404       404   200           200",
   },
   {
-    endpoint: "get /circle/invitation/{token}",
+    endpoint: "get /invitation/{token}",
     of: "secret",
-    path: ({ token }) => `/circle/invitation/${token}`,
+    path: ({ token }) => `/invitation/${token}`,
     expected: everybody,
   },
   {
-    endpoint: "post /circle/invitation/{token}/accept",
+    endpoint: "post /invitation/{token}/accept",
     of: "secret",
-    path: ({ token }) => `/circle/invitation/${token}/accept`,
+    path: ({ token }) => `/invitation/${token}/accept`,
     body: nothing,
     expected: "    401      200       200    200   200    403       200   200           200",
   },
@@ -421,7 +421,7 @@ test("E05 C19 every endpoint of circles has its rows in the table of who gets wh
   const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path.replace(COMMUNITY_PATH, "")}`),
   );
-  const ofCircles = endpoints.filter((endpoint) => / \/circle(\/|$)/.test(endpoint)).toSorted();
+  const ofCircles = endpoints.filter((endpoint) => / \/(?:circle|invitation)(?:\/|$)/.test(endpoint)).toSorted();
   expect([...new Set(table.map((row) => row.endpoint))].toSorted()).toEqual(ofCircles);
 });
 

@@ -104,7 +104,10 @@ test("E05 who applies answers the question; staff is told once until they look, 
   const [first = 0, second = 0] = waiting.map((one) => one.id);
   const twice = await Promise.all([settle([first], true), settle([first], true)]);
   expect(twice.map(({ data }) => data.settled).toSorted()).toEqual([0, 1]);
-  expect((await settle([second, first], false, "先看帖子")).data).toEqual({ settled: 1, skipped: 1 });
+  expect((await settle([second, first], false, "先看帖子")).data).toEqual({
+    settled: 1,
+    failed: [{ id: first, message: "申请已处理过或不存在" }],
+  });
   expect([await titles(server, a), await titles(server, b)]).toEqual([
     ["你已加入圈子“考据社”"],
     ["加入圈子“考据社”的申请没有通过"],

@@ -42,6 +42,7 @@ async function listsOf(server: ApiServer): Promise<{ api: string; parameter: str
   });
   const lists = new Map<string, { api: string; parameter: string; as: Person }>();
   for (const { api, as = "me" } of listPages(ROWS, server.ctx.clock.now())) {
+    if (api === undefined) continue;
     const url = new URL(api, "http://api");
     const found = parameters.find(({ pattern }) => pattern.test(url.pathname));
     if (!found) continue;

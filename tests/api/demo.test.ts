@@ -3,6 +3,7 @@ import { inject } from "vitest";
 import { articleEndpoints } from "#contract/article.ts";
 import { configEndpoints } from "#contract/config.ts";
 import { searchEndpoints } from "#contract/search.ts";
+import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { limits } from "#contract/limits.ts";
 import { seedRows } from "#api/demo/bench-rows.ts";
 import { fillDemoCommunity } from "#api/demo/fill.ts";
@@ -137,16 +138,34 @@ async function expectEdges(server: ApiServer): Promise<void> {
   const config = await server.call(configEndpoints.public);
   expect(config.data.siteName).toBe("群落");
   expect(config.data.hotSearches).toHaveLength(8);
-  const found = await Promise.all(
-    config.data.hotSearches.map(
-      async (q) => (await server.call(searchEndpoints.articles, { query: { q } })).data.items.length,
-    ),
-  );
-  expect(
-    found.every((count) => count > 0),
-    String(found),
-  ).toBe(true);
 }
+
+test("R06 E01 each hot search of the demo finds what holds all of its words", SLOW, async ({ demo: { server } }) => {
+  const { data } = await server.call(configEndpoints.public);
+  for (const q of data.hotSearches) {
+    const { counts, isPartial } = (await server.call(searchEndpoints.page, { query: { q } })).data;
+    expect([q, isPartial, Object.values(counts ?? {}).some((count) => count > 0)]).toEqual([q, false, true]);
+  }
+});
+
+test(
+  "R06 who types pinyin or initials and finds nothing is asked about a word of the demo",
+  SLOW,
+  async ({ demo: { server } }) => {
+    for (const [q, text] of [
+      ["guidengjie", "归灯节"],
+      ["gui deng jie", "归灯节"],
+      ["gdj", "归灯节"],
+      ["dengta", "灯塔"],
+      ["dt", "灯塔"],
+      ["dt365", null],
+    ] as const) {
+      const { counts } = (await server.call(searchEndpoints.page, { query: { q } })).data;
+      const { data } = await server.call(suggestionEndpoints.meant, { query: { q } });
+      expect([q, Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0), data.text]).toEqual([q, 0, text]);
+    }
+  },
+);
 
 test(
   "E01 the demo community is whole: people, posts, discussions, exact counters, pictures that exist, edges on purpose",

@@ -29,7 +29,7 @@ test("C19 the OpenAPI 3.1 document holds every endpoint of the contract with its
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(document.servers).toEqual([{ url: COMMUNITY_PATH }]);
   expect(document.components.securitySchemes).toMatchObject({ bearer: { type: "http", scheme: "bearer" } });
-  const security = { none: undefined, optional: [{ bearer: [] }, {}], required: [{ bearer: [] }] };
+  const security = { none: [], optional: [{ bearer: [] }, {}], required: [{ bearer: [] }] };
   for (const endpoint of endpoints) {
     const operation = document.paths[endpoint.path]?.[endpoint.method];
     expect(operation?.summary, endpoint.path).toBe(endpoint.summary);

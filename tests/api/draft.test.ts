@@ -195,5 +195,5 @@ test("R25 saving has a limit of its own, told with the wait", async ({ server })
   expect(
     (await server.call(articleEndpoints.draftSave, { body: { title: "还来", formKey: newFormKey() } }, { token }))
       .message,
-  ).toMatch(/^保存太频繁，请 \d+ (?:秒|分钟)后再试$/);
+  ).toMatch(/^保存草稿太频繁（每 5 分钟最多 120 次），请 \d+ (?:秒|分钟)后再试$/);
 });

@@ -86,7 +86,7 @@ test("E03 more than ten a minute are too many", async ({ server }) => {
   for (let count = 0; count < 10; count++) await postDynamic(server, token);
   const refused = await create(server, token, { source: "第十一条" });
   expect(refused.status).toBe(429);
-  expect(refused.message).toMatch(/^发布太频繁，请 \d+ 秒后再试$/);
+  expect(refused.message).toMatch(/^发布动态太频繁（每 60 秒最多 10 次），请 \d+ 秒后再试$/);
 });
 
 test("E03 A04 followers' and private dynamics are read by whom they are for, in every list", async ({ server }) => {
@@ -341,7 +341,7 @@ test("R22 one's own are filtered, deleted one by one or many at once, and restor
     { body: { ids: [a, b, theirs, 999_999] } },
     { token: me.token },
   );
-  expect(data).toEqual({ removed: 2 });
+  expect(data).toMatchObject({ removed: 2 });
   expect((await get(server, theirs)).status).toBe(200);
   const deleted = await mine("deleted");
   expect(new Map(deleted.map((item) => [item.id, item.restorableUntil === null]))).toEqual(

@@ -1,5 +1,5 @@
 import { feedbackKind } from "#api/services/feedback/kind.ts";
-import { feedbackEndpoints } from "#contract/feedback.ts";
+import { feedbackEndpoints, type FeedbackFields } from "#contract/feedback.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { moveTicket, walk, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
@@ -347,6 +347,27 @@ test("R11 only the author changes the words, while somebody may still act on the
   expect((await source(author)).status).toBe(409);
 });
 
+test("R11 R10 the timeline names what an edit has changed, not what stood there, and no edit that changed nothing", async ({
+  server,
+}) => {
+  const author = await server.loginAs();
+  const id = await writeFeedback(server, author.token, { title: "旧标题在这里" });
+  const update = async (change: Partial<FeedbackFields>) => {
+    const { data } = await server.call(feedbackEndpoints.source, { params: { id } }, author);
+    const body = { ...data, ...change, formKey: newFormKey() };
+    expect((await server.call(feedbackEndpoints.update, { params: { id }, body }, author)).status).toBe(200);
+    return (await detail(server, id)).timeline.map(({ note }) => note).slice(1);
+  };
+  expect(await update({})).toEqual([]);
+  expect(await update({ title: "新标题在这里" })).toEqual(["改了标题"]);
+  expect(await update({ kind: "bug", source: "另一段描述", version: "v3.1.4" })).toHaveLength(2);
+  expect(await update({ device: "一台手机", os: "某系统", browser: "某浏览器" })).toEqual([
+    "改了标题",
+    expect.stringMatching(/^改了(?:类型、)?描述、版本$/),
+    "改了设备、系统、浏览器",
+  ]);
+});
+
 test("R23 own tickets are listed by state, deleted alone or together, and restored within thirty days", async ({
   server,
 }) => {
@@ -367,7 +388,7 @@ test("R23 own tickets are listed by state, deleted alone or together, and restor
 
   expect(
     (await server.call(feedbackEndpoints.removeMany, { body: { ids: [one, two, foreign, one] } }, author)).data,
-  ).toEqual({ removed: 2 });
+  ).toMatchObject({ removed: 2, failed: [{ id: foreign }] });
   expect((await server.call(feedbackEndpoints.remove, { params: { id: foreign } }, author)).status).toBe(403);
   server.clock.advance(1000);
   expect((await server.call(feedbackEndpoints.remove, { params: { id: three } }, author)).status).toBe(200);

@@ -230,6 +230,72 @@ test("R07 R09 R22 the same words within a minute are written once where the form
   expect((await thank(one)).data.id).not.toBe((await thank(two)).data.id);
 });
 
+test("R07 R09 R22 R25 parallel forms with the same words and other keys make one thing", async ({ server }) => {
+  const me = await server.loginAs();
+  const as = { token: me.token };
+  const { id: article } = await server.make.article({ authorId: me.user.id });
+  const kinds = {
+    comment: (source: string, more: object) =>
+      server.call(
+        commentEndpoints.create,
+        { body: { subjectKind: "article", subjectId: article, source, formKey: newFormKey(), ...more } },
+        as,
+      ),
+    reply: (source: string, more: object) =>
+      server.call(
+        commentEndpoints.create,
+        {
+          body: { subjectKind: "article", subjectId: article, parentId: root, source, formKey: newFormKey(), ...more },
+        },
+        as,
+      ),
+    dynamic: (source: string, more: object) =>
+      server.call(dynamicEndpoints.create, { body: { source, formKey: newFormKey(), ...more } }, as),
+    ticket: (title: string, more: object) =>
+      server.call(
+        feedbackEndpoints.create,
+        { body: { kind: "bug", title, source: "描述", despiteSimilar: true, formKey: newFormKey(), ...more } },
+        as,
+      ),
+    draft: (source: string, more: object) =>
+      server.call(articleEndpoints.draftSave, { body: { title: "标题", source, formKey: newFormKey(), ...more } }, as),
+  };
+  const root = (await kinds.comment("楼主", {})).data.id;
+  for (const [name, send] of Object.entries(kinds)) {
+    const idsOf = async (texts: string[], more: object) => {
+      const answers = await Promise.all(texts.map((text) => send(text, more)));
+      expect([name, answers.map(({ status }) => status)]).toEqual([name, texts.map(() => 200)]);
+      return new Set(answers.map(({ data }) => data.id));
+    };
+    const unlessRepeated = true;
+    expect([
+      name,
+      (
+        await idsOf(
+          Array.from({ length: 5 }, () => "一起按下的"),
+          { unlessRepeated },
+        )
+      ).size,
+    ]).toEqual([name, 1]);
+    // Other words at once, and the same words of a client that did not ask.
+    expect([name, (await idsOf(["甲甲甲", "乙乙乙", "甲甲甲"], { unlessRepeated })).size]).toEqual([name, 2]);
+    expect([name, (await idsOf(["照发", "照发", "照发"], {})).size]).toEqual([name, 3]);
+  }
+  // The same form twice among others with its words: each gets the first one's thing.
+  const formKey = newFormKey();
+  const mixed = await Promise.all(
+    [{ formKey }, { formKey }, {}].map((more) => kinds.comment("混在一起", { unlessRepeated: true, ...more })),
+  );
+  expect(new Set(mixed.map(({ data }) => data.id)).size).toBe(1);
+  const article_ = await server.ctx.db
+    .selectFrom("article")
+    .select("comment_count")
+    .where("id", "=", article)
+    .executeTakeFirstOrThrow();
+  const rows = await server.ctx.db.selectFrom("comment").select("id").where("subject_id", "=", article).execute();
+  expect(article_.comment_count).toBe(rows.length);
+});
+
 test("R25 the same words of a form that came back with another key are one draft, as long as it holds them", async ({
   server,
 }) => {

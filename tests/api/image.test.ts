@@ -107,12 +107,12 @@ test("C19 a large picture is scaled to 2560 pixels, its small one to 480", async
   const answer = await upload(
     server,
     token,
-    await sharp({ create: { width: 4000, height: 1000, channels: 3, background: "red" } })
+    await sharp({ create: { width: 4000, height: 2250, channels: 3, background: "red" } })
       .jpeg()
       .toBuffer(),
   );
-  expect(answer.data).toMatchObject({ width: 2560, height: 640 });
-  expect(await sharp(await stored(server, answer.data.thumbUrl)).metadata()).toMatchObject({ width: 480, height: 120 });
+  expect(answer.data).toMatchObject({ width: 2560, height: 1440 });
+  expect(await sharp(await stored(server, answer.data.thumbUrl)).metadata()).toMatchObject({ width: 480, height: 270 });
 });
 
 test("C19 whoever sends many animations waits for himself: another's small picture is not behind them", async ({

@@ -1,6 +1,8 @@
 import { type CompiledQuery, CompiledQuery as Query } from "kysely";
 import { describe } from "vitest";
 import { COMMUNITY_PATH } from "../../contract/paths.ts";
+import { countCircleDays } from "#api/services/staff/circle-days.ts";
+import { countSiteDays } from "#api/services/staff/site-days.ts";
 import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
 import { listPages, SITEMAP_PAGE } from "#tests/bench/list-pages.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -138,11 +140,14 @@ describe("with a few addresses to each sitemap", () => {
 
   test(
     "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",
-    { timeout: 180_000 },
+    { timeout: 400_000 },
     async ({ server }) => {
       const { ctx } = server;
       const now = ctx.clock.now();
       await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now, SHARE);
+      // As the job does every ten minutes.
+      await countSiteDays(ctx);
+      await countCircleDays(ctx);
       const headersOf = async (userId: number): Promise<Record<string, string>> => ({
         authorization: `Bearer ${(await server.loginAs({ userId })).token}`,
       });
@@ -156,7 +161,7 @@ describe("with a few addresses to each sitemap", () => {
 
       const endpoints = await listEndpoints(server);
       expect(endpoints.length).toBeGreaterThanOrEqual(20);
-      const asked = pages.map(({ api }) => api.split("?")[0] ?? "");
+      const asked = pages.map(({ api }) => api?.split("?")[0] ?? "");
       const unlisted = endpoints.filter(
         (path) => !asked.some((one) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "\\d+")}$`).test(one)),
       );
@@ -164,6 +169,8 @@ describe("with a few addresses to each sitemap", () => {
 
       const take = listen(server);
       for (const { name, api, index, as = "me", reads = READ_MAX } of pages) {
+        // Codes are kept where they are shown, which here they are not.
+        if (api === undefined || api.startsWith("/dev/")) continue;
         const answer = await server.fetch(`${COMMUNITY_PATH}${api}`, { headers: headers[as] });
         expect.soft(answer.status, name).toBe(200);
         const plans: (Plan & { sql: string })[] = [];
@@ -175,7 +182,7 @@ describe("with a few addresses to each sitemap", () => {
         }
         take();
         if (ctx.databaseKind === "postgres" && readsAllOnPostgres(name)) continue;
-        expect.soft(plans.map(({ text }) => text).join("\n"), name).toMatch(index);
+        if (index) expect.soft(plans.map(({ text }) => text).join("\n"), name).toMatch(index);
         expect
           .soft(
             plans.filter(({ costly }) => costly.length > 0).map(({ costly, sql }) => ({ costly, sql })),

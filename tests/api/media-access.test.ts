@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { followEndpoints } from "#contract/follow.ts";
 import { videoEndpoints } from "#contract/video.ts";
@@ -86,9 +87,9 @@ test("C19 A04 pictures, their copies, videos and posters answer whom the thing t
   const unused = await picture(server, author.user.id);
   expect(await readers(server, unused.all, people)).toEqual({
     author: PRIVATE,
-    follower: 410,
-    stranger: 410,
-    guest: 410,
+    follower: 404,
+    stranger: 404,
+    guest: 404,
   });
   const articleId = await publishArticle(server, author.token, {
     source: `![图](/media/${inText.key})`,
@@ -246,5 +247,52 @@ describe("behind a CDN", () => {
     ]);
     expect((await server.fetch(`/media/${key}?own`, as())).status).toBe(404);
     expect((await server.fetch(`/media/${key}?own`, as(author))).status).toBe(200);
+  });
+
+  test("C19 S12 its owner sees through the CDN an upload that nothing shows yet and what lies in the trash; what was taken down is told to be gone", async ({
+    server,
+  }) => {
+    const { author, admin, people } = await world(server);
+    const [fresh, trashed, banned, taken] = [
+      await picture(server, author.user.id),
+      await picture(server, author.user.id),
+      await picture(server, author.user.id),
+      await picture(server, author.user.id),
+    ] as const;
+    const film = await insertVideoFile(server.ctx, { owner_id: author.user.id });
+    const freshFilm = film.media_key ?? "";
+    const trashedFilm = await insertVideoFile(server.ctx, { owner_id: author.user.id });
+    const filmKey = trashedFilm.media_key ?? "";
+    for (const key of [freshFilm, filmKey]) await server.ctx.media.put(key, Buffer.from("film"), "video/mp4");
+    const videoId = await postVideo(server, author, { videoFileId: trashedFilm.id });
+    await server.call(videoEndpoints.remove, { params: { id: videoId } }, author);
+    const own = await publishArticle(server, author.token, { source: `![图](/media/${trashed.key})` });
+    await server.call(articleEndpoints.remove, { params: { id: own } }, author);
+    const comment = await publishArticle(server, author.token, { source: "有评论" });
+    const commentId = await writeComment(server, author.token, {
+      articleId: comment,
+      source: `![图](/media/${banned.key})`,
+    });
+    await server.call(commentEndpoints.remove, { params: { id: commentId } }, author);
+    const other = await publishArticle(server, author.token, { source: `![图](/media/${taken.key})` });
+    await server.call(articleEndpoints.remove, { params: { id: other }, query: { reason: "违反社区规范" } }, admin);
+    const answerOf = async (path: string, login?: { token: string }) => {
+      const answer = await server.fetch(`/media/${path}`, as(login));
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const toOwner = [...fresh.all, ...trashed.all, ...banned.all, freshFilm, filmKey];
+    for (const key of toOwner) {
+      expect([key, await answerOf(key)]).toEqual([key, 302]);
+      expect([key, await answerOf(`${key}?own`, author)]).toEqual([key, 200]);
+      // Past the redirect a stranger is told what the site tells.
+      const isFresh = fresh.all.includes(key) || key === freshFilm;
+      for (const login of [people.stranger, undefined])
+        expect([key, await answerOf(`${key}?own`, login)]).toEqual([key, isFresh ? 404 : 410]);
+    }
+    for (const key of taken.all) {
+      expect([key, await answerOf(key)]).toEqual([key, 410]);
+      expect([key, await answerOf(`${key}?own`, author)]).toEqual([key, 410]);
+    }
   });
 });

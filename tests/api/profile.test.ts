@@ -176,7 +176,10 @@ test("R19 names change ten times a day, likes sixty times a minute, then one wai
   const { token } = await server.loginAs();
   const rename = (n: number) => server.call(profileEndpoints.update, { body: { name: `云游者${n}` } }, { token });
   for (let n = 1; n <= 10; n += 1) expect((await rename(n)).status).toBe(200);
-  expect(await rename(11)).toMatchObject({ status: 429, message: "操作太频繁，请 24 小时后再试" });
+  expect(await rename(11)).toMatchObject({
+    status: 429,
+    message: "修改昵称太频繁（每 24 小时最多 10 次），请 24 小时后再试",
+  });
   expect((await server.call(profileEndpoints.update, { body: { bio: "简介照改" } }, { token })).status).toBe(200);
   const article = await server.make.article();
   const like = (n: number) =>

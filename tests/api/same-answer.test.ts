@@ -195,13 +195,13 @@ const namings: Naming[] = [
   },
   listed("post /report/settle", ["report"], { status: "handled" }),
   {
-    call: "post /article/draft/save",
+    call: "post /draft/article/save",
     at: "articleId",
     of: ["article"],
     ask: (id) => ({ body: { ...words, articleId: id, revision: 0, formKey: newFormKey() } }),
   },
   {
-    call: "post /article/draft/save",
+    call: "post /draft/article/save",
     at: "draftId",
     of: ["draft"],
     ask: (id) => ({ body: { ...words, draftId: id, revision: 1, formKey: newFormKey() } }),
@@ -236,7 +236,7 @@ const namings: Naming[] = [
   placed("post /feedback/create", () => ({ body: { despiteSimilar: true } })),
   placed("post /video/create", (_id, _kind, { own }) => ({ body: { videoFileId: own.fileId } })),
   placed("post /article/publish", (_id, _kind, { own }) => ({ body: { draftId: own.draftId, revision: 1 } })),
-  placed("put /article/draft/{id}/issue", (_id, _kind, { own }) => ({ params: { id: own.draftId } })),
+  placed("put /draft/article/{id}/issue", (_id, _kind, { own }) => ({ params: { id: own.draftId } })),
   ...["dynamic", "feedback", "video"].map((kind) => placed(`put /draft/${kind}`, () => ({ body: { revision: 0 } }))),
   ...searched,
   {
@@ -281,7 +281,7 @@ const namings: Naming[] = [
   picture("post /article/publish", "coverImageId", (_id, _kind, { own }) => ({
     body: { draftId: own.draftId, revision: 1 },
   })),
-  picture("put /article/draft/{id}/issue", "coverImageId", (_id, _kind, { own }) => ({ params: { id: own.draftId } })),
+  picture("put /draft/article/{id}/issue", "coverImageId", (_id, _kind, { own }) => ({ params: { id: own.draftId } })),
   picture("put /user/update", "avatarImageId"),
   picture("put /user/update", "coverImageId"),
   picture("put /circle/{id}", "iconImageId", (_id, _kind, { own }) => ({ params: { id: own.circleId } })),
@@ -361,7 +361,7 @@ post /user/block userId
 post /user/follow userId
 post /user/mute userId
 post /video/create tagIds
-put /article/draft/{id}/issue tagIds
+put /draft/article/{id}/issue tagIds
 put /draft/video tagIds
 put /video/{id} tagIds
 `;

@@ -1,5 +1,5 @@
 import { sitemapKind } from "#contract/sitemap.ts";
-import { sitemapNextQuery, sitemapPartQuery } from "#api/services/sitemap/sitemap-pages.ts";
+import { sitemapPartQuery, sitemapPartsQuery } from "#api/services/sitemap/sitemap-pages.ts";
 import { fillLists } from "#tests/bench/fill-lists.ts";
 import { costly, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
@@ -13,11 +13,13 @@ test(
     for (const kind of sitemapKind.options) {
       for (const [name, query] of [
         ["part", sitemapPartQuery({ ctx, kind, after: 1_000, size: 200 })],
-        ["next", sitemapNextQuery({ ctx, kind, after: 1_000 })],
+        ["all parts", { compile: () => sitemapPartsQuery({ ctx, kind, size: 200 }).compile(ctx.db) }],
       ] as const) {
         const plan = await planOf(server, query);
         expect.soft(plan, `${kind} ${name}`).toContain(`${kind}_found`);
-        expect.soft(plan, `${kind} ${name}`).not.toMatch(costly[ctx.databaseKind]);
+        // The first of each part stands in a list of its own, in memory.
+        const read = plan.replaceAll(/^SCAN (?:filled|CONSTANT ROW)$/gm, "");
+        expect.soft(read, `${kind} ${name}`).not.toMatch(costly[ctx.databaseKind]);
       }
     }
   },

@@ -313,7 +313,7 @@ test("C03 signs are limited by address", async ({ server }) => {
     expect((await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.1" })).status).toBe(200);
   expect(await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.1" })).toMatchObject({
     status: 429,
-    message: "操作太频繁，请 60 分钟后再试",
+    message: "获取验证码太频繁，请 60 分钟后再试",
   });
   expect((await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.2" })).status).toBe(200);
 });

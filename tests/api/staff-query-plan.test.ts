@@ -8,7 +8,7 @@ import { othersQuery } from "#api/services/staff/alone.ts";
 import { loginsFromQuery, peopleQuery } from "#api/services/staff/people.ts";
 import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/staff/person.ts";
 import { storedQuery } from "#api/services/operation/read-operation.ts";
-import { busyCirclesQuery, circleDaysQuery } from "#api/services/staff/circle-days.ts";
+import { circleDaysQuery } from "#api/services/staff/circle-days.ts";
 import { settledSinceQuery } from "#api/services/staff/site-days.ts";
 import { changesQuery } from "#api/services/staff/settings.ts";
 import { staffLogQuery } from "#api/services/staff/staff-log.ts";
@@ -156,7 +156,6 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["words found most", /word_hit_pk|sqlite_autoindex_word_hit/, wordHitsQuery(ctx, 1)],
     ["lists to try", /word_list/, dryRunQuery(ctx)],
     ["who stores most", /user_stored/, storedQuery(ctx)],
-    ["circles compared", /circle_day/, busyCirclesQuery(ctx, "posts")],
     ["a circle's days", /circle_day_of_circle/, circleDaysQuery(ctx, 7, Math.floor(now / 86_400_000) - 30)],
     ["reports settled since", /report_settled/, settledSinceQuery(ctx, now - 60_000)],
     ["new accounts that are held", /user_created/, heldAccountsQuery(ctx, now + 1, encodeCursor([now + 2, 7]))],

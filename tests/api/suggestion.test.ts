@@ -186,6 +186,12 @@ test("R06 who finds nothing is told what sounds the same, or is one slip away; n
   expect.soft(await meant("yuanshn")).toBe("原神");
   expect.soft(await meant("yyuanshen")).toBe("原神");
   expect.soft(await meant("奔坏星穹铁道")).toBe("崩坏星穹铁道");
+  expect.soft(await meant("yuanshen")).toBe("原神");
+  expect.soft(await meant("ys")).toBe("原神");
+  expect.soft(await meant("YSFD")).toBe("原神枫丹");
+  expect.soft(await meant("bhxqtd")).toBe("崩坏星穹铁道");
+  expect.soft(await meant("ayp")).toBe(null);
+  expect.soft(await meant("y")).toBe(null);
   expect.soft(await meant("原神")).toBe(null);
   expect.soft(await meant("安夜破晓")).toBe(null);
   expect.soft(await meant("完全无关的词")).toBe(null);

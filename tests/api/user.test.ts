@@ -29,6 +29,7 @@ test("C04 a profile without counters, and with them when asked", async ({ server
     relation: { followed: false, followsMe: false, blocked: false, muted: false },
     visibleLists: { follow: true, fans: true, circle: true },
     stats: null,
+    ban: null,
     // 5 for each of three works, 2 for each of three fans, 5 likes.
     level: 2,
     badges: [],

@@ -1,13 +1,13 @@
 import { encodeCursor } from "../../api/db/keyset.ts";
 import { circlePostSortName, circlePostSorts } from "../../contract/circle-post-names.ts";
-import { CIRCLE_ID, timeOf } from "./fill-lists.ts";
+import { agoOf, CIRCLE_ID, timeOf } from "./fill-lists.ts";
 import type { ListPage } from "./list-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 
 /** R12–R14: what there is of circles. */
 export function circlePages(middle: number, now: number): ListPage[] {
   const circle = `/circle/${CIRCLE_ID}`;
-  const later = encodeCursor([now - middle * 1000, middle]);
+  const later = encodeCursor([now - agoOf(middle, middle * 2), middle]);
   return [
     { name: "圈子 按人数", index: "circle_popular", api: "/circle/list" },
     {

@@ -20,6 +20,8 @@ export const STAR = { id: 3, phone: "19900000002" };
 export const ARTICLE_ID = 1;
 export const CHANGED_ID = 2;
 export const ROOT_ID = 1;
+/** Of each kind of post: one of mine that everybody may read; the ticket can be changed still. */
+export const OWN_ID = 200;
 /** Whoever is in a circle is in the first. */
 export const CIRCLE_ID = 1;
 
@@ -34,6 +36,9 @@ const ARTICLE = text.repeat(8);
 
 /** Of row `i`, oldest first: spread over 400 days, so that the recent ones are as few in a small community as in a large one. */
 export const timeOf = (i: number, rows: number, now: number) => now - (rows - i + 1) * Math.round((400 * DAY) / rows);
+
+/** The same, newest first: how long ago row `i` was made. */
+export const agoOf = (i: number, rows: number) => i * Math.round((400 * DAY) / rows);
 
 const createdAt = (rows: number, now: number) => `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
 
@@ -116,7 +121,7 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
   await insert(db, '"user"', others, {
     name: "'玩家' || i",
     name_folded: "'玩家' || i",
-    created_at: String(now),
+    created_at: createdAt(others, now),
     follower_count: "i % 97",
   });
   // SQLite's triggers have done it; those of PostgreSQL sleep while a table is filled.
@@ -177,7 +182,7 @@ async function circlePosts(db: Kysely<Database>, rows: number, now: number): Pro
 
 /** The first circle has `rows` members, and as much else; one in nine waits for its founding, one in ten is private. */
 async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number): Promise<void> {
-  const at = { created_at: `${now} - i * 1000` };
+  const at = { created_at: `${now} - ${agoOf(1, rows)} * i` };
   const isWaiting = "i % 9 = 8";
   await insert(db, "circle", rows, {
     name: "'圈子' || i",
@@ -191,7 +196,7 @@ async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: n
     is_private: "case when i % 10 = 0 then 1 else 0 end",
     state: `case when ${isWaiting} then 'applied' else 'open' end`,
     is_listed: `case when ${isWaiting} then 0 else 1 end`,
-    created_at: `${now} - i * 1000`,
+    ...at,
   });
   await searchIndex(db, kind, "circle", rows, { title: "圈子", isHidden: `(${isWaiting})`, marks: {} });
   await insert(db, "circle_member", rows, {
@@ -368,7 +373,7 @@ async function comments(db: Kysely<Database>, rows: number, now: number, share: 
     source: `'${text}'`,
     html: `'<p>${text}</p>'`,
     renderer_version: String(RENDERER_VERSION),
-    created_at: `${now} - (${rows} - i) * 1000`,
+    created_at: createdAt(rows, now),
   };
   await insert(db, "comment", rows, {
     ...base,
@@ -481,7 +486,7 @@ async function tickets(
     summary: `'${text}'`,
     renderer_version: String(RENDERER_VERSION),
     version: "'2.' || i % 40 || '.0'",
-    status: `case when i % ${share} = 2 then 'accepted' when ${isSolved} then 'resolved' else 'closed' end`,
+    status: `case when i = ${OWN_ID} then 'pending' when i % ${share} = 2 then 'accepted' when ${isSolved} then 'resolved' else 'closed' end`,
     moved_at: at,
     resolved_at: `case when ${isSolved} then ${at} end`,
     resolved_version: `case when ${isSolved} then '2.' || i % 20 || '.0' end`,
@@ -550,6 +555,6 @@ async function shelves(db: Kysely<Database>, rows: number, now: number, share: n
     reporter_id: "4 + i % 100",
     reason: "'spam'",
     status: oneOf(["open", "handled"]),
-    created_at: `${now} - (${rows} - i) * 1000`,
+    created_at: createdAt(rows, now),
   });
 }

@@ -58,6 +58,9 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
     day: String(Math.floor(now / 86_400_000)),
     count: "1",
   });
+  await sql`insert into word_list_day (list_id, day, count) select list_id, day, sum(count) from word_hit group by list_id, day`.execute(
+    db,
+  );
   await insertRows(db, "forbidden_picture", Math.min(rows, 5_000), {
     look: "i || ''",
     level: "case i % 40 when 0 then 'review' else 'refuse' end",
@@ -80,18 +83,4 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
       circle_id: "1 + i / 28",
       count: "1 + i % 7",
     });
-  // Days that are closed, of 400 that are filled: the job reads on from there.
-  const closed = today - 2;
-  for (const [figure, table, many] of [
-    ["newcomers", "user", rows],
-    ["comments", "comment", rows],
-    ["reports", "report", 0],
-    ["settled", "report", 0],
-    ["circles", "circle", 0],
-    ...["article", "dynamic", "video", "feedback"].map((kind) => [kind, kind, 100] as const),
-  ] as const)
-    await sql`insert into site_day (figure, day, count, last_id)
-      select ${sql.lit(figure)}, ${sql.lit(closed)}, ${sql.lit(many)}, coalesce(max(id), 0) * 397 / 400 from ${sql.table(table)}`.execute(
-      db,
-    );
 }

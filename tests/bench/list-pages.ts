@@ -2,21 +2,26 @@ import { encodeCursor } from "../../api/db/keyset.ts";
 import { adminPages } from "./admin-pages.ts";
 import { circlePages } from "./circle-pages.ts";
 import { pathOf as of } from "./path-of.ts";
+import { readPages } from "./read-pages.ts";
 import { searchPages } from "./search-pages.ts";
 import { ARTICLE_ID, CHANGED_ID, ME, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
 
 /** Who reads: an administrator, somebody who avoids everybody, somebody whom everybody follows, a guest. */
 export type Person = "me" | "hermit" | "star" | "guest";
 
-/** One list as the bench asks for it. */
+/** One list, or another read, as the bench asks for it. */
 export interface ListPage {
   name: string;
-  /** Under /community/v1. */
-  api: string;
-  /** The index that its rows come from, in their order; of the primary keys either database's name. */
-  index: string | RegExp;
+  /** Under /community/v1; what only pages read has none. */
+  api?: string;
+  /** The index that a list's rows come from, in their order; of the primary keys either database's name. */
+  index?: string | RegExp;
   /** The page that shows it; lists without one are measured at the API alone. */
   page?: string;
+  /** The page's status, where it is not 200. */
+  answers?: number;
+  /** The answer is longer in a larger community, by what: told, and no failure. */
+  growsWith?: string;
   /** Whose list it is; default `me`. */
   as?: Person;
   /** What one of its queries may read, where it is more than a search ranks; no more in a larger community. */
@@ -26,7 +31,7 @@ export interface ListPage {
 /** Addresses in a part of the sitemap, where it is measured: in a small community as many as in a large one. */
 export const SITEMAP_PAGE = 200;
 
-/** Every list of the product in a community of `rows` rows each, at its first page and, of the long ones, later. */
+/** Every list of the product, and all else that it reads, in a community of `rows` rows each, at its first page and, of the long ones, later. */
 export function listPages(rows: number, now: number): ListPage[] {
   const middle = Math.floor(rows / 2);
   const later = encodeCursor([timeOf(middle, rows, now), middle]);
@@ -133,7 +138,7 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: "/article/mine?state=deleted",
       page: "/user/manage/article?state=deleted",
     },
-    { name: "草稿", index: "draft_author", api: "/article/draft/list", page: "/user/manage/article?tab=drafts" },
+    { name: "草稿", index: "draft_author", api: "/draft/article/list", page: "/user/manage/article?tab=drafts" },
     {
       name: "修改记录",
       index: /article_version_pk|autoindex_article_version_1/,
@@ -473,5 +478,6 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: `/sitemap/${kind}/${Math.ceil(middle / SITEMAP_PAGE)}`,
       as: "guest" as const,
     })),
+    ...readPages(middle),
   ];
 }

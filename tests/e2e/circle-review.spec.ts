@@ -36,7 +36,7 @@ test("R14 A01 a circle's owner turns 先审后发 on, says why one post does not
   await expect(bad_.getByRole("checkbox")).toBeChecked();
   await main.getByLabel(/^理由/).fill("广告");
   await main.getByRole("button", { name: "不通过所选" }).click();
-  await expect(page.getByText("未通过 1 条").first()).toBeVisible();
+  await expect(page.getByText("已退回 1 条").first()).toBeVisible();
   await good_.getByRole("button", { name: /^通过/ }).click();
   await expect(page.getByText("已通过 1 条").first()).toBeVisible();
   await expect(main).toContainText("没有等待审核的内容");

@@ -130,3 +130,140 @@ test("R17 R25 E03 R07 @ and # suggest circles wherever one writes; the link lead
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
   await expect(page.getByRole("main").getByRole("link", { name: address })).toHaveAttribute("href", address);
 });
+
+/** Answers of the list of names that the test lets go. */
+async function holdAnswers(page: import("@playwright/test").Page) {
+  const held: (() => Promise<void>)[] = [];
+  await page.route("**/resources/completion?**", async (route) => {
+    await new Promise<void>((resolve) => {
+      held.push(async () => resolve());
+    });
+    await route.continue();
+  });
+  return {
+    count: () => held.length,
+    letGo: async () => {
+      const answered = page.waitForResponse("**/resources/completion?**");
+      await held.shift()?.();
+      await (await answered).finished();
+      // Two frames: what the answer does to the page is done.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    },
+  };
+}
+
+test("E03 R07 R09 R24 R25 the sign that closes a topic opens nothing, and Enter is a line's end", async ({
+  page,
+  baseURL,
+}) => {
+  const me = await ownSession(page, baseURL);
+  const topics = page.getByRole("listbox", { name: "话题" });
+  for (const [path, name] of [
+    ["/user/publish/dynamic", "动态内容"],
+    ["/user/publish/video", "简介"],
+    ["/feedback/create", "描述"],
+    [`/article/${await me.publish()}`, "写评论"],
+    ["/user/publish/article", "正文"],
+  ] as const) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const field = page.getByRole("textbox", { name });
+    await field.click();
+    await page.keyboard.type("#攻");
+    await expect(topics, path).toBeVisible();
+    await page.keyboard.type("略#");
+    await expect(topics, path).toBeHidden();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("下一行");
+    const words = page.locator("textarea:visible, [contenteditable=true]:visible").filter({ hasText: /./ }).last();
+    const text = async () =>
+      (await field.evaluate((element) =>
+        element instanceof HTMLTextAreaElement ? element.value : (element as HTMLElement).innerText,
+      )) || (await words.innerText());
+    expect((await text()).replaceAll(/\n+/g, "\n"), path).toBe("#攻略#\n下一行");
+    await expect(topics, path).toBeHidden();
+  }
+});
+
+test("E03 the list is closed by Escape for good, by a field that scrolls away, by a press elsewhere; a press on it counts though answers come", async ({
+  page,
+  loginAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await loginAs({ redirect: "/user/publish/dynamic" });
+  await page.waitForLoadState("networkidle");
+  const field = page.getByLabel("动态内容");
+  const list = page.getByRole("listbox", { name: "话题" });
+  await field.pressSequentially("看#");
+  await expect(list).toBeVisible();
+
+  // An answer on its way when Escape is pressed opens nothing.
+  const answers = await holdAnswers(page);
+  await field.pressSequentially("攻");
+  await expect.poll(answers.count).toBe(1);
+  await field.press("Escape");
+  await expect(list).toBeHidden();
+  await answers.letGo();
+  await expect(list).toBeHidden();
+
+  // The same entries again, between the press and its end: the entry is chosen.
+  await field.press("Backspace");
+  await expect.poll(answers.count).toBe(1);
+  await answers.letGo();
+  const first = list.getByRole("option").first();
+  const name = (await first.textContent()) ?? "";
+  await field.dispatchEvent("compositionend");
+  await expect.poll(answers.count).toBe(1);
+  await first.hover();
+  await page.mouse.down();
+  await answers.letGo();
+  await page.mouse.up();
+  await expect(field).toHaveValue(`看${name}# `);
+  await page.unroute("**/resources/completion?**");
+
+  await field.fill("看#");
+  await field.press("End");
+  await field.pressSequentially("攻");
+  await expect(list).toBeVisible();
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = "2000px";
+    window.scrollTo(0, 1_500);
+  });
+  await expect(list).toBeHidden();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await field.press("Backspace");
+  await expect(list).toBeVisible();
+  // The focus stays, as on an iPhone.
+  await page.getByRole("heading", { level: 1 }).dispatchEvent("pointerdown");
+  await expect(list).toBeHidden();
+});
+
+test("W02 R07 Safari's Enter behind a composed word chooses nothing and sends nothing", async ({ page, baseURL }) => {
+  const me = await ownSession(page, baseURL);
+  await page.goto(`/article/${await me.publish()}`);
+  await page.waitForLoadState("networkidle");
+  const comment = page.getByLabel("写评论");
+  await comment.pressSequentially("看#");
+  await expect(page.getByRole("listbox", { name: "话题" })).toBeVisible();
+  const press = (keyCode: number, ctrlKey = false) =>
+    comment.evaluate(
+      (field, [code, isCtrl]) =>
+        field.dispatchEvent(
+          new KeyboardEvent("keydown", {
+            bubbles: true,
+            cancelable: true,
+            key: "Enter",
+            keyCode: code,
+            ctrlKey: isCtrl,
+          }),
+        ),
+      [keyCode, ctrlKey] as const,
+    );
+  // As Safari sends it after compositionend.
+  expect(await press(229)).toBe(true);
+  await press(229, true);
+  await expect(comment).toHaveValue("看#");
+  await expect(page.getByRole("button", { name: "发表评论" })).toBeVisible();
+  expect(await press(13)).toBe(false);
+  await expect(comment).toHaveValue(/^看#.+# $/);
+});

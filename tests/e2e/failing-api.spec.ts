@@ -97,3 +97,67 @@ test("X07 a code that could not be sent: the API's own message, else ours, and t
     await page.getByLabel("手机号").fill(phone);
   }
 });
+
+test("S05 a current user that is nobody logs out: the page is a guest's, the cookie goes, and one may log in again", async ({
+  page,
+}) => {
+  const userInfo = { id: 7, name: "海盐", avatar: null, role: "USER", phoneMasked: null, sessionFingerprint: "f" };
+  const counts = { systemNoticeCount: 0, commentNoticeCount: 0 };
+  const phone = uniquePhone();
+  const logIn = async () => {
+    api.moods.set("/user/sms/login", envelope({ token: "t".repeat(32), userInfo: { ...userInfo, ...counts } }));
+    await page.goto(`${product.url}/login?redirect=/preferences`);
+    await page.getByLabel("手机号").fill(phone);
+    await page.getByLabel("验证码", { exact: true }).fill("123456");
+    await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
+    await page.getByRole("button", { name: "登录", exact: true }).last().click();
+    await page.waitForURL(`${product.url}/preferences`);
+  };
+  const hasSession = async () => (await page.context().cookies(product.url)).some(({ name }) => name === "token");
+  const nobody = JSON.stringify({ statusCode: 200, message: "success" });
+  for (const mood of [envelope(null), { status: 200, body: nobody }]) {
+    api.moods.set("/user/current", envelope({ ...userInfo, ...counts }));
+    await logIn();
+    expect(await hasSession()).toBe(true);
+    api.moods.set("/user/current", mood);
+    expect((await page.goto(`${product.url}/preferences`))?.status()).toBe(200);
+    await expect(page.getByText("请重新登录").first()).toBeVisible();
+    expect(await hasSession()).toBe(false);
+  }
+  // What is no answer at all passes, as silence does: the page is a guest's until then, and nobody is logged out.
+  api.moods.set("/user/current", envelope({ ...userInfo, ...counts }));
+  await logIn();
+  for (const data of [{}, [], 7, { ...userInfo, id: "7" }]) {
+    api.moods.set("/user/current", envelope(data));
+    expect((await page.goto(`${product.url}/preferences`))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1, name: "偏好设置" })).toBeVisible();
+    expect(await hasSession()).toBe(true);
+  }
+});
+
+test(
+  "X03 a page and a form that come too often say by Retry-After, too, when to come again",
+  { tag: "@once" },
+  async () => {
+    const often = (seconds: number, status = 429) => ({
+      status,
+      body: JSON.stringify({ statusCode: status, message: "操作太频繁", data: { retryAfterSeconds: seconds } }),
+    });
+    const ask = async (path: string, body?: URLSearchParams) => {
+      const answer = await fetch(product.url + path, {
+        headers: { accept: "text/html", origin: product.url },
+        ...(body ? { method: "POST", body } : {}),
+      });
+      return [answer.status, answer.headers.get("retry-after")];
+    };
+    api.moods.set("/article/7", often(42));
+    expect(await ask("/article/7")).toEqual([429, "42"]);
+    api.moods.set("/article/8", often(90, 503));
+    expect(await ask("/article/8")).toEqual([503, "90"]);
+    api.moods.set("/user/sms/login", often(300));
+    const form = { phone: uniquePhone(), smsCode: "123456", agreement: "on", intent: "login" };
+    expect(await ask("/login", new URLSearchParams(form))).toEqual([429, "300"]);
+    api.moods.set("/article/9", { status: 404, body: "" });
+    expect(await ask("/article/9")).toEqual([404, null]);
+  },
+);

@@ -11,6 +11,7 @@ import { type Product, startProduct } from "../setup/product.ts";
 const GARBAGE = "GARBAGE-OF-A-PROXY";
 const SAID = "接口说不行";
 const NO_ANSWER = "网络错误，请检查网络连接";
+const TOO_MUCH = "服务返回的内容过大，请稍后再试";
 const NO_SENSE = "服务器开小差了，请稍后再试";
 const READ_ONLY = "暂时只能阅读，请稍后再试";
 /** A page and its form are answered by then, whatever the API does; two seconds more are this machine's. */
@@ -32,7 +33,7 @@ interface Case {
 const broken: Record<string, Case> = {
   reset: { fault: "reset", status: 503, says: NO_ANSWER, isDrawn: true },
   half: { fault: "half", status: 503, says: NO_ANSWER, isDrawn: true },
-  huge: { fault: "huge", status: 503, says: NO_ANSWER, isDrawn: true },
+  huge: { fault: "huge", status: 502, says: TOO_MUCH, isDrawn: true },
 };
 const senseless: Record<string, Case> = {
   garbage: { fault: { status: 200, body: `<html>${GARBAGE}</html>` }, status: 502, says: NO_SENSE, isDrawn: true },

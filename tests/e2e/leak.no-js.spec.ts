@@ -48,7 +48,7 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
     new File([Uint8Array.from(await tinyClip())], "暗礁.mp4", { type: "video/mp4" }),
   );
   const issue = async (over: object) => {
-    const draft = await author.send<{ id: number; revision: number }>("/article/draft/save", {
+    const draft = await author.send<{ id: number; revision: number }>("/draft/article/save", {
       ...text,
       formKey: key(),
     });
@@ -73,7 +73,7 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
   ];
   await author.comment(articles[0] ?? 0, canary);
   await author.send("/article/remove", { ids: [articles[4]] });
-  await author.send("/article/draft/save", { ...text, formKey: key() });
+  await author.send("/draft/article/save", { ...text, formKey: key() });
   const words = { source: text.source };
   const dynamics = [
     await author.dynamic({ ...words, circleId: circle.id, imageIds: [image.id] }),

@@ -40,7 +40,7 @@ test("R19 A03 whoever asks for their account's end proves the phone, types the w
   await page.goto("/message/system");
   await expect(page.getByText("你申请了注销账号")).toBeVisible();
   await page.goto("/user/personal/account");
-  await expect(page.getByRole("region", { name: "注销账号" })).toContainText("在此之前可以撤回");
+  await expect(page.getByRole("region", { name: "注销账号" })).toContainText("在此之前一切照常，也可以撤回");
   await page.getByRole("link", { name: "查看或撤回" }).click();
   await page.getByRole("button", { name: "撤回注销" }).click();
   await expect(page.getByText("已撤回注销，账号照常使用")).toBeVisible();

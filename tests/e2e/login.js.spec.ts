@@ -42,6 +42,34 @@ test("S12 K05 the code button counts 120 s down and comes back", async ({ page, 
   await expect(button).toBeDisabled();
 });
 
+test("K05 V01 a field for a phone holds eleven digits and one for a code six, whatever is pasted or typed", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  // Disabled by the script alone.
+  await expect(page.locator('button[value="send-code"]')).toBeDisabled();
+  const phone = page.getByLabel("手机号");
+  for (const pasted of [
+    "+86 138 1234 5678",
+    "\u202d13812345678\u202c",
+    "0086-138-1234-5678",
+    "１３８１２３４５６７８",
+    "1381234567899",
+  ]) {
+    await phone.fill(pasted);
+    await expect(phone).toHaveValue("13812345678");
+  }
+  await expect(page.locator('button[value="send-code"]')).toBeEnabled();
+  await phone.fill("");
+  await phone.pressSequentially("+86 138 1234 56789");
+  await expect(phone).toHaveValue("13812345678");
+  const code = page.getByLabel("验证码", { exact: true });
+  for (const pasted of [" 123 456 ", "123-456", "１２３４５６", "1234567"]) {
+    await code.fill(pasted);
+    await expect(code).toHaveValue("123456");
+  }
+});
+
 test("S12 V03 a refused login leaves the countdown as it is", async ({ page, violations }) => {
   violations.allow(/400/);
   const { button } = await askForCode(page);

@@ -79,3 +79,89 @@ test("R09 a ticket survives a reload with all its fields, and is thrown away whe
   await page.reload();
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
+
+/** Words that nothing but this device keeps are there by the time the server may be gone. */
+const programs = (page: import("@playwright/test").Page) => page.waitForLoadState("networkidle");
+
+test("R19 X04 a bio typed without a network survives the page that is replaced, is offered back, and is forgotten once it is saved", async ({
+  page,
+  context,
+  loginAs,
+  violations,
+}) => {
+  violations.allow(/ERR_INTERNET_DISCONNECTED|Failed to (?:fetch|load)|WebSocket/);
+  await loginAs({ redirect: "/user/personal/info" });
+  await programs(page);
+  await context.setOffline(true);
+  const words = `断网写的简介 ${unique()}`;
+  await page.getByLabel("简介").fill(words);
+  await kept(page, words);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText(OFFER)).toBeVisible();
+  await page.getByRole("button", { name: "恢复" }).click();
+  await expect(page.getByLabel("简介")).toHaveValue(words);
+  await page.getByLabel("昵称").fill(`断网${unique()}`);
+  await page.getByRole("button", { name: "保存", exact: true }).last().click();
+  await expect(page.getByText("资料已保存")).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("form-mirror:")))).toEqual(
+    [],
+  );
+  await page.reload();
+  await expect(page.getByLabel("简介")).toHaveValue(words);
+  await expect(page.getByText(OFFER)).toHaveCount(0);
+});
+
+test("R07 a report and a folder that were not sent are offered back, each in its own form; a refused one stays kept", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  await loginAs({ redirect: `/report?kind=article&id=${id}` });
+  await programs(page);
+  const words = `举报写到一半 ${unique()}`;
+  const text = page.getByRole("textbox", { name: "补充说明" });
+  await text.fill(words);
+  await kept(page, words);
+  // Without a reason it is refused, and what was typed stays.
+  await page.getByRole("button", { name: "提交举报" }).click();
+  await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+  await page.goto("/user/favourite");
+  await expect(page.getByText(OFFER)).toHaveCount(0);
+  await page.goto(`/report?kind=article&id=${id}`);
+  await page.getByRole("button", { name: "恢复" }).click();
+  await expect(text).toHaveValue(words);
+  await page.getByRole("radio").first().check();
+  await page.getByRole("button", { name: "提交举报" }).click();
+  await expect(page.getByText(/举报/).first()).toBeVisible();
+  await page.waitForURL((url) => url.pathname !== "/report");
+  await page.goto(`/report?kind=article&id=${id}`);
+  await expect(page.getByText(OFFER)).toHaveCount(0);
+});
+
+test("S02 V01 a logout forgets what was typed; a telephone number and a code are never kept", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  await loginAs({ redirect: `/article/${await author.publish()}` });
+  const words = `退出前写的 ${unique()}`;
+  await page.getByLabel("写评论").fill(words);
+  await kept(page, words);
+  await page.locator("summary[aria-label^=账号菜单]").click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("已退出登录")).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("form-mirror:"))))
+    .toEqual([]);
+  await page.goto("/login");
+  await programs(page);
+  await page.getByLabel("手机号").fill("13812345678");
+  await page.getByLabel("验证码").first().fill("428193");
+  await page.reload();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toMatch(/13812345678|428193/);
+});

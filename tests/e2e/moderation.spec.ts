@@ -76,7 +76,7 @@ test("A01 E09 what a service elsewhere blocks is refused at its field, what it d
         .getByRole("button", { name: /^不通过/ })
         .click();
     }
-    await expect(admin.getByText("未通过 1 条，作者会收到通知").first()).toBeVisible();
+    await expect(admin.getByText("已退回 1 条，作者会收到通知").first()).toBeVisible();
     await expect(item(texts[0])).toHaveCount(0);
     if (isJs) {
       await expect(async () => {

@@ -88,7 +88,7 @@ test("A01 K01 the console warns of a flood by new accounts, one press holds what
     await expect(waiting).toContainText("暂缓新账号");
     await admin.getByLabel(/^理由/).fill("发布广告、引流或刷屏");
     await waiting.getByRole("button", { name: /^不通过/ }).click();
-    await expect(admin.getByText("未通过 1 条，作者会收到通知").first()).toBeVisible();
+    await expect(admin.getByText("已退回 1 条，作者会收到通知").first()).toBeVisible();
 
     await admin.goto(`${product.url}/admin/newcomer`);
     await expect(main.getByRole("status").first()).toContainText("正在暂缓新账号的内容");

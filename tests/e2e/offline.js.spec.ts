@@ -82,3 +82,64 @@ test("S02 a logout forgets what was kept for reading without a network", async (
   await expect(page.getByText("已退出登录")).toBeVisible();
   await expect.poll(kept).toBe(0);
 });
+
+test("X04 R15 without a network a link leaves the page as it is and says so, for a guest who was here before and for who writes", async ({
+  page,
+  baseURL,
+  context,
+  loginAs,
+  violations,
+}) => {
+  violations.allow(/ERR_INTERNET_DISCONNECTED|503|Failed to fetch|WebSocket/);
+  const author = await newMember(page.request, baseURL);
+  const [read, open] = [await author.publish({ title: "读过的一篇" }), await author.publish({ title: "正在读的" })];
+  const told = () =>
+    expect(page.getByRole("alert").filter({ hasText: "网络错误，请检查网络连接" }).first()).toBeVisible();
+  const person = page.locator(`main a[href="/user/${author.id}"]`).first();
+  await page.goto("/?sort=latest");
+  await ready(page);
+  await page.goto(`/article/${read}`);
+  await page.goto(`/article/${open}`);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await person.click();
+  await told();
+  await expect(page).toHaveURL(new RegExp(`/article/${open}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("正在读的");
+  await expect(page.getByText(/出了点问题/)).toHaveCount(0);
+  await context.setOffline(false);
+
+  await loginAs({ redirect: `/article/${open}` });
+  await page.waitForLoadState("networkidle");
+  const comment = page.getByLabel("写评论");
+  await context.setOffline(true);
+  await comment.fill("断网时写下的评论");
+  await person.click();
+  await told();
+  // Read before or not: what is typed does not go with the page.
+  await page.getByRole("link", { name: "读过的一篇" }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/article/${open}$`));
+  await expect(comment).toHaveValue("断网时写下的评论");
+  await context.setOffline(false);
+});
+
+test("R07 without a network a link to an article that is kept leads there, where nothing is typed", async ({
+  page,
+  baseURL,
+  context,
+  violations,
+}) => {
+  violations.allow(/ERR_INTERNET_DISCONNECTED|503|Failed to fetch|WebSocket/);
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish({ title: "留着的一篇", source: "留着的正文" });
+  await page.goto("/?sort=latest");
+  await ready(page);
+  await page.goto(`/article/${id}`);
+  await page.goto(`/user/${author.id}`);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "留着的一篇" }).first().click();
+  await expect(page.getByText("留着的正文")).toBeVisible();
+  await expect(page.getByRole("status").first()).toContainText(/网络已断开，这是 .+ 保存的内容/);
+  await context.setOffline(false);
+});

@@ -58,13 +58,13 @@ const readPages = [
   "message/system",
 ];
 
-test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an editor, and at most 145 KB of scripts", () => {
+test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an editor, and at most 146 KB of scripts", () => {
   const built = manifest();
   for (const page of readPages) {
     const files = filesOf(built, `routes/${page}/route`, scripts);
     expect(files.length, page).toBeGreaterThan(4);
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
-    expect(bytes, page).toBeLessThan(145_000);
+    expect(bytes, page).toBeLessThan(146_000);
     for (const file of files)
       expect(readFileSync(join(client, file), "utf8"), `${page}: ${file}`).not.toMatch(
         /ZodError|mantine-active|ProseMirror|tus-resumable/i,

@@ -34,3 +34,21 @@ test("R19 a file that is no picture cannot be cut, and the dialog says so", asyn
   await dialog.getByRole("button", { name: "取消" }).click();
   await expect(dialog).toBeHidden();
 });
+
+test("R19 a cover that was refused is no part of the form once that is saved", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
+  violations.allow(/Failed to load resource/);
+  await loginAs({ redirect: "/user/personal/info" });
+  await page
+    .getByLabel("封面", { exact: true })
+    .setInputFiles({ name: "坏的.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  const refused = page.locator("[data-state=failed]", { hasText: "坏的.png" }).or(page.getByText("坏的.png"));
+  await expect(refused.first()).toBeVisible();
+  await page.getByLabel("昵称").fill(`封面${unique().slice(0, 8)}`);
+  await page.getByRole("button", { name: "保存" }).last().click();
+  await expect(page.getByText("资料已保存")).toBeVisible();
+  await expect(page.getByText("坏的.png")).toHaveCount(0);
+});

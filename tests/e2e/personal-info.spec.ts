@@ -90,3 +90,25 @@ test("R19 a cover is uploaded, shown at once, kept through an error, saved and r
   await page.goto(HERE);
   await expect(preview).toHaveCount(0);
 });
+
+test("R19 C08 after saving, each field shows what is stored, whatever was typed, and the birthday knows its bounds", async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs({ redirect: HERE });
+  const key = unique().slice(0, 6);
+  for (const [typed, stored] of [
+    [`ＱＬ${key}\u200B`, `QL${key}`],
+    [`  两边${key} `, `两边${key}`],
+    [`两边${key}\u200B`, `两边${key}`],
+  ] as const) {
+    await page.getByLabel("昵称").fill(typed);
+    await page.getByLabel("简介").fill(" 走夜路 ");
+    await page.getByRole("button", { name: "保存" }).last().click();
+    await expect(page.getByText("资料已保存").first()).toBeVisible();
+    await expect(page.getByLabel("昵称")).toHaveValue(stored);
+    await expect(page.getByLabel("简介")).toHaveValue("走夜路");
+  }
+  await expect(page.getByLabel("生日")).toHaveAttribute("min", "1900-01-01");
+  await expect(page.getByLabel("生日")).toHaveAttribute("max", /^20\d\d-\d\d-\d\d$/);
+});

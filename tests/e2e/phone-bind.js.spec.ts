@@ -41,8 +41,10 @@ test("S17 W13 K08 an event of the page opens the dialog with the user info it ca
   await expect(dialog.locator('img[src="/icons/icon-192.png"]')).toBeVisible();
   await expect(dialog.getByText("请绑定手机号以完成微信登录")).toBeVisible();
   const phone = dialog.getByPlaceholder("请输入手机号");
-  await expect(phone).toHaveAttribute("maxlength", "11");
   await expect(phone).toBeFocused();
+  await phone.fill("+86 138 1234 5678");
+  await expect(phone).toHaveValue("13812345678");
+  await phone.fill("");
   await expect(dialog.getByPlaceholder("请输入验证码")).toBeVisible();
   expect((await dialog.getByRole("button", { name: "获取验证码" }).boundingBox())?.width).toBe(120);
   await expect(dialog.getByText("我已阅读并同意")).toBeVisible();

@@ -110,7 +110,7 @@ async function visitors(request: APIRequestContext, { url: proxy, said }: RealPr
       await ask("reads", turn % 2 ? "/" : "/community/v1/globalConfig/public", 200);
       await ask("forms", "/preferences", 303, form);
       if (turn % 8 === 0 && turn / 8 < DRAFTS_MAX)
-        await ask("drafts", "/community/v1/article/draft/save", 200, draft(member));
+        await ask("drafts", "/community/v1/draft/article/save", 200, draft(member));
     }
   });
   return {

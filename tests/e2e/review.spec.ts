@@ -44,7 +44,7 @@ test("A01 a post waits for the staff, is refused with a reason, appealed, and pu
   await admin.getByLabel(/^理由/).fill("发布广告、引流或刷屏");
   // Enter must not press the first button of the list, which lets somebody's post out.
   await admin.getByLabel(/^理由/).press("Enter");
-  await expect(admin.getByText("未通过 1 条，作者会收到通知").first()).toBeVisible();
+  await expect(admin.getByText("已退回 1 条，作者会收到通知").first()).toBeVisible();
 
   await page.goto("/message/system");
   await page

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { picture, publish, titleOf, toIssueStep } from "#tests/fixtures/write-screen.ts";
 import { axeInThemes, open } from "#tests/fixtures/screens.ts";
+import { allPasted } from "#tests/fixtures/pasted-html.ts";
 import { picture as shot } from "#tests/fixtures/picture.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 
@@ -368,4 +369,112 @@ test("R25 on a phone the rich editor fits the screen and is without faults in ev
   await expect(source(page)).toHaveAttribute("aria-hidden", "true");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await axeInThemes(page);
+});
+
+/** As the browser hands a paste over. */
+const pasteInto = (page: Page, html: string, files: { name: string; bytes: number[] }[] = []) =>
+  rich(page).evaluate(
+    (field, [words, given]) => {
+      const clipboardData = new DataTransfer();
+      if (words !== "") clipboardData.setData("text/html", words);
+      for (const { name, bytes } of given)
+        clipboardData.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [html, files] as const,
+  );
+
+test("R25 documents of Word, WPS, Feishu, WeChat, Excel and others come in as what they are", async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs({ redirect: HOME });
+  await toRich(page);
+  // What the editor's own schema makes of each shape is what the unit test makes of it.
+  for (const { name, html, markdown } of allPasted()) {
+    await rich(page).click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await expect(source(page), name).toHaveValue("");
+    await pasteInto(page, html);
+    await expect(source(page), name).toHaveValue(markdown);
+  }
+});
+
+test("R25 pictures of a pasted document go up where bytes are there, and the writer is told of the others", async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs({ redirect: HOME });
+  await toRich(page);
+  const bytes = await picture();
+  const inside = `data:image/png;base64,${bytes.toString("base64")}`;
+  const local = '<img src="file:///C:/Users/wang/Temp/clip_image001.png" alt="C:\\Users\\wang\\a.png">';
+  await rich(page).click();
+  await pasteInto(page, `<p>前</p><img src="${inside}" alt="示意"><p>中</p>${local}<p>后</p>`);
+  await expect(source(page)).toHaveValue(/^前\n\n!\[示意\]\(\/media\/\S+\)\n\n中\n\n后$/);
+  await expect(page.getByText(/有 1 张图片在你的电脑或原来的软件里/)).toBeVisible();
+
+  // The clipboard has its bytes: they stand where the picture stood.
+  const file = { name: "剪贴板.png", bytes: [...bytes] };
+  await page.keyboard.press("Control+a");
+  await pasteInto(page, `<p>前</p>${local}<p>后</p>`, [file]);
+  await expect(source(page)).toHaveValue(/^前\n\n!\[剪贴板\]\(\/media\/\S+\)\n\n后$/);
+  // Excel puts a picture of its cells beside them.
+  await page.keyboard.press("Control+a");
+  await pasteInto(page, "<table><tr><td>甲</td><td>乙</td></tr></table>", [file]);
+  await expect(source(page)).toHaveValue("| 甲 | 乙 |\n| --- | --- |");
+  // A picture alone, which browsers copy with its address.
+  await page.keyboard.press("Control+a");
+  await pasteInto(page, '<img src="https://a.example/b.png">', [file]);
+  await expect(source(page)).toHaveValue(/!\[剪贴板\]\(\/media\/\S+\)$/);
+  await expect(source(page)).not.toHaveValue(/wang|a\.example/);
+});
+
+test("R25 in Markdown mode a document of Word becomes Markdown, and code stays the text it is", async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs({ redirect: HOME });
+  await expect(mode(page, "Markdown")).toBeVisible();
+  await mode(page, "Markdown").click();
+  await expect(source(page)).not.toHaveAttribute("aria-hidden");
+  const shape = (name: string) => allPasted().find((one) => one.name === name) ?? { html: "", markdown: "-" };
+  for (const name of [
+    "word-levels-are-lists-within-lists",
+    "wps-sheet-merged-cells-keep-their-columns",
+    "google-docs-checklist-is-a-task-list",
+    "feishu-code-and-quote",
+  ]) {
+    await source(page).fill("");
+    await pasteInto(page, shape(name).html);
+    await expect(source(page), name).toHaveValue(shape(name).markdown);
+  }
+  await source(page).fill("");
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", "<div><pre>def __init__(self): pass</pre></div>");
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.body.dataset.left = String(document.querySelector("textarea[name=source]")?.dispatchEvent(event));
+  });
+  // The browser itself pastes the text of what is no document.
+  await expect(page.locator("body")).toHaveAttribute("data-left", "true");
+});
+
+test("R25 __init__.py that is typed stays what it is, in both modes and on the page", async ({ page, loginAs }) => {
+  await loginAs({ redirect: HOME });
+  await toRich(page);
+  await titleOf(page).fill("下划线还在");
+  await rich(page).click();
+  await page.keyboard.type("改 __init__.py 和 _private_ 名");
+  await expect(rich(page)).toHaveText("改 __init__.py 和 _private_ 名");
+  await expect(source(page)).toHaveValue(/^改 __init__\.py 和 /);
+  await mode(page, "Markdown").click();
+  await expect(rich(page)).toHaveValue(/^改 __init__\.py 和 /);
+  await rich(page).fill("改 __init__.py 吧");
+  await toRich(page);
+  await expect(rich(page)).toHaveText("改 __init__.py 吧");
+  await toIssueStep(page);
+  await publish(page);
+  await expect(page.getByRole("main").getByText("改 __init__.py 吧")).toBeVisible();
 });

@@ -86,7 +86,7 @@ test("A01 of several the staff is not touched: who was is done, who was not is n
   await form.getByLabel(/^理由/).fill("刷屏");
   await form.getByRole("button", { name: "禁言选中的" }).click();
   await expect(form.getByRole("alert")).toHaveText(
-    `已禁言 1 人；编号 ${helper.id}：只有管理员可以对管理团队的成员这样做`,
+    `已禁言 1 人，对方会收到通知；1 人没有禁言：编号 ${helper.id}：只有管理员可以对管理团队的成员这样做`,
   );
   await expect(form.getByText(/^禁言到/)).toHaveCount(1);
   await expect(form.getByRole("checkbox", { name: `选择${wave}0` })).not.toBeChecked();

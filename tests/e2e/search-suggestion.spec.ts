@@ -24,13 +24,20 @@ test(
   },
 );
 
-test("R06 who finds nothing is led to what sounds the same", async ({ page, baseURL }, testInfo) => {
+test("R06 who finds nothing is led to what sounds the same or begins with the same initials", async ({
+  page,
+  baseURL,
+}, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const sign = unique();
   const title = `青鸾渡${sign}`;
   await author.publish({ title });
-  await page.goto(`/search?q=${encodeURIComponent(`青峦渡${sign}`)}`);
-  const link = page.getByText("你是不是想找：").getByRole("link", { name: title });
+  const link = page.getByText("你是不是要找：").getByRole("link", { name: title });
+  // Another character of the same sound, pinyin, initials.
+  for (const q of [`qld${sign}`, `qingluandu${sign}`, `青峦渡${sign}`]) {
+    await page.goto(`/search?q=${encodeURIComponent(q)}`);
+    await expect(link).toBeVisible();
+  }
   if (testInfo.project.name === "js") await axe(page);
   await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`“${title}”的搜索结果`);

@@ -16,11 +16,17 @@ test("R02 R05 switched off it is a page that does not exist, as /ui-demo is; a s
   } finally {
     await off.stop();
   }
-  const broken = await startProduct({ CDN_BASE: "http://user:geheim@127.0.0.1:9" });
+  const broken = await startProduct({
+    CDN_BASE: "http://user:geheim@127.0.0.1:9",
+    CHAT_SOCKET_BASE: "ws://127.0.0.1:9/chat",
+  });
   try {
     await page.goto(`${broken.url}/test`);
-    await expect(page.getByRole("status")).toHaveText("1 项异常");
+    await expect(page.getByRole("status")).toHaveText("2 项异常");
     await expect(page.getByRole("row", { name: /^CDN/ }).getByRole("cell").nth(1)).toHaveText("连接失败");
+    // As the browser would open it, once.
+    await expect(page.getByRole("row", { name: /^聊天服务/ })).toContainText("ws://127.0.0.1:9/chat");
+    expect(await page.content()).not.toContain("/chat/chat");
     expect(await page.content()).not.toContain("geheim");
     await page.goto("about:blank");
   } finally {

@@ -17,7 +17,13 @@ const calls = Object.entries(sources).flatMap(([file, text]) => {
 const known = [...new Set(calls.flatMap((call) => call.names))];
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../contract/*.ts", "../../app/**/*form*.ts", "!../../app/**/*.server.ts", "!../../app/**/*.test.ts"],
+  [
+    "../../contract/*.ts",
+    "!../../contract/*.test.ts",
+    "../../app/**/*form*.ts",
+    "!../../app/**/*.server.ts",
+    "!../../app/**/*.test.ts",
+  ],
   { eager: true },
 );
 const schemas = new Map(

@@ -27,6 +27,7 @@ import { hashToken, noteSeen } from "../../api/services/session/viewer-of-token.
 import { noBudgetsRow } from "../fixtures/no-budgets.ts";
 import { type Factories, factories, type UserRow } from "../fixtures/factories.ts";
 import { copyDatabase } from "./database-copy.ts";
+import { documentedAnswers } from "./documented-answers.ts";
 import {
   type FakeClock,
   fakeClock,
@@ -73,14 +74,14 @@ export interface ApiServer {
   make: Factories;
   /**
    * Calls an endpoint over HTTP as the web tier does, with the visitor's address proven by the service secret.
-   * A successful answer that does not match the contract's output throws. A multipart endpoint takes FormData as body.
+   * An answer that the OpenAPI document does not describe (documented-answers.ts), and a successful one that does not match the contract's output, throws. A multipart endpoint takes FormData as body.
    */
   call<E extends Endpoint>(
     endpoint: E,
     input?: Partial<InputOf<E>>,
     as?: { token?: string; ip?: string },
   ): Promise<Answer<E>>;
-  /** A raw request; `path` starts with a slash. */
+  /** A raw request; `path` starts with a slash. What an endpoint answers is held against the OpenAPI document, as in `call`. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Of the private listener. */
   insideUrl: string;
@@ -193,7 +194,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   // No power fails here: a commit need not wait for the disk.
   if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
   if (!options.hasBudgets) await ctx.db.insertInto("site_config").values(noBudgetsRow(clock.now())).execute();
-  const { app, replay } = createApi(ctx);
+  const { app, replay, endpoints } = createApi(ctx);
+  const checkAnswer = documentedAnswers(endpoints, config);
   const http = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   const inside = serve({ fetch: createPrivateApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
   const [url, insideUrl] = await Promise.all([urlOf(http), urlOf(inside)]);
@@ -214,6 +216,15 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const make = factories(ctx);
   const expected: RegExp[] = [];
 
+  /** @throws where the document does not describe it */
+  async function checked(method: string, target: string, response: Response): Promise<Response> {
+    const [path = ""] = target.split("?");
+    if (!path.startsWith(COMMUNITY_PATH)) return response;
+    const { status, headers } = response;
+    checkAnswer({ method, path, status, type: headers.get("content-type"), text: await response.clone().text() });
+    return response;
+  }
+
   const server: ApiServer = {
     ctx,
     replay,
@@ -223,10 +234,12 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
     sms,
     log: lines,
     make,
-    fetch: (path, init = {}) =>
-      reads?.file && path.startsWith("/media/") && /^(?:GET|HEAD)$/.test(init.method ?? "GET")
-        ? fileOf(reads.file, path, init)
-        : fetch(`${url}${path}`, init),
+    async fetch(path, init = {}) {
+      const { method = "GET" } = init;
+      if (reads?.file && path.startsWith("/media/") && /^(?:GET|HEAD)$/.test(method))
+        return fileOf(reads.file, path, init);
+      return checked(method, path, await fetch(`${url}${path}`, init));
+    },
     fetchInside: (path, init = {}) => fetch(`${insideUrl}${path}`, init),
     async call(endpoint, input = {}, as = {}) {
       const { path, init } = requestOf(endpoint, input);
@@ -245,7 +258,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       headers.set(SERVICE_SECRET_HEADER, config.serviceSecret);
       headers.set(CLIENT_IP_HEADER, as.ip ?? SOME_IP);
       if (as.token !== undefined) headers.set("authorization", `Bearer ${as.token}`);
-      const response = await (read?.then(asResponse) ?? fetch(`${url}${path}`, { ...init, headers }));
+      const answer = await (read?.then(asResponse) ?? fetch(`${url}${path}`, { ...init, headers }));
+      const response = await checked(endpoint.method, path, answer);
       const body = (await response.json()) as Envelope<unknown>;
       const succeeded = body.statusCode === 200;
       if (succeeded) {

@@ -58,7 +58,7 @@ export function smallBuild(screens: Record<string, SmallPage>): AppBuild {
           return provider;
         },
         refuseTooLarge(_args: object, { most, asGuest }: TooLarge): never {
-          throw new Response(asGuest ? "请先登录" : `最多 ${bytesText(most)}`, { status: 413 });
+          throw new Response(asGuest ? "请先登录" : `最多 ${bytesText(most)}`, { status: asGuest ? 401 : 413 });
         },
         async isKnown(cookie: string | undefined) {
           return /(?:token|known)=sealed-/.test(cookie ?? "");
@@ -78,7 +78,7 @@ export function smallBuild(screens: Record<string, SmallPage>): AppBuild {
           const nonce = nonces.get(context) ?? "";
           const path = new URL(request.url).pathname;
           // A page's refusal, by what it says.
-          const [refusal] = status === 413 ? (Object.values(errors ?? {}) as { data: string }[]) : [];
+          const [refusal] = status === 413 || status === 401 ? (Object.values(errors ?? {}) as { data: string }[]) : [];
           const html =
             refusal?.data ??
             screens[path]?.html?.(nonce) ??

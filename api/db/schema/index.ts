@@ -14,6 +14,7 @@ import type {
   CircleTable,
 } from "./circle.ts";
 import type { ClassifyTagTable, TagOldNameTable } from "./classify-tag.ts";
+import type { CleanupTable } from "./cleanup.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { ConsentTable } from "./consent.ts";
@@ -53,6 +54,7 @@ import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type {
+  CircleBusyTable,
   CircleDayTable,
   OperatorRunTable,
   SanctionTable,
@@ -72,7 +74,7 @@ import type { NoticeDoerTable, SystemNoticeTable } from "./system-notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
-import type { WordHitTable, WordListTable } from "./word.ts";
+import type { WordHitTable, WordListDayTable, WordListTable } from "./word.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
@@ -131,6 +133,7 @@ export interface Database {
   forbidden_picture: ForbiddenPictureTable;
   word_list: WordListTable;
   word_hit: WordHitTable;
+  word_list_day: WordListDayTable;
   suggestion_key: SuggestionKeyTable;
   search_heat: SearchHeatTable;
   search_counted: SearchCountedTable;
@@ -167,10 +170,12 @@ export interface Database {
   favourite: FavouriteTable;
   report: ReportTable;
   removal: RemovalTable;
+  cleanup: CleanupTable;
   video_file: VideoFileTable;
   sanction: SanctionTable;
   site_day: SiteDayTable;
   circle_day: CircleDayTable;
+  circle_busy: CircleBusyTable;
   operator_run: OperatorRunTable;
   staff_note: StaffNoteTable;
   staff_log: StaffLogTable;

@@ -13,4 +13,6 @@ export interface RemovalTable {
   created_at: Millis;
   undone_by: number | null;
   undone_at: Millis | null;
+  /** The cleanup that it is a part of; null for one by itself. */
+  cleanup_id: number | null;
 }

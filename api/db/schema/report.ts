@@ -8,6 +8,8 @@ export interface ReportTable {
   subject_kind: ReportKind;
   subject_id: number;
   reporter_id: number;
+  /** The author of the reported content; null where its row is gone. */
+  author_id: number | null;
   reason: ReportReason;
   text: Generated<string>;
   status: Generated<ReportStatus>;

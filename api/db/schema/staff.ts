@@ -28,13 +28,11 @@ export interface StaffNoteTable {
 
 /** What came to the whole site on one day, for the console's pictures (services/staff/site-days.ts). */
 export interface SiteDayTable {
-  /** newcomers, active, comments, reports, settled (reports), waited (their minutes until then), circles, or a kind of post. */
+  /** newcomers, active, comments, reports, settled (reports), waited (their minutes until then), or a kind of post. */
   figure: string;
   /** Days since 1970-01-01 in China. */
   day: number;
   count: number;
-  /** The last row that is counted. */
-  last_id: number;
 }
 
 /** The same of one circle, for the days that are drawn (services/staff/circle-days.ts). */
@@ -44,6 +42,15 @@ export interface CircleDayTable {
   day: number;
   circle_id: number;
   count: number;
+}
+
+/** The circles that have most of a figure in the days that are drawn: a few of each, written when `circle_day` is. */
+export interface CircleBusyTable {
+  /** A `SiteFigure`. */
+  figure: string;
+  circle_id: number;
+  /** Of reports' hours the mean, in minutes. */
+  value: number;
 }
 
 /** The last run of a command of the operator's, for the console. */

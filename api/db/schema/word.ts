@@ -33,3 +33,10 @@ export interface WordHitTable {
   day: number;
   count: number;
 }
+
+/** The same of all words of a list together: one row a list and day, kept with `word_hit`. */
+export interface WordListDayTable {
+  list_id: number;
+  day: number;
+  count: number;
+}

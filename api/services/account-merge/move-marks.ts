@@ -1,3 +1,4 @@
+import { cutText } from "../../../contract/cut-text.ts";
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { byRange } from "../../db/by-range.ts";
@@ -77,7 +78,7 @@ export async function moveFolders(ctx: Context, { from, into }: Merge): Promise<
       }
       const taken = new Set(theirs.map((folder) => folder.name));
       let free = name;
-      for (let number = 2; taken.has(free); number++) free = `${[...name].slice(0, 16).join("")} ${number}`;
+      for (let number = 2; taken.has(free); number++) free = `${cutText(name, 16)} ${number}`;
       await trx
         .updateTable("favourite_folder")
         .set({ user_id: into, name: free, is_default: isDefault === 1 && !hasDefault ? 1 : 0 })

@@ -1,3 +1,4 @@
+import { LABEL_MAX } from "../../markdown/mentions.ts";
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { indexText } from "../../db/text-search.ts";
@@ -121,4 +122,4 @@ export function moveInVersions(ctx: Context, merge: Merge, signal?: AbortSignal)
 const naming =
   ({ from, into }: Merge) =>
   (text: string) =>
-    text.replaceAll(new RegExp(String.raw`(\[@[^[\]\n]{1,40}\]\(user:)${from}\)`, "g"), `$1${into})`);
+    text.replaceAll(new RegExp(String.raw`(\[@[^[\]\n]{1,${LABEL_MAX}}\]\(user:)${from}\)`, "g"), `$1${into})`);

@@ -16,7 +16,7 @@ import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
 import { settle } from "../post/settle.ts";
 import { listing } from "./listing.ts";
-import { takeLimit } from "../limit/limits.ts";
+import { limitAct } from "../limit/limits.ts";
 
 interface Publish {
   ctx: Context;
@@ -38,63 +38,66 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
     if (made) return made;
     throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
   }
-  await takeLimit("article-publish", { ctx, viewer });
-  if (draft.revision !== input.revision) throw draftConflict(await getDraft({ ctx, viewer, id: draft.id }));
-  const content = await checkPublish({ ctx, viewer, draft, input });
-
-  return once({
-    ...form,
-    run: async (trx) => {
-      const { id } = await settle({
-        async files() {
-          const ended = await trx
-            .deleteFrom("draft")
-            .where("id", "=", draft.id)
-            .where("author_id", "=", viewer.id)
-            .where("revision", "=", input.revision)
-            .where("article_id", draft.article_id === null ? "is" : "=", draft.article_id)
-            .returning("id")
-            .executeTakeFirst();
-          if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
-          if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
-        },
-        async thing() {
-          const issued =
-            draft.article_id === null
-              ? await insertArticle(trx, { ctx, viewer, input }, content)
-              : await updateArticle(trx, { ctx, viewer, input }, content, draft.article_id);
-          const subject = { kind: "article", id: issued.id } as const;
-          await setMentions(trx, subject, { userIds: content.rendered.mentions, source: content.source });
-          await changePoll(trx, {
-            subject,
-            poll: input.poll,
-            startsAt: content.scheduledAt ?? ctx.clock.now(),
-            isNew: issued.isNew,
-            now: ctx.clock.now(),
-          });
-          return issued;
-        },
-        following: (issued) => [
-          listing(trx, { ctx, articleId: issued.id, words: content.rendered.text }),
-          {
-            async pictures() {
-              if (issued.kept !== undefined)
-                await addImageUses(trx, ctx, { kind: "article-version", id: issued.id }, { texts: [issued.kept] });
-              // The article first: a picture that both use is never without a use.
-              await setImageUses(
-                trx,
-                ctx,
-                { kind: "article", id: issued.id },
-                { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" },
-              );
-              await setImageUses(trx, ctx, { kind: "draft", id: draft.id });
-            },
-          },
-        ],
-      });
-      return { id };
-    },
+  return limitAct("article-publish", { ctx, viewer }, async () => {
+    if (draft.revision !== input.revision) throw draftConflict(await getDraft({ ctx, viewer, id: draft.id }));
+    const content = await checkPublish({ ctx, viewer, draft, input });
+    return once({ ...form, run: (trx) => issue(trx, { ctx, viewer, input }, { draft, content }) });
   });
+}
+
+async function issue(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: Publish,
+  { draft, content }: { draft: { id: number; article_id: number | null }; content: Publishable },
+): Promise<{ id: number }> {
+  const { id } = await settle({
+    async files() {
+      const ended = await trx
+        .deleteFrom("draft")
+        .where("id", "=", draft.id)
+        .where("author_id", "=", viewer.id)
+        .where("revision", "=", input.revision)
+        .where("article_id", draft.article_id === null ? "is" : "=", draft.article_id)
+        .returning("id")
+        .executeTakeFirst();
+      if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
+      if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
+    },
+    async thing() {
+      const issued =
+        draft.article_id === null
+          ? await insertArticle(trx, { ctx, viewer, input }, content)
+          : await updateArticle(trx, { ctx, viewer, input }, content, draft.article_id);
+      const subject = { kind: "article", id: issued.id } as const;
+      await setMentions(trx, subject, { userIds: content.rendered.mentions, source: content.source });
+      await changePoll(trx, {
+        subject,
+        poll: input.poll,
+        startsAt: content.scheduledAt ?? ctx.clock.now(),
+        isNew: issued.isNew,
+        now: ctx.clock.now(),
+      });
+      return issued;
+    },
+    following: (issued) => [
+      listing(trx, { ctx, articleId: issued.id, words: content.rendered.text }),
+      {
+        async pictures() {
+          if (issued.kept !== undefined)
+            await addImageUses(trx, ctx, { kind: "article-version", id: issued.id }, { texts: [issued.kept] });
+          // The article first: a picture that both use is never without a use.
+          await setImageUses(
+            trx,
+            ctx,
+            { kind: "article", id: issued.id },
+            { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" },
+          );
+          await setImageUses(trx, ctx, { kind: "draft", id: draft.id });
+        },
+      },
+    ],
+  });
+  return { id };
 }
 
 interface Issued {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
+import type { Failures } from "../../../contract/common.ts";
 import type { circleReviewEndpoints } from "../../../contract/circle-review.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { pageBy, up } from "../../db/keyset.ts";
@@ -72,7 +73,7 @@ export async function settleCircleReviews({
   verdict: "approve" | "refuse";
   reason: string;
   replay: Replay;
-}): Promise<{ settled: number; failed: { id: number; message: string }[] }> {
+}): Promise<{ settled: number; failed: Failures }> {
   const { ctx, viewer } = settle;
   const { circle, standing } = await findCircle({ ctx, viewer, circleId });
   assertMay("moderate", circle, standing);

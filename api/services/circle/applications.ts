@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
+import type { Failures } from "../../../contract/common.ts";
 import type { CircleApplication, settleApplicationsInput } from "../../../contract/circle-staff.ts";
 import { circlePath } from "../../../contract/circle-names.ts";
 import { pageBy, up } from "../../db/keyset.ts";
@@ -68,7 +69,7 @@ export async function settleApplications({
   viewer,
   circleId,
   input: { ids, accepted, reason },
-}: Asked & { input: z.output<typeof settleApplicationsInput> }): Promise<{ settled: number; skipped: number }> {
+}: Asked & { input: z.output<typeof settleApplicationsInput> }): Promise<{ settled: number; failed: Failures }> {
   return ctx.db.transaction().execute(async (trx) => {
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
     assertMay("moderate", circle, standing);
@@ -113,6 +114,12 @@ export async function settleApplications({
         path: circlePath(circleId),
       },
     });
-    return { settled: settled.length, skipped: new Set(ids).size - settled.length };
+    const left = new Map(waiting.map((row) => [row.id, row.user_id]));
+    const failed = [...new Set(ids)].flatMap((id) => {
+      const userId = left.get(id);
+      if (userId === undefined) return [{ id, message: "申请已处理过或不存在" }];
+      return settled.includes(userId) ? [] : [{ id, message: "对方加入的圈子太多，暂时不能加入" }];
+    });
+    return { settled: settled.length, failed };
   });
 }

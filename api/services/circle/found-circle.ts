@@ -1,3 +1,4 @@
+import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleFounding, createCircleInput } from "../../../contract/circle-fields.ts";
@@ -5,11 +6,12 @@ import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { levelOf } from "../../../contract/level.ts";
 import { limits } from "../../../contract/limits.ts";
 import { switchRefusal } from "../../../contract/switch-names.ts";
+import type { Database } from "../../db/schema/index.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { CircleState } from "../../db/schema/circle.ts";
 import { isOpen } from "../config/site-switch.ts";
 import { once, recall } from "../form/once.ts";
-import { takeLimit } from "../limit/limits.ts";
+import { limitAct } from "../limit/limits.ts";
 import { columnsOf, holdPictures, indexCircle, isListed, namedOnce, useCirclePictures } from "./circle-fields.ts";
 import { recordAct } from "./circle-log.ts";
 import { addMember, inTooMany, isInTooMany, ownedCount, ownsTooMany } from "./membership.ts";
@@ -64,38 +66,42 @@ export async function foundCircle({
   if (refusal !== null) throw new ApiError("FORBIDDEN", refusal);
   const state: CircleState = mode === "application" && viewer.role !== "ADMIN" ? "applied" : "open";
   if (state === "applied" && input.reason === "") throw fieldError("reason", "请告诉管理员为什么想创建这个圈子");
-  await takeLimit("circle-found", { ctx, viewer });
-  const columns = await columnsOf({ ctx, viewer, fields: input });
+  return limitAct("circle-found", { ctx, viewer }, async () => {
+    const columns = await columnsOf({ ctx, viewer, fields: input });
+    return namedOnce(() =>
+      once({ ...form, run: (trx) => insertCircle(trx, { ctx, viewer, input }, { columns, state }) }),
+    );
+  });
+}
+
+async function insertCircle(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: Asked & { input: z.output<typeof createCircleInput> },
+  { columns, state }: { columns: Awaited<ReturnType<typeof columnsOf>>; state: CircleState },
+): Promise<{ id: number; state: CircleState }> {
   const standing = { viewerId: viewer.id, member: { role: "owner" } } as const;
-  return namedOnce(() =>
-    once({
-      ...form,
-      run: async (trx) => {
-        await lockUsers(trx, ctx.databaseKind, [viewer.id]);
-        if ((await ownedCount(trx, viewer.id)) >= limits.circlesOwnedMax) throw ownsTooMany();
-        if (await isInTooMany(trx, viewer.id)) throw inTooMany();
-        await holdPictures(trx, ctx, columns);
-        const now = ctx.clock.now();
-        const policies = { state, is_private: input.isPrivate ? 1 : 0, join_policy: columns.join_policy } as const;
-        const { id } = await trx
-          .insertInto("circle")
-          .values({
-            ...columns,
-            ...policies,
-            is_listed: isListed(policies),
-            owner_id: viewer.id,
-            founding_reason: input.reason,
-            created_at: now,
-            active_at: now,
-          })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        await addMember(trx, { ctx, circleId: id, userId: viewer.id, role: "owner" });
-        if (state === "open") await recordAct(trx, { ctx, circleId: id, standing, action: "found" });
-        await indexCircle(trx, ctx, { id, ...columns });
-        await useCirclePictures(trx, ctx, { id, ...columns });
-        return { id, state };
-      },
-    }),
-  );
+  await lockUsers(trx, ctx.databaseKind, [viewer.id]);
+  if ((await ownedCount(trx, viewer.id)) >= limits.circlesOwnedMax) throw ownsTooMany();
+  if (await isInTooMany(trx, viewer.id)) throw inTooMany();
+  await holdPictures(trx, ctx, columns);
+  const now = ctx.clock.now();
+  const policies = { state, is_private: input.isPrivate ? 1 : 0, join_policy: columns.join_policy } as const;
+  const { id } = await trx
+    .insertInto("circle")
+    .values({
+      ...columns,
+      ...policies,
+      is_listed: isListed(policies),
+      owner_id: viewer.id,
+      founding_reason: input.reason,
+      created_at: now,
+      active_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addMember(trx, { ctx, circleId: id, userId: viewer.id, role: "owner" });
+  if (state === "open") await recordAct(trx, { ctx, circleId: id, standing, action: "found" });
+  await indexCircle(trx, ctx, { id, ...columns });
+  await useCirclePictures(trx, ctx, { id, ...columns });
+  return { id, state };
 }

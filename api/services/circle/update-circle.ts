@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { updateCircleInput } from "../../../contract/circle-fields.ts";
 import type { CircleNoticeLevel } from "../../../contract/circle-names.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { openingOf } from "../../markdown/opening-of.ts";
 import { assertMay, findCircle, holdCircle } from "./authority.ts";
 import { broadcast, endBroadcasts } from "./broadcast.ts";
 import { columnsOf, holdPictures, indexCircle, isListed, namedOnce, useCirclePictures } from "./circle-fields.ts";
@@ -66,7 +67,7 @@ export async function announce({ ctx, viewer, circleId, text }: Asked & { text: 
   });
 }
 
-const excerpt = (text: string) => ([...text].length > 100 ? `${[...text].slice(0, 99).join("")}…` : text);
+const excerpt = (text: string) => openingOf(text, 100);
 
 /** Of which new posts a member is told. @throws ApiError NOT_FOUND, FORBIDDEN for who is not in it */
 export async function setNoticeLevel({

@@ -9,7 +9,7 @@ import type { Database } from "../../db/schema/index.ts";
 import type { Kept } from "../../markdown/render-to-keep.ts";
 import { RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
-import { once, recall, recallRepeated } from "../form/once.ts";
+import { once, recall } from "../form/once.ts";
 import { addImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { setMentions } from "../mention/set-mentions.ts";
@@ -18,7 +18,7 @@ import { assertMaySpeak } from "../circle-post/place-for.ts";
 import { notifyOfComment } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../subject/subject.ts";
-import { takeLimit } from "../limit/limits.ts";
+import { limitAct } from "../limit/limits.ts";
 import { keepPoints } from "../growth/keep-points.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import { commentDeed } from "./comment-deed.ts";
@@ -60,15 +60,15 @@ const insert = keptQuery((db, row: NewRow) => db.insertInto("comment").values(ro
  * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer or has closed the comments, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
  */
 export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created & { repeated?: true }> {
-  const form = { ctx, viewer, form: "comment", formKey: input.formKey, content: input };
-  const made =
-    (await recall<Created>(form)) ??
-    (input.unlessRepeated ? await recallRepeated<Created>(form, "comment") : undefined);
+  const repeatedIn = input.unlessRepeated ? ("comment" as const) : undefined;
+  const form = { ctx, viewer, form: "comment", formKey: input.formKey, content: input, repeatedIn };
+  const made = await recall<Created>(form);
   if (made) return made;
-  await takeLimit("comment", { ctx, viewer });
-  await checkOwnImages(ctx, viewer, input.imageIds);
-  const kept = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
-  return once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });
+  return limitAct("comment", { ctx, viewer }, async () => {
+    await checkOwnImages(ctx, viewer, input.imageIds);
+    const kept = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
+    return once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });
+  });
 }
 
 async function insertComment(

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { commentPath } from "../../../contract/subject.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { giveLikedBadges } from "../growth/give-badges.ts";
@@ -64,7 +65,7 @@ export async function likeComment({
         did: "赞了你的评论",
         path: commentPath(about, commentId),
         about,
-        body: [...readableNames(row.source)].slice(0, BODY_MAX).join(""),
+        body: cutText(readableNames(row.source), BODY_MAX),
       });
     }
     return { liked, likeCount: row.like_count };

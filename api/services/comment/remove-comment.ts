@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
 import { readableNames } from "../../markdown/mentions.ts";
-import { recordRemoval } from "../trash/record-removal.ts";
+import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { goneComment } from "./comment-rows.ts";
 import { standingColumns, takeCommentOut } from "./comment-standing.ts";
@@ -16,11 +16,13 @@ export function removeComment({
   viewer,
   commentId,
   reason,
+  cleanup,
 }: {
   ctx: Context;
   viewer: Viewer;
   commentId: number;
   reason?: string | undefined;
+  cleanup?: CleanupPart;
 }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx
@@ -34,7 +36,12 @@ export function removeComment({
     const about = { kind: row.subject_kind, id: row.subject_id };
     const isByStaff = !isMine && mayOnSite(viewer, "remove", "comment");
     const inside = { ...ctx, db: trx };
-    if (!isMine && !(await (isByStaff ? isThereForStaff(inside, about) : isSubjectThere(inside, viewer, about))))
+    // A cleanup reaches what stands below a post that is gone: that may come back.
+    if (
+      !isMine &&
+      !cleanup &&
+      !(await (isByStaff ? isThereForStaff(inside, about) : isSubjectThere(inside, viewer, about)))
+    )
       throw goneComment();
     const why = assertMayRemove(row, viewer, { area: "comment", name: "评论" }, reason);
     const standing = { ctx, viewer, commentId, row, anywhere: isMine || isByStaff };
@@ -48,6 +55,7 @@ export function removeComment({
         authorId: row.author_id,
         title: readableNames(row.source),
         reason: why,
+        cleanup,
       });
     return { ok: true } as const;
   });

@@ -6,7 +6,7 @@ import { mayOnSite } from "../../../contract/staff-names.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { holdRemovals, lapseAppeals } from "../appeal/appeals.ts";
-import { endRemoval } from "../trash/record-removal.ts";
+import { type CleanupPart, endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { bringCommentBack, standingColumns } from "./comment-standing.ts";
 import { gonePost, isThereForStaff } from "../subject/subject.ts";
@@ -28,7 +28,13 @@ export function restoreComment(restore: Restore): Promise<{ ok: true }> {
 /** The same within a transaction. @param granted why, where an appeal brings it back */
 export async function restoreCommentIn(
   trx: Transaction<Database>,
-  { ctx, viewer, commentId, granted }: Restore & { granted?: string | undefined },
+  {
+    ctx,
+    viewer,
+    commentId,
+    granted,
+    cleanup,
+  }: Restore & { granted?: string | undefined; cleanup?: CleanupPart & { asOf: number } },
 ): Promise<{ ok: true }> {
   if (!mayOnSite(viewer, "remove", "comment")) throw new ApiError("FORBIDDEN", "只有管理员可以恢复评论");
   const notDeleted = () => new ApiError("NOT_FOUND", "评论不存在或没有被删除");
@@ -52,10 +58,11 @@ export async function restoreCommentIn(
   // Of the staff, too: what was taken away from oneself is another's to bring back.
   if (row.author_id === viewer.id) throw new ApiError("FORBIDDEN", "这条评论由管理员删除，不能自行恢复");
   await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind: "comment", id: commentId }));
-  if (removal.created_at <= ctx.clock.now() - RESTORE_MS)
+  if (removal.created_at <= (cleanup?.asOf ?? ctx.clock.now()) - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
   const about = { kind: row.subject_kind, id: row.subject_id };
-  if (!(await isThereForStaff({ ...ctx, db: trx }, about))) throw gonePost(ctx.kinds.of(about.kind));
+  // Its post may be deleted by now: the comment comes back with the post.
+  if (!cleanup && !(await isThereForStaff({ ...ctx, db: trx }, about))) throw gonePost(ctx.kinds.of(about.kind));
   // Somebody else was first: what was counted is undone with the transaction.
   if (!(await bringCommentBack(trx, { ctx, viewer, commentId, row, anywhere: true }))) throw notDeleted();
   await endRemoval(trx, {
@@ -65,6 +72,7 @@ export async function restoreCommentIn(
     authorId: row.author_id,
     title: readableNames(row.source),
     granted,
+    cleanup,
   });
   return { ok: true };
 }

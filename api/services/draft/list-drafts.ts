@@ -1,3 +1,4 @@
+import { cutText } from "../../../contract/cut-text.ts";
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { readableNames } from "../../markdown/mentions.ts";
@@ -22,7 +23,7 @@ export async function listDrafts({
       kind: row.kind,
       articleId: row.article_id,
       title: row.title,
-      excerpt: readableNames(row.excerpt).replaceAll(/\s+/g, " ").trim().slice(0, 120),
+      excerpt: cutText(readableNames(row.excerpt).replaceAll(/\s+/g, " ").trim(), 120),
       updatedAt: new Date(row.updated_at).toISOString(),
     })),
     nextCursor: page.nextCursor,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { Draft, saveDraftInput } from "../../../contract/article.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import { once, REPEAT_MS } from "../form/once.ts";
+import { lockWords, once, REPEAT_MS } from "../form/once.ts";
 import { draftOfArticle, ownArticle } from "./draft-of-article.ts";
 import { keepDraftImages } from "./draft-images.ts";
 import { draftConflict, getDraft, ownDraftRow } from "./draft-view.ts";
@@ -58,6 +58,7 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
 /** What the same words have just made by a form with another key, if it stands as it was made. */
 async function repeated({ ctx, viewer, input }: Save, text: string): Promise<number | undefined> {
   if (!input.unlessRepeated) return undefined;
+  await lockWords(ctx.db, ctx, viewer, text);
   const stored = await ctx.db
     .selectFrom("form_result")
     .select("result")

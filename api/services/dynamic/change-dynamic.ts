@@ -10,7 +10,7 @@ import { settle } from "../post/settle.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
-import { takeLimit } from "../limit/limits.ts";
+import { limitAct } from "../limit/limits.ts";
 import { isToldOutside } from "../visibility/visible-to.ts";
 
 interface Asked {
@@ -95,8 +95,9 @@ export async function changeDynamic({
   if (made) return made;
   assertWords(await ownDynamic(ctx, viewer, dynamicId), input.source);
   const text = await dynamicText(ctx, input.source);
-  await takeLimit("dynamic-change", { ctx, viewer });
-  return once({ ...form, run: (trx) => change(trx, { ctx, viewer, dynamicId, input }, text) });
+  return limitAct("dynamic-change", { ctx, viewer }, () =>
+    once({ ...form, run: (trx) => change(trx, { ctx, viewer, dynamicId, input }, text) }),
+  );
 }
 
 async function change(

@@ -6,7 +6,7 @@ import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
-import { once, recall, recallRepeated } from "../form/once.ts";
+import { once, recall } from "../form/once.ts";
 import { placeFor } from "../circle-post/place-for.ts";
 import { insertPoll } from "../poll/change-poll.ts";
 import { ownsImages } from "../image/owns-images.ts";
@@ -17,7 +17,7 @@ import { dynamicSaid } from "./listing.ts";
 import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
-import { takeLimit } from "../limit/limits.ts";
+import { limitAct } from "../limit/limits.ts";
 
 type Input = z.output<typeof createDynamicInput>;
 interface CreateDynamic {
@@ -37,10 +37,9 @@ interface Prepared {
  * @throws ApiError INVALID_INPUT at `imageIds` and `videoFileId`, NOT_FOUND and FORBIDDEN as `repostTarget`, TOO_MANY_REQUESTS above 10 a minute
  */
 export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Promise<{ id: number; repeated?: true }> {
-  const form = { ctx, viewer, form: "dynamic", formKey: input.formKey, content: input };
-  const made =
-    (await recall<{ id: number }>(form)) ??
-    (input.unlessRepeated ? await recallRepeated<{ id: number }>(form, "dynamic") : undefined);
+  const repeatedIn = input.unlessRepeated ? ("dynamic" as const) : undefined;
+  const form = { ctx, viewer, form: "dynamic", formKey: input.formKey, content: input, repeatedIn };
+  const made = await recall<{ id: number }>(form);
   if (made) return made;
   // What is refused for its content costs no attempt.
   const prepared: Prepared = {
@@ -48,8 +47,9 @@ export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Prom
     target: input.repostOf === undefined ? null : await repostTarget({ ctx, viewer, of: input.repostOf }),
     ...(await dynamicText(ctx, input.source)),
   };
-  await takeLimit("dynamic", { ctx, viewer });
-  return once({ ...form, run: (trx) => insertDynamic(trx, { ctx, viewer, input }, prepared) });
+  return limitAct("dynamic", { ctx, viewer }, () =>
+    once({ ...form, run: (trx) => insertDynamic(trx, { ctx, viewer, input }, prepared) }),
+  );
 }
 
 /** Each once, in their order. @throws ApiError INVALID_INPUT at `imageIds` */

@@ -1,3 +1,4 @@
+import { countSigns } from "../../../contract/signs.ts";
 import { sql } from "kysely";
 import type { DynamicRow } from "./dynamic-rows.ts";
 
@@ -10,5 +11,5 @@ export const hasSubstance = sql<boolean>`deleted_at is null and visibility = 'pu
 
 /** The same of a row that is at hand: whether its page stays out of search engines. */
 export function isThin(row: Pick<DynamicRow, "source" | "has_images" | "has_video" | "has_poll">): boolean {
-  return !row.has_images && !row.has_video && !row.has_poll && [...row.source].length < LEAST_CHARACTERS;
+  return !row.has_images && !row.has_video && !row.has_poll && countSigns(row.source) < LEAST_CHARACTERS;
 }

@@ -6,6 +6,7 @@ import type { moveFeedbackInput } from "../../../contract/feedback.ts";
 import { type FeedbackStatus, feedbackStatusName } from "../../../contract/feedback-status.ts";
 import { limits } from "../../../contract/limits.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { settle } from "../post/settle.ts";
 import { giveBadges } from "../growth/give-badges.ts";
@@ -93,7 +94,7 @@ export async function moveFeedback({
               target: { kind: "feedback", id: feedbackId },
               before: { status: row.status },
               after: { status: input.to, ...(originalId === undefined ? {} : { originalId }) },
-              reason: input.note.slice(0, limits.staffReasonMax),
+              reason: cutText(input.note, limits.staffReasonMax),
             },
           );
         return row;

@@ -13,7 +13,7 @@ import { RENDERER_VERSION, summaryOf } from "../../markdown/rendered.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
-import { once, recall, recallRepeated } from "../form/once.ts";
+import { once, recall } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
@@ -24,72 +24,85 @@ import { addEvent } from "./feedback-events.ts";
 import { feedbackGone, iso, lockFeedback } from "./feedback-rows.ts";
 import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
 import { isOpen } from "./state-machine.ts";
-import { takeLimit } from "../limit/limits.ts";
+import { limitAct } from "../limit/limits.ts";
+
+interface CreateFeedback {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof createFeedbackInput>;
+}
 
 /**
  * R09. Unless the writer has seen them, similar tickets come first: CONFLICT with them in `details.current`.
  * @throws ApiError CONFLICT, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 an hour
  */
-export async function createFeedback({
-  ctx,
-  viewer,
-  input,
-}: {
-  ctx: Context;
-  viewer: Viewer;
-  input: z.output<typeof createFeedbackInput>;
-}): Promise<{ id: number; repeated?: true }> {
-  const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input };
-  const made =
-    (await recall<{ id: number }>(form)) ??
-    (input.unlessRepeated ? await recallRepeated<{ id: number }>(form, "feedback") : undefined);
+export async function createFeedback({ ctx, viewer, input }: CreateFeedback): Promise<{ id: number; repeated?: true }> {
+  const repeatedIn = input.unlessRepeated ? ("feedback" as const) : undefined;
+  const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input, repeatedIn };
+  const made = await recall<{ id: number }>(form);
   if (made) return made;
-  await takeLimit("feedback", { ctx, viewer });
-  const { columns, mentions } = await columnsOf(ctx, viewer, input);
-  if (!input.despiteSimilar) {
-    const similar = await similarFeedback({ ctx, title: input.title });
-    if (similar.length > 0) {
-      // A double submit: the similar one may be what the other of the two has just made.
-      const twin = await recall<{ id: number }>(form);
-      if (twin) return twin;
-      throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
+  return limitAct("feedback", { ctx, viewer }, async () => {
+    const { columns, mentions } = await columnsOf(ctx, viewer, input);
+    if (!input.despiteSimilar) {
+      const similar = await similarFeedback({ ctx, title: input.title });
+      if (similar.length > 0) {
+        // A double submit: the similar one may be what the other of the two has just made.
+        const twin = await recall<{ id: number }>(form);
+        if (twin) return twin;
+        throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
+      }
     }
-  }
-  return once({
-    ...form,
-    run: async (trx) => {
-      const now = ctx.clock.now();
-      const draft = { kind: "feedback", revision: input.draftRevision } as const;
-      return settle({
-        files: () => lockFormDraft(trx, ctx, viewer, draft),
-        async thing() {
-          const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "feedback", circleId: input.circleId });
-          const { region } = await trx
-            .selectFrom("user")
-            .select("region")
-            .where("id", "=", viewer.id)
-            .executeTakeFirstOrThrow();
-          const times = { moved_at: now, created_at: now, updated_at: now };
-          const { id } = await trx
-            .insertInto("feedback")
-            .values({ ...columns, ...place, region, author_id: viewer.id, ...times })
-            .returning("id")
-            .executeTakeFirstOrThrow();
-          const event = { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending" } as const;
-          await addEvent(trx, { ...event, created_at: now });
-          return { id };
-        },
-        following: ({ id }) => [
-          said(trx, ctx, viewer, id, { columns, mentions }),
-          {
-            tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
-            pictures: () => endFormDraft(trx, ctx, viewer, draft),
-          },
-        ],
-      });
-    },
+    return once({ ...form, run: (trx) => insertFeedback(trx, { ctx, viewer, input }, { columns, mentions }) });
   });
 }
+
+async function insertFeedback(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: CreateFeedback,
+  { columns, mentions }: Awaited<ReturnType<typeof columnsOf>>,
+): Promise<{ id: number }> {
+  const now = ctx.clock.now();
+  const draft = { kind: "feedback", revision: input.draftRevision } as const;
+  return settle({
+    files: () => lockFormDraft(trx, ctx, viewer, draft),
+    async thing() {
+      const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "feedback", circleId: input.circleId });
+      const { region } = await trx
+        .selectFrom("user")
+        .select("region")
+        .where("id", "=", viewer.id)
+        .executeTakeFirstOrThrow();
+      const times = { moved_at: now, created_at: now, updated_at: now };
+      const { id } = await trx
+        .insertInto("feedback")
+        .values({ ...columns, ...place, region, author_id: viewer.id, ...times })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const event = { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending" } as const;
+      await addEvent(trx, { ...event, created_at: now });
+      return { id };
+    },
+    following: ({ id }) => [
+      said(trx, ctx, viewer, id, { columns, mentions }),
+      {
+        tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
+        pictures: () => endFormDraft(trx, ctx, viewer, draft),
+      },
+    ],
+  });
+}
+
+/** What an author writes, by the names that its form has for it. */
+const columnName = {
+  kind: "类型",
+  title: "标题",
+  source: "描述",
+  version: "版本",
+  device: "设备",
+  os: "系统",
+  browser: "浏览器",
+} as const;
+const writtenColumns = Object.keys(columnName) as (keyof typeof columnName)[];
 
 /**
  * R11: the author, while somebody may still act on it.
@@ -122,6 +135,11 @@ export async function updateFeedback({
           if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
           if (!isOpen(row.status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
           const now = ctx.clock.now();
+          const before = await trx
+            .selectFrom("feedback")
+            .select(writtenColumns)
+            .where("id", "=", feedbackId)
+            .executeTakeFirstOrThrow();
           const changed = await trx
             .updateTable("feedback")
             .set((eb) => ({ ...columns, revision: eb("revision", "+", 1), updated_at: now }))
@@ -133,7 +151,11 @@ export async function updateFeedback({
             throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", {
               current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }),
             });
-          await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
+          // Names alone: what an author takes out of a public ticket shall not stand in its timeline.
+          const names = writtenColumns.filter((name) => before[name] !== columns[name]).map((name) => columnName[name]);
+          if (names.length === 0) return;
+          const note = `改了${names.join("、")}`;
+          await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", note, created_at: now });
         },
         following: () => [said(trx, ctx, viewer, feedbackId, { columns, mentions })],
       });

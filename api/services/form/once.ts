@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Context, Viewer } from "../../context.ts";
 import { keptQuery } from "../../db/kept-query.ts";
@@ -14,7 +14,15 @@ interface OnceKey {
   formKey: string;
   /** What was typed: the same key with other words is another thing, and is refused. Null: the key names its words itself. */
   content: object | null;
+  /**
+   * The table of what the form makes, where the same words within a minute are one thing although their forms have other keys
+   * (decision 0012).
+   */
+  repeatedIn?: "comment" | "dynamic" | "feedback" | undefined;
 }
+
+/** The result of a form; `repeated` where a form with another key has made it. */
+type Made<T> = T | (T & { repeated: true });
 
 /** How long the same words are taken for a form that was sent, and came back with another key. */
 export const REPEAT_MS = 60_000;
@@ -99,15 +107,21 @@ const storedKey = ({ form, formKey }: Pick<OnceKey, "form" | "formKey">) => `${f
  * Runs `run` in a transaction, once for each form key: a second submit of the same form gets the first one's result.
  * Two at the same time: the row's unique key makes the second wait until the first has committed (PostgreSQL), or
  * they come one after the other anyway (SQLite). When `run` throws, nothing stays and the key is free again.
+ * So are forms with other keys and the same words (`repeatedIn`).
  * @param run its result must survive JSON
  * @throws ApiError FORM_USED where the first submit held other words
  */
-export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database>) => Promise<T> }): Promise<T> {
+export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database>) => Promise<T> }): Promise<Made<T>> {
   const { ctx, viewer, run } = input;
   const key = storedKey(input);
   const content = await contentOf(input);
-  return ctx.db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx): Promise<Made<T>> => {
     const form = { userId: viewer.id, key };
+    if (input.repeatedIn) {
+      await lockWords(trx, ctx, viewer, content);
+      const repeated = await sameWordsResult<T>(trx, input);
+      if (repeated) return repeated;
+    }
     const isFirst = await beginForm.first(trx, { ...form, content, now: ctx.clock.now() });
     if (!isFirst) {
       const stored = await storedForm.first(trx, form);
@@ -129,29 +143,44 @@ export async function isSent(
   return (await storedForm.first(db, { userId: viewer.id, key: storedKey(form) })) !== undefined;
 }
 
-/** What this form has already made, if it has: asked before work that would refuse a second submit. @throws ApiError FORM_USED */
-export async function recall<T>(input: OnceKey): Promise<T | undefined> {
-  const stored = await storedForm.first(input.ctx.db, { userId: input.viewer.id, key: storedKey(input) });
-  return stored ? resultOf<T>(stored, await contentOf(input)) : undefined;
+/**
+ * What this form, or the same words with another key (`repeatedIn`), has already made: asked before work that would refuse a second submit.
+ * @throws ApiError FORM_USED
+ */
+export async function recall<T>(input: OnceKey): Promise<Made<T> | undefined> {
+  const { ctx, viewer } = input;
+  const stored = await storedForm.first(ctx.db, { userId: viewer.id, key: storedKey(input) });
+  if (stored) return resultOf<T>(stored, await contentOf(input));
+  return input.repeatedIn ? sameWordsResult<T>(ctx.db, input) : undefined;
+}
+
+/** PostgreSQL's first key of these locks. */
+const WORDS = 120;
+
+/** Forms of a member with the same words come one after the other, whatever their keys; SQLite's transactions do so anyway. */
+export async function lockWords(
+  trx: Kysely<Database>,
+  { databaseKind }: Pick<Context, "databaseKind">,
+  viewer: Pick<Viewer, "id">,
+  words: string,
+): Promise<void> {
+  if (databaseKind === "postgres")
+    await sql`select pg_advisory_xact_lock(${WORDS}, hashtext(${`${viewer.id}:${words}`}))`.execute(trx);
 }
 
 /**
- * What the same words of the same person have just made by a form with another key, if it is still there: after Back a page
+ * The result of the same words of the same person within the last minute, if the thing is still there: after Back a page
  * has a key of its own, and without a script nothing else tells that press from a new one (decision 0012).
- * @param table of what the form makes
  */
-export async function recallRepeated<T extends { id: number }>(
-  input: OnceKey,
-  table: "comment" | "dynamic" | "feedback",
-): Promise<(T & { repeated: true }) | undefined> {
-  const { ctx, viewer, form } = input;
+async function sameWordsResult<T>(db: Kysely<Database>, input: OnceKey): Promise<Made<T> | undefined> {
+  const { ctx, viewer, form, repeatedIn } = input;
   const content = await contentOf(input);
-  const rows = await sameWords.rows(ctx.db, { userId: viewer.id, content, since: ctx.clock.now() - REPEAT_MS });
+  const rows = await sameWords.rows(db, { userId: viewer.id, content, since: ctx.clock.now() - REPEAT_MS });
   for (const { form_key: key, result } of rows) {
-    if (!key.startsWith(`${form}:`)) continue;
-    const made = JSON.parse(result) as T;
-    const there = await ctx.db
-      .selectFrom(table as "comment")
+    if (!key.startsWith(`${form}:`) || key === storedKey(input)) continue;
+    const made = JSON.parse(result) as T & { id: number };
+    const there = await db
+      .selectFrom(repeatedIn as "comment")
       .select("id")
       .where("id", "=", made.id)
       .where("deleted_at", "is", null)

@@ -1,4 +1,4 @@
-import { foldTerm } from "../../db/suggestion-keys.ts";
+import { foldText } from "../../db/fold-text.ts";
 
 const LENGTH_MAX = 20;
 
@@ -7,7 +7,7 @@ const isPrivate = /\d{5,}|@|:\/\/|www\.|\.(?:com|cn|net|org)\b/i;
 
 /** A search as it is counted and kept: two that look the same are one. Empty where nothing is looked for. */
 export function foldSearch(q: string): string {
-  return foldTerm(q).replaceAll(/\s+/g, " ").trim();
+  return foldText(q).replaceAll(/\s+/g, " ").trim();
 }
 
 /** @returns the search as it is counted; undefined for what nobody else should read */

@@ -59,7 +59,10 @@ export function askLeave({ ctx, caller, viewer, smsCode }: AskLeave): Promise<{ 
         notice: {
           kind: "account",
           title: "你申请了注销账号",
-          body: `${siteTimeText(made.due_at)} 之后账号将被注销，在此之前可以撤回。如果不是你本人申请的，请立即撤回并退出其他设备。`,
+          body:
+            made.due_at > now
+              ? `${siteTimeText(made.due_at)} 之后账号将被注销，在此之前可以撤回。如果不是你本人申请的，请立即撤回并退出其他设备。`
+              : "账号会在几分钟内注销。如果不是你本人申请的，请立即撤回并退出其他设备。",
           path: "/user/personal/leave",
         },
       });

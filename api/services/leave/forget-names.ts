@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { LEFT_NAME } from "../../../contract/leave.ts";
+import { LABEL_MAX } from "../../markdown/mentions.ts";
 import { byRange } from "../../db/by-range.ts";
 import { staleMark } from "../mention/mark-mentions-stale.ts";
 import { rewriteVersions, rewriteWords, wordsOf } from "../mention/rewrite-words.ts";
@@ -17,7 +18,7 @@ export interface Forgotten {
 
 /** `[@阿岚](user:7)` as plain words: there is nobody to lead to. */
 const withoutLink = (text: string, { userId }: Forgotten) =>
-  text.replaceAll(new RegExp(String.raw`\[@[^[\]\n]{1,40}\]\(user:${userId}\)`, "g"), `@${LEFT_NAME}`);
+  text.replaceAll(new RegExp(String.raw`\[@[^[\]\n]{1,${LABEL_MAX}}\]\(user:${userId}\)`, "g"), `@${LEFT_NAME}`);
 
 /** The same in words that were made of such a text. */
 const withoutName = (text: string, { name }: Forgotten) =>

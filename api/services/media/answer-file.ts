@@ -30,14 +30,15 @@ export async function answerFile({
 }): Promise<FileAnswer> {
   const access = await mediaAccess({ ctx, viewer, key });
   const { cdnBase, siteUrl } = ctx.config;
+  const isSomebodys = access === "hidden" || access === "owners";
   // No cookie of ours comes to a host of its own: whoever may see it is asked at ours.
-  if (access === "hidden" && cdnBase !== "" && !isOwn && (await viewer()) === null)
+  if (isSomebodys && cdnBase !== "" && !isOwn && (await viewer()) === null)
     return {
       status: 302,
       headers: { "cache-control": "no-store", location: `${siteUrl}/media/${key}?own` },
       body: null,
     };
-  if (access === "gone") return refusal(410, "gone", "no-store");
+  if (access === "owners" || access === "gone") return refusal(410, "gone", "no-store");
   if (access === "hidden") return refusal(404, "not found", "no-store");
   if (access === "unknown") return notFound();
 

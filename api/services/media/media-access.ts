@@ -4,10 +4,11 @@ import type { Context, Viewer } from "../../context.ts";
 import { useIsShown, useIsTakenDown, useStands } from "./uses.ts";
 
 /**
- * Who may have a file (decision 0010). `public`: everybody; `private`: this reader, and no shared cache; `hidden`: others
- * than this reader; `gone`: nobody any more, since what showed it was deleted; `unknown`: there never was such a file.
+ * Who may have a file (decision 0010). `public`: everybody; `private`: this reader, and no shared cache; `hidden`: others than this
+ * reader; `owners`: its owner, who deleted what showed it or had it purged, and nobody else any more; `gone`: nobody any more, since somebody else
+ * took down what showed it, or the file was removed; `unknown`: there never was such a file.
  */
-export type MediaAccess = "public" | "private" | "hidden" | "gone" | "unknown";
+export type MediaAccess = "public" | "private" | "hidden" | "owners" | "gone" | "unknown";
 
 interface Asked {
   ctx: Pick<Context, "db" | "clock" | "kinds">;
@@ -78,25 +79,31 @@ async function imageAccess({ ctx: { db, clock, kinds }, viewer: who, key }: Aske
       .select("image.id")
       .where("image.id", "in", of)
       .limit(1);
-  if (viewer) {
-    if (
-      await uses()
-        .where(useIsShown(kinds, { id: viewer.id }, now))
-        .executeTakeFirst()
-    )
-      return "private";
-    const own = rows.flatMap((row) => (row.owner_id === viewer.id ? [row.id] : []));
-    // One's own, also before anything uses it, and while one's own thing lies in the trash; not what was taken down.
-    if (
-      own.length > 0 &&
-      (!(await uses(own).executeTakeFirst()) ||
-        (await uses(own)
-          .where((eb) => eb.not(useIsTakenDown(kinds)))
-          .executeTakeFirst()))
-    )
-      return "private";
-  }
-  return (await uses().where(useStands(kinds, now)).executeTakeFirst()) ? "hidden" : "gone";
+  if (
+    viewer &&
+    (await uses()
+      .where(useIsShown(kinds, { id: viewer.id }, now))
+      .executeTakeFirst())
+  )
+    return "private";
+  const unused = await unusedOf(db, ids);
+  const isOpen = async (of: number[]) =>
+    of.some((id) => unused.includes(id)) ||
+    (of.length > 0 &&
+      (await uses(of)
+        .where((eb) => eb.not(useIsTakenDown(kinds)))
+        .executeTakeFirst()) !== undefined);
+  const own = rows.flatMap((row) => (row.owner_id === viewer?.id ? [row.id] : []));
+  // One's own, also before anything uses it, and while one's own thing lies in the trash; not what was taken down.
+  if (await isOpen(own)) return "private";
+  if (unused.length > 0 || (await uses().where(useStands(kinds, now)).executeTakeFirst())) return "hidden";
+  return (await isOpen(ids)) ? "owners" : "gone";
+}
+
+/** Pictures that nothing shows yet, or any more. */
+async function unusedOf(db: Context["db"], ids: number[]): Promise<number[]> {
+  const used = await db.selectFrom("image_use").select("image_id").distinct().where("image_id", "in", ids).execute();
+  return ids.filter((id) => !used.some((row) => row.image_id === id));
 }
 
 /** Nobody else learns that there is one. */
@@ -132,14 +139,14 @@ async function recordAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Pr
 async function videoAccess({ ctx: { db, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
   const file = await db
     .selectFrom("video_file")
-    .select(["owner_id", "subject_kind", "subject_id", "draft_id"])
+    .select(["owner_id", "subject_kind", "subject_id"])
     .where((eb) => eb.or([eb("media_key", "=", key), eb("poster_key", "=", key)]))
     .executeTakeFirst();
   if (!file) return undefined;
   const viewer = await who();
   const isOwn = viewer?.id === file.owner_id;
   const { subject_kind: kind, subject_id: id } = file;
-  if (kind === null || id === null) return isOwn ? "private" : file.draft_id === null ? "gone" : "hidden";
+  if (kind === null || id === null) return isOwn ? "private" : "hidden";
   const post = kinds.of(kind);
   const row = await db
     .selectFrom(kind)
@@ -148,8 +155,8 @@ async function videoAccess({ ctx: { db, kinds }, viewer: who, key }: Asked): Pro
     .select(sql<number>`case when ${post.visibleTo(viewer)} then 1 else 0 end`.as("is_shown"))
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) return isOwn ? "private" : "gone";
-  if (row.deleted_at !== null) return isOwn && row.deleted_by === row.author_id ? "private" : "gone";
+  if (!row) return isOwn ? "private" : "owners";
+  if (row.deleted_at !== null) return row.deleted_by !== row.author_id ? "gone" : isOwn ? "private" : "owners";
   if (row.is_public === 1) return "public";
   return row.is_shown === 1 || isOwn ? "private" : "hidden";
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 
@@ -41,7 +42,7 @@ export async function notify({
     ...words,
     subject_kind: about?.kind ?? null,
     subject_id: about?.id ?? null,
-    body: [...notice.body].slice(0, BODY_MAX).join(""),
+    body: cutText(notice.body, BODY_MAX),
     created_at: ctx.clock.now(),
   };
   for (let start = 0; start < people.length; start += BATCH) {

@@ -18,12 +18,15 @@ const told: Record<MinorRest, string> = {
   limit: "青少年模式今天的时间用完了，请监护人输入密码后继续",
 };
 
+/** While the mode rests, it does not answer. */
+export const restsWithMinors = ({ path }: Pick<Endpoint, "path">) => !OPEN.has(path) && !OPEN_BELOW.test(path);
+
 /**
  * The door of the mount for who has 青少年模式 on: while it rests, nothing answers them but what the pages of the mode, of
  * the agreements and of logging out need.
  * @throws ApiError MINOR_REST
  */
-export function assertMayUse(viewer: Viewer | null, { path }: Pick<Endpoint, "path">): void {
+export function assertMayUse(viewer: Viewer | null, endpoint: Pick<Endpoint, "path">): void {
   const rests = viewer?.minor?.rests;
-  if (rests && !OPEN.has(path) && !OPEN_BELOW.test(path)) throw new ApiError("MINOR_REST", told[rests]);
+  if (rests && restsWithMinors(endpoint)) throw new ApiError("MINOR_REST", told[rests]);
 }

@@ -67,7 +67,7 @@ export async function overview({
     countAppeals(ctx, viewer),
     count("report", "status", "open", inAreas),
     count("circle", "state", "applied"),
-    count("feedback", "status", "pending"),
+    count("feedback", "status", "pending", sql` and deleted_at is null`),
     oldestReportQuery(ctx, areas).executeTakeFirst(),
     lastSettledQuery(ctx).execute(),
     busyCircles(ctx, by),

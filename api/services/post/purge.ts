@@ -52,6 +52,9 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
  */
 export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Record<SubjectKind, number>> {
   const purged = {} as Record<SubjectKind, number>;
+  const isUndone = ctx.db.selectFrom("cleanup").select("id").where("state", "=", "undoing");
+  // An undo of a cleanup that was asked for in time comes first.
+  if (await isUndone.executeTakeFirst()) return purged;
   for (const post of ctx.kinds) {
     const { kind } = post;
     let count = 0;

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
+import type { Failures } from "../../../contract/common.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
 import { readableNames } from "../../markdown/mentions.ts";
+import { eachByItself } from "../bulk/each-by-itself.ts";
 import { gonePost } from "../subject/subject.ts";
-import { recordRemoval } from "../trash/record-removal.ts";
-import { assertMayRemove, doneToEach } from "../trash/trash.ts";
+import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
+import { assertMayRemove } from "../trash/trash.ts";
 import { isToldOutside } from "../visibility/visible-to.ts";
 import { settle } from "./settle.ts";
 
@@ -24,7 +26,8 @@ export function removePost({
   viewer,
   post: { kind, id },
   reason,
-}: Asked & { post: SubjectRef; reason?: string | undefined }): Promise<{ ok: true }> {
+  cleanup,
+}: Asked & { post: SubjectRef; reason?: string | undefined; cleanup?: CleanupPart }): Promise<{ ok: true }> {
   const post = ctx.kinds.of(kind);
   return ctx.db.transaction().execute(async (trx) => {
     await settle({
@@ -60,6 +63,7 @@ export function removePost({
               authorId: row.author_id,
               title: readableNames(row.title),
               reason: row.reason,
+              cleanup,
             }),
         },
       ],
@@ -68,23 +72,27 @@ export function removePost({
   });
 }
 
-/** R20–R23: those of these that are the viewer's own and still there. One transaction each: one may point at another, in any order. */
+/**
+ * R20–R23: several of the viewer's own posts, in one transaction each: one may point at another, in any order. Somebody
+ * else's post and a post that is gone already are told as absent.
+ */
 export async function removeOwnPosts({
   ctx,
   viewer,
   kind,
   ids,
-}: Asked & { kind: SubjectKind; ids: number[] }): Promise<{ removed: number }> {
-  const own = await ctx.db
+}: Asked & { kind: SubjectKind; ids: number[] }): Promise<{ removed: number; ids: number[]; failed: Failures }> {
+  const rows = await ctx.db
     .selectFrom(kind)
     .select("id")
     .where("id", "in", ids)
     .where("author_id", "=", viewer.id)
     .where("deleted_at", "is", null)
     .execute();
-  const removed = await doneToEach(
-    own.map((row) => row.id),
-    (id) => removePost({ ctx, viewer, post: { kind, id } }),
-  );
-  return { removed };
+  const own = new Set(rows.map((row) => row.id));
+  const { ids: removed, failed } = await eachByItself(ids, async (id) => {
+    if (!own.has(id)) throw gonePost(ctx.kinds.of(kind));
+    await removePost({ ctx, viewer, post: { kind, id } });
+  });
+  return { removed: removed.length, ids: removed, failed };
 }

@@ -1,14 +1,17 @@
 import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
+import type { Failures } from "../../../contract/common.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { holdRemovals, lapseAppeals } from "../appeal/appeals.ts";
+import { eachByItself } from "../bulk/each-by-itself.ts";
 import { assertNotHeld } from "../newcomer/hold-state.ts";
 import { gonePost } from "../subject/subject.ts";
-import { endRemoval } from "../trash/record-removal.ts";
-import { assertRestorable, doneToEach } from "../trash/trash.ts";
+import { type CleanupPart, endRemoval } from "../trash/record-removal.ts";
+import { assertRestorable } from "../trash/trash.ts";
 import { settle } from "./settle.ts";
 
 interface Asked {
@@ -25,10 +28,20 @@ export function restorePost(restore: Asked & { post: SubjectRef }): Promise<{ ok
   return restore.ctx.db.transaction().execute((trx) => restorePostIn(trx, restore));
 }
 
-/** The same within a transaction. @param granted why, where an appeal brings it back */
+/**
+ * The same within a transaction.
+ * @param granted why, where an appeal brings it back
+ * @param cleanup whose undo brings it back: its 30 days ended, if at all, before `asOf`
+ */
 export async function restorePostIn(
   trx: Transaction<Database>,
-  { ctx, viewer, post: { kind, id }, granted }: Asked & { post: SubjectRef; granted?: string | undefined },
+  {
+    ctx,
+    viewer,
+    post: { kind, id },
+    granted,
+    cleanup,
+  }: Asked & { post: SubjectRef; granted?: string | undefined; cleanup?: CleanupPart & { asOf: number } },
 ): Promise<{ ok: true }> {
   const post = ctx.kinds.of(kind);
   const row = await trx
@@ -38,7 +51,7 @@ export async function restorePostIn(
     .executeTakeFirst();
   if (!row || (row.author_id !== viewer.id && !mayOnSite(viewer, "remove", kind))) throw gonePost(post);
   if (row.deleted_at === null) return { ok: true };
-  const wasTakenDown = assertRestorable(row, viewer, { area: kind, name: post.one }, ctx.clock.now());
+  const wasTakenDown = assertRestorable(row, viewer, { area: kind, name: post.one }, cleanup?.asOf ?? ctx.clock.now());
   if (!wasTakenDown) await assertNotHeld({ db: trx }, viewer);
   if (wasTakenDown) await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind, id }));
   await settle({
@@ -66,6 +79,7 @@ export async function restorePostIn(
                   authorId: row.author_id,
                   title: readableNames(restored.title),
                   granted,
+                  cleanup,
                 }),
             },
           ]
@@ -74,12 +88,33 @@ export async function restorePostIn(
   return { ok: true };
 }
 
-/** R20–R23: several at once. @throws ApiError as `restorePost` when none of them can come back */
+/**
+ * R20–R23: several at once, in one transaction each. A post that is not deleted is not restored.
+ * @throws ApiError as `restorePost` when it refuses all of them
+ */
 export async function restoreOwnPosts({
   ctx,
   viewer,
   kind,
   ids,
-}: Asked & { kind: SubjectKind; ids: number[] }): Promise<{ restored: number }> {
-  return { restored: await doneToEach(ids, (id) => restorePost({ ctx, viewer, post: { kind, id } })) };
+}: Asked & { kind: SubjectKind; ids: number[] }): Promise<{ restored: number; ids: number[]; failed: Failures }> {
+  const post = ctx.kinds.of(kind);
+  const rows = await ctx.db
+    .selectFrom(kind)
+    .select("id")
+    .where("id", "in", ids)
+    .where("author_id", "=", viewer.id)
+    .where("deleted_at", "is", null)
+    .execute();
+  const there = new Set(rows.map((row) => row.id));
+  const {
+    ids: restored,
+    failed,
+    refusal,
+  } = await eachByItself(ids, async (id) => {
+    if (there.has(id)) throw new ApiError("NOT_FOUND", `${post.one}没有被删除`);
+    await restorePost({ ctx, viewer, post: { kind, id } });
+  });
+  if (restored.length === 0 && refusal && refusal.code !== "NOT_FOUND") throw refusal;
+  return { restored: restored.length, ids: restored, failed };
 }

@@ -7,7 +7,7 @@ import type { UserInfo } from "../../../contract/user.ts";
 import type { UserTable } from "../../db/schema/user.ts";
 import { keepSuggestion } from "../../db/suggestions.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
-import { takeLimit } from "../limit/limits.ts";
+import { limitAct } from "../limit/limits.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { ownsImages } from "../image/owns-images.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
@@ -17,22 +17,26 @@ import { isReservedName } from "../user/reserved-name.ts";
 import { markMentionsStale } from "../mention/mark-mentions-stale.ts";
 import { userInfo } from "../user/user-info.ts";
 
-type Input = z.output<typeof updateUserInput>;
+interface Update {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof updateUserInput>;
+}
 
 /**
  * C08: changes what is given and leaves the rest. Of two who want one name at once the unique index lets one have it.
  * @throws ApiError INVALID_INPUT at `name` when it is taken, looks like one that is, or is reserved (an ADMIN may have a reserved one), at
- * `avatarImageId` or `coverImageId` when the picture is not the viewer's
+ * `avatarImageId` or `coverImageId` when the picture is not the viewer's, TOO_MANY_REQUESTS above ten new names a day
  */
-export async function updateProfile({
-  ctx,
-  viewer,
-  input,
-}: {
-  ctx: Context;
-  viewer: Viewer;
-  input: Input;
-}): Promise<UserInfo> {
+export async function updateProfile({ ctx, viewer, input }: Update): Promise<UserInfo> {
+  // The same name in other letters, too: it marks the texts that name the person.
+  const isRename = input.name !== undefined && input.name !== viewer.name;
+  return isRename
+    ? limitAct("name", { ctx, viewer }, () => change({ ctx, viewer, input }))
+    : change({ ctx, viewer, input });
+}
+
+async function change({ ctx, viewer, input }: Update): Promise<UserInfo> {
   const changes: Updateable<UserTable> = {
     ...(input.name === undefined ? {} : await nameChange(ctx, viewer, input.name)),
     ...(input.bio === undefined ? {} : { bio: input.bio }),
@@ -84,7 +88,6 @@ async function nameChange(ctx: Context, viewer: Viewer, name: string) {
     throw fieldError("name", "这个昵称不能使用，换一个吧");
   }
   if (!isOwn) {
-    await takeLimit("name", { ctx, viewer });
     // In another script's letters, or in the other characters, it is the name of somebody who is there.
     const seen = skeleton(name);
     const passedFor =

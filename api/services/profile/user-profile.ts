@@ -8,6 +8,7 @@ import { relationsOf, strangers } from "../follow/relations.ts";
 import { visibleLists } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { keptQuery } from "../../db/kept-query.ts";
+import { untilIso } from "../sanction/until.ts";
 import { briefOfRow, selectUsers } from "../user/user-brief.ts";
 
 const profileRow = keptQuery((db, { id, now }: { id: number; now: number }) =>
@@ -17,6 +18,7 @@ const profileRow = keptQuery((db, { id, now }: { id: number; now: number }) =>
       "user.region",
       "user.created_at",
       "user.left_at",
+      "user.banned_until",
       "user.article_count",
       "user.listed_video_count",
       "user.follower_count",
@@ -76,6 +78,7 @@ export async function userProfile({
     stats: includeStats ? stats : null,
     level: has.levels ? levelOf(stats) : null,
     badges,
+    ban: row.banned_until !== null && row.banned_until > ctx.clock.now() ? { until: untilIso(row.banned_until) } : null,
   };
 }
 

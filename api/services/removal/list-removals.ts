@@ -19,7 +19,8 @@ export function removalPageQuery({
   cursor: string | undefined;
   limit: number;
 }) {
-  let rows = ctx.db.selectFrom("removal").selectAll();
+  // Those of a cleanup are shown and undone together, on the page of the person.
+  let rows = ctx.db.selectFrom("removal").selectAll().where("cleanup_id", "is", null);
   if (areas) rows = rows.where("subject_kind", "in", areas);
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }

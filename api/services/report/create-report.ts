@@ -54,6 +54,7 @@ export async function createReport({
       subject_kind: input.kind,
       subject_id: input.id,
       reporter_id: viewer.id,
+      author_id: authorId,
       reason: input.reason,
       text: input.text,
       created_at: ctx.clock.now(),

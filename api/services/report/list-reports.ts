@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ReportItem, ReportKind } from "../../../contract/report.ts";
 import type { ReportStatus } from "../../../contract/report-names.ts";
@@ -5,6 +6,8 @@ import { areasOf, type StaffArea } from "../../../contract/staff-names.ts";
 import { down, pageBy, up } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { isThereForStaff } from "../subject/subject.ts";
+import type { ReportTable } from "../../db/schema/report.ts";
+import { personItems } from "../staff/people.ts";
 import { isAlone } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { type Reported, reportedOf, type ReportRef, reportKey, wordsOf } from "./reported.ts";
@@ -51,17 +54,31 @@ export async function listReports({
   const { status, kind, cursor, limit } = input;
   assertMayOnSite(viewer, "report", kind ?? "some");
   const page = await reportPageQuery({ ctx, status, kind, areas: areasOf(viewer), cursor, limit }).page();
-  const refs = page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));
+  return { items: await reportItems(ctx, viewer, page.rows), nextCursor: page.nextCursor };
+}
+
+/** In the order of the rows. */
+export async function reportItems(
+  ctx: Context,
+  viewer: Viewer,
+  rows: readonly Selectable<ReportTable>[],
+): Promise<ReportItem[]> {
+  const refs = rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));
   const abouts = await reportedOf(ctx, refs);
   const words = await openWords(ctx, refs, abouts);
-  const people = page.rows.flatMap((row) => [row.reporter_id, ...(row.settled_by === null ? [] : [row.settled_by])]);
+  const people = rows.flatMap((row) => [row.reporter_id, ...(row.settled_by === null ? [] : [row.settled_by])]);
   const briefs = await userBriefs(ctx, [
     ...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)]),
   ]);
-  const isOnly = await isAlone(ctx, "report", [viewer.id]);
-  const items = page.rows.map((row): ReportItem => {
+  const [isOnly, authors] = await Promise.all([
+    isAlone(ctx, "report", [viewer.id]),
+    personItems(ctx, [...new Set([...abouts.values()].map((about) => about.authorId))]),
+  ]);
+  const states = new Map(authors.map((author) => [author.id, author]));
+  return rows.map((row): ReportItem => {
     const ref = { kind: row.subject_kind, id: row.subject_id };
     const about = abouts.get(reportKey(ref));
+    const author = about && states.get(about.authorId);
     return {
       id: row.id,
       about: about
@@ -81,10 +98,12 @@ export async function listReports({
       status: row.status,
       settledBy: row.settled_by === null ? null : briefOf(briefs, row.settled_by),
       settledAt: row.settled_at === null ? null : new Date(row.settled_at).toISOString(),
+      authorState: author
+        ? { isBanned: author.isBanned, isMuted: author.isMuted, bannedUntil: author.bannedUntil }
+        : null,
       canSettle: row.status === "open" && (isOnly || about?.authorId !== viewer.id),
     };
   });
-  return { items, nextCursor: page.nextCursor };
 }
 
 /** Whoever reported it saw it, so the staff may: unless it is gone, or its author's alone by now. */

@@ -2,6 +2,8 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { ReportKind } from "../../../contract/report.ts";
 import { commentPath, type SubjectRef, subjectPath, subjectKey } from "../../../contract/subject.ts";
+import { cutText } from "../../../contract/cut-text.ts";
+import { openingOf } from "../../markdown/opening-of.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { isSubjectThere, subjectTitles } from "../subject/subject.ts";
 
@@ -22,10 +24,7 @@ export interface Reported {
 const OPENING = 100;
 export const reportKey = ({ kind, id }: ReportRef) => `${kind}:${id}`;
 
-function opening(text: string): string {
-  const signs = [...text.replaceAll(/\s+/g, " ").trim()];
-  return signs.length > OPENING ? `${signs.slice(0, OPENING - 1).join("")}…` : signs.join("");
-}
+const opening = (text: string): string => openingOf(text.replaceAll(/\s+/g, " ").trim(), OPENING);
 
 /** What reports are about, deleted or not: one query for each kind. Key: `reportKey`. */
 export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<string, Reported>> {
@@ -69,7 +68,7 @@ export async function wordsOf({ db }: Pick<Context, "db">, refs: ReportRef[]): P
   for (const kind of new Set(refs.map((ref) => ref.kind))) {
     const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []));
     const rows = await db.selectFrom(kind).select(["id", "source"]).where("id", "in", ids).execute();
-    for (const { id, source } of rows) words.set(reportKey({ kind, id }), readableNames(source).slice(0, WORDS_MAX));
+    for (const { id, source } of rows) words.set(reportKey({ kind, id }), cutText(readableNames(source), WORDS_MAX));
   }
   return words;
 }

@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
+import type { Failures } from "../../../contract/common.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import { settleReportInput } from "../../../contract/report.ts";
-import { reportReasonName } from "../../../contract/report-names.ts";
-import { type Notice, notify } from "../message/notify.ts";
+import type { settleReportInput } from "../../../contract/report.ts";
+import { eachByItself } from "../bulk/each-by-itself.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { removeComment } from "../comment/remove-comment.ts";
 import { removePost } from "../post/remove.ts";
 import { isAlone } from "../staff/alone.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { holdPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
+import { endReportsIn } from "./end-reports.ts";
 import { type Reported, reportedOf, type ReportRef, reportKey } from "./reported.ts";
 
 type Settlement = z.output<typeof settleReportInput>;
-type Verdict = Settlement["status"];
 interface Asked {
   ctx: Context;
   viewer: Viewer;
@@ -30,25 +30,17 @@ export async function settleReport(asked: Asked & { id: number; input: Settlemen
  * Each by itself: what cannot be settled is told, the others are. What ended along with an earlier one is settled, too.
  * @throws ApiError FORBIDDEN
  */
-export async function settleReports({ ids, status, ...asked }: Asked & { ids: number[]; status: Verdict }): Promise<{
+export async function settleReports({ ids, input, ...asked }: Asked & { ids: number[]; input: Settlement }): Promise<{
   settled: number;
-  failed: { id: number; message: string }[];
+  failed: Failures;
 }> {
   assertMayOnSite(asked.viewer, "report", "some");
-  const input = settleReportInput.parse({ status });
-  const wanted = new Set(ids);
   const ended = new Set<number>();
-  const failed: { id: number; message: string }[] = [];
-  for (const id of wanted) {
-    if (ended.has(id)) continue;
-    try {
-      for (const one of await endReport({ ...asked, id, input })) ended.add(one);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      failed.push({ id, message: error.message });
-    }
-  }
-  return { settled: wanted.size - failed.length, failed };
+  const { ids: settled, failed } = await eachByItself(ids, async (id) => {
+    if (ended.has(id)) return;
+    for (const one of await endReport({ ...asked, id, input })) ended.add(one);
+  });
+  return { settled: settled.length, failed };
 }
 
 /**
@@ -77,33 +69,16 @@ async function endReport({ id, input, ...asked }: Asked & { id: number; input: S
     throw new ApiError("FORBIDDEN", "被举报的是你自己的内容，要由别人处理");
   await act(asked, ref, input, about);
   const path = await pathOf(ctx, ref);
-  const name = ref.kind === "comment" ? "评论" : ctx.kinds.of(ref.kind).name;
   return ctx.db.transaction().execute(async (trx) => {
-    const settled = await trx
-      .updateTable("report")
-      .set({ status, settled_by: viewer.id, settled_at: ctx.clock.now() })
-      .where("subject_kind", "=", ref.kind)
-      .where("subject_id", "=", ref.id)
-      .where("status", "=", "open")
-      .returning(["id", "reporter_id", "reason"])
-      .execute();
-    if (!settled.some((row) => row.id === id)) throw settledBefore();
+    const ended = await endReportsIn(trx, { ctx, viewer, ref, status, path });
+    if (!ended.includes(id)) throw settledBefore();
     await recordDeed(trx, asked, {
       act: "settle-report",
       target: ref,
-      after: { status, reports: settled.length },
+      after: { status, reports: ended.length },
       reason: input.reason,
     });
-    // In the order of people: notices take their rows, and two that settle different things may tell the same ones.
-    for (const row of settled.toSorted((a, b) => a.reporter_id - b.reporter_id)) {
-      await notify({
-        ctx,
-        trx,
-        userIds: [row.reporter_id],
-        notice: { ...words(name, reportReasonName[row.reason], status), path },
-      });
-    }
-    return settled.map((row) => row.id);
+    return ended;
   });
 }
 
@@ -144,12 +119,4 @@ async function takeAway({ ctx, viewer }: Asked, { kind, id }: ReportRef, reason:
 async function pathOf(ctx: Context, ref: ReportRef): Promise<string | null> {
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   return about && !about.isDeleted ? about.path : null;
-}
-
-/** The outcome without a name: neither who decided nor whose thing it was. */
-function words(name: string, reason: string, status: Verdict): Omit<Notice, "path"> {
-  const what = `你以“${reason}”举报的${name}`;
-  return status === "handled"
-    ? { kind: "report", title: "你的举报已处理，谢谢你", body: `${what}经核实已处理。谢谢你帮忙维护社区。` }
-    : { kind: "report", title: "你的举报有结果了", body: `${what}经核实没有违反社区规范，暂不处理。谢谢你的反馈。` };
 }

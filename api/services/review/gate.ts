@@ -58,14 +58,18 @@ export async function passGate(call: Call): Promise<Passage> {
   const isAgain = async () => formKey !== null && (await isSent(ctx, viewer, { form: formOf(kind), formKey }));
   const isCounted = !isChange && (await isFresh(ctx, viewer, settings)) && !(await isAgain());
   const budget = isCounted ? budgetOf(ctx, caller, settings) : noBudget;
+  const spent = [budget.giveBack];
+  const giveBack = async () => {
+    for (const back of spent) await back();
+  };
   try {
     await budget.ofRange();
     const publication = { endpoint: nameOf(endpoint), kind, isChange, params, body };
-    const sent = { places, isNew: method === "post", formKey };
+    const sent = { places, isNew: method === "post", formKey, taken: (back: () => Promise<void>) => spent.push(back) };
     const reviewId = await keptAs({ ctx, viewer, settings, budget, publication, sent, words, pictures });
-    return { reviewId, giveBack: reviewId === null ? budget.giveBack : free.giveBack };
+    return { reviewId, giveBack: reviewId === null ? giveBack : free.giveBack };
   } catch (error) {
-    await budget.giveBack();
+    await giveBack();
     throw error;
   }
 }

@@ -1,10 +1,12 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../../contract/errors.ts";
+import type { Failures } from "../../../contract/common.ts";
 import { ownReviewPath, reviewKindName } from "../../../contract/review-names.ts";
 import { millisOfSiteTime } from "../../../contract/site-time.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { ReviewTable } from "../../db/schema/review.ts";
+import { eachByItself } from "../bulk/each-by-itself.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { notify } from "../message/notify.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
@@ -37,8 +39,7 @@ const OPENING = 40;
 /** The beginning of what it says, for a notice. */
 export function openingOf({ kind, texts }: Pick<ReviewRow, "kind" | "texts">): string {
   const [first] = JSON.parse(texts) as { text: string }[];
-  const signs = [...(first?.text ?? "").replaceAll(/\s+/g, " ").trim()];
-  const words = signs.slice(0, OPENING).join("") + (signs.length > OPENING ? "…" : "");
+  const words = cutText((first?.text ?? "").replaceAll(/\s+/g, " ").trim(), OPENING, "…");
   return words === "" ? reviewKindName[kind] : `${reviewKindName[kind]}《${words}》`;
 }
 
@@ -66,7 +67,7 @@ const ofSite =
 /** Each by itself: what cannot be settled is told, the others are. @throws ApiError FORBIDDEN */
 export async function settleReviews(
   settle: Settle & { ids: number[] },
-): Promise<{ settled: number; failed: { id: number; message: string }[] }> {
+): Promise<{ settled: number; failed: Failures }> {
   assertMayOnSite(settle.viewer, "review", "some");
   return settleEach({
     ...settle,
@@ -82,22 +83,15 @@ export async function settleEach({
   ...settle
 }: Settle & { ids: number[]; record: WriteDown; assertMay?: (kind: ReviewRow["kind"]) => void }): Promise<{
   settled: number;
-  failed: { id: number; message: string }[];
+  failed: Failures;
 }> {
-  const failed: { id: number; message: string }[] = [];
-  for (const id of new Set(ids)) {
-    try {
-      const { db } = settle.ctx;
-      const row = await db.selectFrom("review").select("kind").where("id", "=", id).executeTakeFirst();
-      if (row) assertMay?.(row.kind);
-      if (settle.verdict === "approve") await approveReview({ ...settle, id, from: "waiting" });
-      else await refuseReview({ ...settle, id });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      failed.push({ id, message: error.message });
-    }
-  }
-  return { settled: new Set(ids).size - failed.length, failed };
+  const { ids: settled, failed } = await eachByItself(ids, async (id) => {
+    const row = await settle.ctx.db.selectFrom("review").select("kind").where("id", "=", id).executeTakeFirst();
+    if (row) assertMay?.(row.kind);
+    if (settle.verdict === "approve") await approveReview({ ...settle, id, from: "waiting" });
+    else await refuseReview({ ...settle, id });
+  });
+  return { settled: settled.length, failed };
 }
 
 /**

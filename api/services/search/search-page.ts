@@ -3,6 +3,7 @@ import type { OutputOf } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { searchEndpoints } from "../../../contract/search.ts";
 import { SEARCH_COUNT_MAX, type SearchType } from "../../../contract/search-names.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import { articleKind } from "../article/kind.ts";
 import { dynamicKind } from "../dynamic/kind.ts";
 import { feedbackKind } from "../feedback/kind.ts";
@@ -34,7 +35,7 @@ const BEST = { articles: 5, videos: 4, dynamics: 3, circles: 3, users: 3, feedba
 const NONE = { items: [], nextCursor: null };
 
 /** People are found by one part of their name: the words as they were typed. */
-const nameOf = ({ words }: Asked) => [...words.join(" ")].slice(0, limits.nameMax + 8).join("");
+const nameOf = ({ words }: Asked) => cutText(words.join(" "), limits.nameMax + 8);
 
 async function people(
   ctx: Context,

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { cutText } from "../../../contract/cut-text.ts";
+import { signsOf } from "../../../contract/signs.ts";
 import type { Context } from "../../context.ts";
+import { foldText } from "../../db/fold-text.ts";
 import { simplify, simplifiedCode } from "../../db/simplified.ts";
 import { textOfHtml } from "../../db/text-search.ts";
 import type { PostKind } from "../post/post-kind.ts";
@@ -21,10 +24,13 @@ const LOOKED_MAX = 60_000;
 /** NFKC makes others of these: nearly every Chinese text has some, and is then folded sign by sign. */
 const FULL_WIDTH = /[\u3000\uFF01-\uFF5E]/;
 
+/** Letters that may have an accent, of which each is one code unit with and without it. */
+const ACCENTED = /[\u00df-\u024f\u0370-\u03ff\u1e00-\u1fff]/g;
+
 /** The same words as the index takes them, each sign in its place. */
 function folded(text: string): string {
   if (!FULL_WIDTH.test(text) && /^[\x20-\uFEFF]*$/.test(text) && text.normalize("NFKC") === text) {
-    const same = simplify(text.toLowerCase());
+    const same = simplify(text.toLowerCase().replaceAll(ACCENTED, foldedSign));
     if (same.length === text.length) return same;
   }
   let same = "";
@@ -47,15 +53,13 @@ function foldedSign(sign: string): string {
   // Chinese, of which NFKC changes nothing.
   if (code >= 0x4e00 && code <= 0x9fff) return String.fromCharCode(simplifiedCode(code));
   if (code < 0x7f) return sign.toLowerCase();
-  const one = simplify(sign.normalize("NFKC").toLowerCase());
+  const one = foldText(sign);
   return one.length === sign.length ? one : sign;
 }
 
 /** Pieces of the query that are looked for in texts, longest first. */
 function wantedOf(words: string[]): string[] {
-  const pieces = words.flatMap(
-    (word) => simplify(word.toLowerCase()).match(/[\p{L}\p{N}.]+|\p{Extended_Pictographic}/gu) ?? [],
-  );
+  const pieces = words.flatMap((word) => foldText(word).match(/[\p{L}\p{N}.]+|\p{Extended_Pictographic}/gu) ?? []);
   return [...new Set(pieces.filter((piece) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(piece)))].toSorted(
     (a, b) => b.length - a.length,
   );
@@ -102,12 +106,19 @@ function bestPlace(places: Place[]): number | undefined {
   return best?.at;
 }
 
-/** No half of a sign that is two units long. */
-const cut = (text: string, from: number, to: number) =>
-  text
-    .slice(from, to)
-    .replace(/^[\uDC00-\uDFFF]/, "")
-    .replace(/[\uD800-\uDBFF]$/, "");
+/** More code units than any sign has. */
+const SIGN_UNITS = 32;
+
+/** The whole signs that begin between two places. */
+function wordsBetween(text: string, from: number, to: number): string {
+  let at = Math.max(0, from - SIGN_UNITS);
+  let words = "";
+  for (const sign of signsOf(text.slice(at, to + SIGN_UNITS))) {
+    if (at >= from && at < to) words += sign;
+    at += sign.length;
+  }
+  return words.trim();
+}
 
 /** @param shown what the card shows anyway: its title, and its first words */
 export function hitOf(words: string[], title: string, first: string, text: string): Hit {
@@ -120,7 +131,7 @@ export function hitOf(words: string[], title: string, first: string, text: strin
   const at = bestPlace(places);
   const marks = new Set<string>();
   const take = (of: string, { at: from, length }: Place) =>
-    marks.size < MARKS_MAX && marks.add(of.slice(from, from + length));
+    marks.size < MARKS_MAX && marks.add(wordsBetween(of, from, from + length));
   for (const place of placesOf(titleSame, wanted, MARKS_MAX)) take(title, place);
   // What stands among the first words is read there.
   const isShown = at === undefined || at < first.length - BEFORE;
@@ -129,8 +140,7 @@ export function hitOf(words: string[], title: string, first: string, text: strin
   if (isShown) for (const place of placesOf(folded(first), wanted, MARKS_MAX)) take(first, place);
   if (isShown) return { snippet: "", marks: [...marks] };
   const to = from + SNIPPET;
-  const words_ = cut(looked, from, to).trim();
-  return { snippet: `…${words_}${to < looked.length ? "…" : ""}`, marks: [...marks] };
+  return { snippet: `…${wordsBetween(looked, from, to)}${to < looked.length ? "…" : ""}`, marks: [...marks] };
 }
 
 /** Cards with the place where the words stand. */
@@ -153,7 +163,7 @@ export async function withHits<Card extends { id: number }>(
   return cards.map((card) => {
     const row = texts.get(card.id);
     const text = textOfHtml(row?.html ?? "");
-    const first = text.trim().slice(0, SNIPPET);
+    const first = cutText(text.trim(), SNIPPET);
     return { ...card, ...hitOf(words, row?.title ?? "", first, text) };
   });
 }

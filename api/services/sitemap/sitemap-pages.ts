@@ -46,13 +46,15 @@ export function sitemapPartQuery({ ctx, kind, after, size }: Asked & { size: num
     .limit(size);
 }
 
-/** Where the next part with anything in it begins. */
-export function sitemapNextQuery({ ctx, kind, after }: Asked) {
-  return ctx.db
-    .selectFrom(kind)
-    .select("id")
-    .where(sourceOf(ctx, kind).rows)
-    .where(place, ">", after)
-    .orderBy(place)
-    .limit(1);
+/** The parts that hold anything, by their numbers: for each one row of the index, all in one statement. */
+export function sitemapPartsQuery({ ctx, kind, size }: Omit<Asked, "after"> & { size: number }) {
+  const first = (after: RawBuilder<number>) =>
+    sql`(select ${place} from ${sql.table(kind)} where ${sourceOf(ctx, kind).rows} and ${place} > ${after} order by ${place} limit 1)`;
+  const every = sql.lit(size);
+  return sql<{ part: number }>`
+    with recursive filled(first_id) as (
+      select ${first(sql.lit(0))}
+      union all
+      select ${first(sql`((filled.first_id - 1) / ${every} + 1) * ${every}`)} from filled where filled.first_id is not null
+    ) select (first_id - 1) / ${every} + 1 as part from filled where first_id is not null`;
 }

@@ -1,22 +1,18 @@
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { type SitemapKind, sitemapKind } from "../../../contract/sitemap.ts";
-import { sitemapNextQuery, sitemapPartQuery } from "./sitemap-pages.ts";
+import { sitemapPartQuery, sitemapPartsQuery } from "./sitemap-pages.ts";
 
-/** Which parts hold anything: one row of an index for each. */
+/** Which parts hold anything. */
 export async function sitemapParts({ ctx }: { ctx: Context }): Promise<{ kind: SitemapKind; part: number }[]> {
   const size = ctx.config.sitemapPage;
-  const parts: { kind: SitemapKind; part: number }[] = [];
-  for (const kind of sitemapKind.options) {
-    let part = 0;
-    for (;;) {
-      const next = await sitemapNextQuery({ ctx, kind, after: part * size }).executeTakeFirst();
-      if (!next) break;
-      part = Math.ceil(next.id / size);
-      parts.push({ kind, part });
-    }
-  }
-  return parts;
+  const ofKinds = await Promise.all(
+    sitemapKind.options.map(async (kind) => {
+      const { rows } = await sitemapPartsQuery({ ctx, kind, size }).execute(ctx.db);
+      return rows.map(({ part }) => ({ kind, part: Number(part) }));
+    }),
+  );
+  return ofKinds.flat();
 }
 
 /** @throws ApiError NOT_FOUND for a part with nothing in it */

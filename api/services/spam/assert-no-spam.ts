@@ -19,6 +19,8 @@ interface Sent {
   /** Something new; what changes is bounded as it was written first. */
   isNew: boolean;
   formKey: string | null;
+  /** Hears how a point that was taken is returned, for a text that is refused after all. */
+  taken(giveBack: () => Promise<void>): void;
 }
 
 /** What of somebody's conduct counts against them since then: a sanction that was not taken back, or a post that stays removed. */
@@ -83,6 +85,7 @@ export async function assertNoSpam(ctx: Inside, viewer: Viewer, sent: Sent, sett
         throw new ApiError("TOO_MANY_REQUESTS", `新成员每小时最多发 ${hourlyMax} 条，歇一会儿再来吧`, {
           retryAfterSeconds: wait,
         });
+      sent.taken(() => ctx.limiter.giveBack(rule, String(viewer.id)));
     }
   }
   if (repeatsMax > 0 && sent.isNew) await assertNotEverywhere(ctx, sent, repeatsMax);

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { PersonItem } from "../../../contract/admin.ts";
+import type { PersonItem } from "../../../contract/person-item.ts";
 import type { PersonFilter, StaffArea } from "../../../contract/staff-names.ts";
+import { phone } from "../../../contract/common.ts";
 import { down, type Page, pageBy } from "../../db/keyset.ts";
 import { userPage } from "../follow/list-users.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
@@ -81,9 +82,10 @@ async function pageOf({
 }: ListPeople): Promise<Page<{ id: number }>> {
   if (q === "") return peopleQuery(ctx, { filter, cursor, limit }).page();
   const one = (rows: { id: number }[]): Page<{ id: number }> => ({ rows, nextCursor: null });
-  if (/^1[3-9]\d{9}$/.test(q)) {
+  const digits = phone.safeParse(q);
+  if (digits.success) {
     assertMayOnSite(viewer, "phone");
-    const rows = await ctx.db.selectFrom("user").select("id").where("phone", "=", q).execute();
+    const rows = await ctx.db.selectFrom("user").select("id").where("phone", "=", digits.data).execute();
     const target = rows[0] && { kind: "user", id: rows[0].id };
     await recordDeed(ctx.db, { ctx, viewer, caller }, { act: "search-phone", ...(target ? { target } : {}) });
     return one(rows);

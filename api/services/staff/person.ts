@@ -3,10 +3,11 @@ import type { PersonDetail } from "../../../contract/admin.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { maskPhone } from "../../../contract/mask-phone.ts";
 import { isStaffMember } from "../../../contract/staff-member.ts";
-import { mayOnSite, type StaffAct } from "../../../contract/staff-names.ts";
+import { mayOnSite, type StaffAct, staffAreas } from "../../../contract/staff-names.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { assertMayOnSite } from "./authority.ts";
 import { personItems } from "./people.ts";
+import { countWritten } from "./written-by.ts";
 import { untilIso } from "../sanction/until.ts";
 
 const SANCTIONS_MAX = 50;
@@ -48,19 +49,17 @@ export async function personDetail({
   ctx: Context;
   viewer: Viewer;
   userId: number;
-}): Promise<Omit<PersonDetail, "recordExports" | "merges">> {
+}): Promise<Omit<PersonDetail, "recordExports" | "merges" | "cleanups">> {
   assertMayOnSite(viewer, "person");
   const [item] = await personItems(ctx, [userId]);
   if (!item) throw new ApiError("NOT_FOUND", "没有这位成员");
-  const [row, sanctions, notes, logins, removals] = await Promise.all([
+  const [row, sanctions, notes, logins, removals, written] = await Promise.all([
     ctx.db
       .selectFrom("user")
       .leftJoin("wechat_account", "wechat_account.user_id", "user.id")
       .select([
         "user.phone",
         "user.region",
-        "user.article_count",
-        "user.listed_video_count",
         "user.follower_count",
         "user.liked_count",
         "user.points",
@@ -73,6 +72,7 @@ export async function personDetail({
     notesQuery(ctx, userId).execute(),
     loginsQuery(ctx, userId).execute(),
     removedQuery(ctx, userId).executeTakeFirstOrThrow(),
+    countWritten(ctx, { areas: staffAreas, userId, since: 0 }),
   ]);
   const people = await userBriefs(ctx, [
     ...sanctions.flatMap((one) => [one.made_by, ...(one.lifted_by === null ? [] : [one.lifted_by])]),
@@ -86,9 +86,8 @@ export async function personDetail({
     phoneMasked: row.phone === null ? null : maskPhone(row.phone),
     region: row.region,
     wechatNickname: row.nickname,
+    written: written.of,
     counts: {
-      articles: row.article_count,
-      videos: row.listed_video_count,
       followers: row.follower_count,
       likes: row.liked_count,
       points: row.points,
@@ -129,6 +128,7 @@ export async function personDetail({
       role: may("role") && viewer.id !== userId,
       records: may("records"),
       merge: isOver && may("merge") && row.left_at === null,
+      cleanUp: isOver && may("remove"),
     },
   };
 }

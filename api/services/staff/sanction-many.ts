@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { ApiError } from "../../../contract/errors.ts";
+import type { Failures } from "../../../contract/common.ts";
 import type { sanctionInput } from "../../../contract/person-acts.ts";
+import { eachByItself } from "../bulk/each-by-itself.ts";
 import { assertMayOnSite } from "./authority.ts";
 import { type OverPerson, sanctionPerson } from "./sanction.ts";
 
@@ -14,18 +15,9 @@ export async function sanctionMany({
   ...sanction
 }: Omit<OverPerson, "userId"> & { ids: number[]; input: z.output<typeof sanctionInput> }): Promise<{
   done: number;
-  failed: { id: number; message: string }[];
+  failed: Failures;
 }> {
   assertMayOnSite(sanction.viewer, sanction.input.kind);
-  const once = new Set(ids);
-  const failed: { id: number; message: string }[] = [];
-  for (const userId of once) {
-    try {
-      await sanctionPerson({ ...sanction, userId });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      failed.push({ id: userId, message: error.message });
-    }
-  }
-  return { done: once.size - failed.length, failed };
+  const { ids: done, failed } = await eachByItself(ids, (userId) => sanctionPerson({ ...sanction, userId }));
+  return { done: done.length, failed };
 }

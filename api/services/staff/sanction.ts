@@ -77,6 +77,8 @@ export function sanctionPerson({
       userIds: [userId],
       notice: { kind: "staff", title: `你被${sanctionName[kind]}了`, body, path: ownSanctionPath },
     });
+    // The profile says so, and the picture is gone, at once.
+    if (kind === "ban") await ctx.live.publish(trx, { type: "pages.stale" });
     return { ok: true } as const;
   });
 }
@@ -143,6 +145,7 @@ async function lift(
   });
   const notice = { kind: "staff", title: `你的${sanctionName[kind]}解除了`, body: words, path: ownSanctionPath };
   await notify({ ctx, trx, userIds: [userId], notice });
+  if (kind === "ban") await ctx.live.publish(trx, { type: "pages.stale" });
 }
 
 /**

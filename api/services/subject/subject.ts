@@ -3,6 +3,7 @@ import { keptQuery } from "../../db/kept-query.ts";
 import type { Context, KindOfPost, Viewer } from "../../context.ts";
 import { type SubjectRef, subjectKey } from "../../../contract/subject.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { openingOf } from "../../markdown/opening-of.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { countFigure } from "../figures/count-figure.ts";
@@ -179,8 +180,4 @@ export async function subjectTitles(
   return found;
 }
 
-function opening(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  const signs = [...line];
-  return signs.length > TITLE_MAX ? `${signs.slice(0, TITLE_MAX - 1).join("")}…` : line;
-}
+const opening = (text: string): string => openingOf(text.replaceAll(/\s+/g, " ").trim(), TITLE_MAX);

@@ -1,8 +1,9 @@
 import type { Context, Viewer } from "../../context.ts";
-import { beginningLike, type Near } from "../../db/near-text.ts";
+import { beginningLike, editsToBeginning, type Near } from "../../db/near-text.ts";
 import { readingsOf, soundOf } from "../../db/pinyin.ts";
-import { foldTerm, SHORT_MAX, typedOf } from "../../db/suggestion-keys.ts";
-import { suggestionQuery } from "../../db/suggestions.ts";
+import { foldText } from "../../db/fold-text.ts";
+import { SHORT_MAX, typedOf } from "../../db/suggestion-keys.ts";
+import { keysOfThings, suggestionQuery } from "../../db/suggestions.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { sourcesOf } from "./sources.ts";
 
@@ -11,6 +12,11 @@ const EDITED_MIN = 4;
 /** What is looked up for one question: as it sounds, and with one slip of the finger. */
 const KEYS_MAX = 16;
 
+/** Things of a kind whose keys are compared. */
+const LOOKED_AT = 40;
+/** Texts of a kind that are read. */
+const READ_MAX = 4;
+
 interface Meant {
   ctx: Context;
   viewer: Viewer | null;
@@ -18,30 +24,63 @@ interface Meant {
 }
 
 /**
- * R06: what somebody may have meant who found nothing: what sounds the same (元神: 原神), or is one edit of letters away,
- * among tags, circles, people, titles and hot searches. A slip among the first three letters is found where a letter is too
- * much or swapped with the next, one in the first half also among what is known best.
+ * R06: what somebody may have meant who found nothing: what sounds the same (元神, yuanshen: 原神), begins with these initials (ys), or is
+ * one edit of letters away, among hot searches, tags, circles, people and titles, as `suggest`. A slip among the first three letters is
+ * found where a letter is too much or swapped with the next, one in the first half also among what is known best.
  */
 export async function meantBy({ ctx, viewer, q }: Meant): Promise<{ text: string | null }> {
   const [typed = ""] = typedOf(q).keys;
   if (typed === "") return { text: null };
   const said = [...new Set(readingsOf(typed).map(soundOf))];
-  const found: Near[] = [];
-  const look = (text: string) => {
-    const near = beginningLike(text, said, (said[0] ?? "").length >= EDITED_MIN ? 1 : 0);
-    if (near && foldTerm(near.text) !== foldTerm(typed)) found.push(near);
+  const editsMax = (said[0] ?? "").length >= EDITED_MIN ? 1 : 0;
+  const near = (text: string): Near[] => {
+    const one = beginningLike(text, said, editsMax);
+    return one && foldText(one.text) !== foldText(typed) ? [one] : [];
   };
-  for (const text of (await publicConfig({ ctx })).hotSearches) look(text);
-  const sources = sourcesOf(ctx);
-  const kinds = sources.map(({ kind }) => kind);
-  const { rows } = await suggestionQuery(kinds, { keys: keysNear(said), characters: [] }).execute(ctx.db);
-  for (const { kind, shown } of sources) {
-    const ids = [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => Number(id)))];
-    if (ids.length > 0) for (const { text } of await shown(ctx, viewer, ids)) look(text);
+  const found = (await publicConfig({ ctx })).hotSearches.flatMap(near);
+  const candidates = await candidatesFor({ ctx, viewer, said, editsMax });
+  for (const texts of candidates) {
+    // Of equals the first: what many look for, then tags, circles, people, titles.
+    const [best] = [...found, ...texts.flatMap(near)].toSorted((a, b) => a.distance - b.distance);
+    if (best) return { text: best.text };
   }
-  // Of equals the first: what many look for, then tags, circles, people, titles.
-  const [best] = found.toSorted((a, b) => a.edits - b.edits);
-  return { text: best?.text ?? null };
+  return { text: null };
+}
+
+/**
+ * Texts whose keys begin as it sounds, and those where one edit is between. The index compares: to say how a title is read
+ * takes a thousand times as long as to compare two keys.
+ */
+async function candidatesFor({ ctx, viewer, said, editsMax }: Omit<Meant, "q"> & { said: string[]; editsMax: number }) {
+  const sources = sourcesOf(ctx);
+  const asked = keysNear(said);
+  const kinds = sources.map(({ kind }) => kind);
+  const { rows } = await suggestionQuery(kinds, { keys: asked, characters: [] }).execute(ctx.db);
+  const distanceOf = (key: string) => Math.min(...said.map((one) => editsToBeginning(key, one)));
+  const texts: [string[], string[]] = [[], []];
+  for (const { kind, shown } of sources) {
+    const hits = rows
+      .filter((row) => row.kind === kind)
+      .map((row) => ({ id: Number(row.id), rank: Number(row.rank), distance: distanceOf(row.key) }))
+      .toSorted((a, b) => a.distance - b.distance || a.rank - b.rank || a.id - b.id);
+    const ids = [...new Set(hits.map(({ id }) => id))].slice(0, LOOKED_AT);
+    if (ids.length === 0) continue;
+    const keys = await keysOfThings(ctx.db, kind, ids);
+    const distances = new Map(
+      ids.map((id) => [
+        id,
+        Math.min(2, ...keys.filter((row) => Number(row.id) === id).map(({ key }) => distanceOf(key))),
+      ]),
+    );
+    for (const distance of [0, 1] as const) {
+      if (distance > editsMax) continue;
+      const close = ids.filter((id) => distances.get(id) === distance).slice(0, READ_MAX);
+      if (close.length === 0) continue;
+      const names = new Map((await shown(ctx, viewer, close)).map(({ id, text }) => [id, text]));
+      texts[distance].push(...close.flatMap((id) => names.get(id) ?? []));
+    }
+  }
+  return texts;
 }
 
 /** Beginnings under which it may stand: as it sounds, its first half, and that with a letter less or two swapped. */

@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { Suggestion } from "../../../contract/suggestion.ts";
 import { searchPath, suggestionsMax } from "../../../contract/suggestion-names.ts";
-import { foldTerm, keysOf, type Typed, typedOf } from "../../db/suggestion-keys.ts";
+import { foldText } from "../../db/fold-text.ts";
+import { keysOf, type Typed, typedOf } from "../../db/suggestion-keys.ts";
 import { type SuggestionHit, suggestionQuery } from "../../db/suggestions.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { sourcesOf } from "./sources.ts";
@@ -60,7 +61,7 @@ export function beginsAs(text: string, typed: Typed): boolean {
 
 /** 原sh is 原神 and not 元神: the characters that were chosen stand in it. */
 export function holds(text: string, { characters }: Typed): boolean {
-  const folded = foldTerm(text);
+  const folded = foldText(text);
   return characters.every((character) => folded.includes(character));
 }
 

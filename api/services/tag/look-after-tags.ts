@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
@@ -16,15 +17,21 @@ interface Asked {
 
 /** Whether anything has the tag, listed or not, or names it as a topic. */
 function tagsInUse({ db }: Pick<Context, "db">, tagId?: number) {
-  const of = (table: "article_tag" | "video_tag" | "topic_mention") =>
+  // Each part by an index of its own: few things are not listed, and none may be that has the tag.
+  const of = (table: "article_tag" | "video_tag" | "topic_mention", which: RawBuilder<boolean>) =>
     db
       .selectFrom("classify_tag as t")
       .select("t.id")
       .$if(tagId !== undefined, (query) => query.where("t.id", "=", tagId ?? 0))
       .where((eb) =>
-        eb.exists(eb.selectFrom(table).select(`${table}.tag_id`).whereRef(`${table}.tag_id`, "=", "t.id")),
+        eb.exists(eb.selectFrom(table).select(`${table}.tag_id`).whereRef(`${table}.tag_id`, "=", "t.id").where(which)),
       );
-  return of("article_tag").union(of("video_tag")).union(of("topic_mention"));
+  const [listed, unlisted] = [sql<boolean>`is_listed = 1`, sql<boolean>`is_listed = 0`];
+  return of("article_tag", listed)
+    .union(of("article_tag", unlisted))
+    .union(of("video_tag", listed))
+    .union(of("video_tag", unlisted))
+    .union(of("topic_mention", sql<boolean>`true`));
 }
 
 /** There are few tags: all of them, in order of display. @throws ApiError FORBIDDEN */

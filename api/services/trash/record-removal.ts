@@ -2,7 +2,10 @@ import type { Kysely, Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ReportKind } from "../../../contract/report.ts";
 import { ownRemovedPath } from "../../../contract/appeal-names.ts";
+import type { CleanupState } from "../../../contract/cleanup-names.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
@@ -21,13 +24,36 @@ interface Removed {
   authorId: number;
   /** Its title, or its words. */
   title: string;
+  cleanup?: CleanupPart | undefined;
+}
+
+/** The cleanup that a deletion or a restoration is a part of (services/cleanup), as the caller knows it. */
+export interface CleanupPart {
+  id: number;
+  state: CleanupState;
+}
+
+/** One more of its contents. @throws ApiError CONFLICT when the cleanup does something else by now: the caller's transaction ends */
+async function countPart(
+  trx: Transaction<Database>,
+  { id, state }: CleanupPart,
+  column: "removed" | "restored",
+): Promise<void> {
+  const row = await trx
+    .updateTable("cleanup")
+    .set((eb) => ({ [column]: eb(column, "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) throw new ApiError("CONFLICT", "这次清理已经停止");
 }
 
 const OPENING = 40;
 
 function opening(words: string): string {
-  const signs = [...words.replaceAll(/\s+/g, " ").trim()];
-  return signs.length === 0 ? "" : `《${signs.slice(0, OPENING).join("")}${signs.length > OPENING ? "…" : ""}》`;
+  const line = words.replaceAll(/\s+/g, " ").trim();
+  return line === "" ? "" : `《${cutText(line, OPENING, "…")}》`;
 }
 
 /** A comment has no trash that would forget its words. */
@@ -35,10 +61,13 @@ function aboutOf({ kind, id }: Thing): Pick<Notice, "about"> {
   return kind === "comment" ? {} : { about: { kind, id } };
 }
 
-/** Says that an administrator took somebody's thing away, and tells its author why. Last in its transaction, as `notify`. */
+/**
+ * Says that an administrator took somebody's thing away, and tells its author why. Last in its transaction, as `notify`.
+ * @param cleanup a cleanup has one line of the log and one notice for all that it deletes
+ */
 export async function recordRemoval(
   trx: Transaction<Database>,
-  { ctx, viewer, thing, authorId, title, reason }: Removed & { reason: string },
+  { ctx, viewer, thing, authorId, title, reason, cleanup }: Removed & { reason: string },
 ): Promise<void> {
   const { id } = await trx
     .insertInto("removal")
@@ -49,9 +78,11 @@ export async function recordRemoval(
       admin_id: viewer.id,
       reason,
       created_at: ctx.clock.now(),
+      cleanup_id: cleanup?.id ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (cleanup) return countPart(trx, cleanup, "removed");
   await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: thing.kind, id: thing.id }, reason });
   const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以在 ${limits.appealDays} 天内申诉一次。`;
   const notice = {
@@ -70,7 +101,7 @@ export async function recordRemoval(
  */
 export async function endRemoval(
   trx: Transaction<Database>,
-  { ctx, viewer, thing, authorId, title, granted }: Removed & { granted?: string | undefined },
+  { ctx, viewer, thing, authorId, title, granted, cleanup }: Removed & { granted?: string | undefined },
 ): Promise<void> {
   await trx
     .updateTable("removal")
@@ -88,15 +119,17 @@ export async function endRemoval(
     .where("state", "=", "waiting")
     .returning("id")
     .execute();
-  await recordDeed(
-    trx,
-    { ctx, viewer },
-    {
-      act: "undo-removal",
-      target: { kind: thing.kind, id: thing.id },
-      reason: granted ?? "",
-    },
-  );
+  if (cleanup) await countPart(trx, cleanup, "restored");
+  else await tellRestored(trx, { ctx, viewer, thing, authorId, title, granted });
+  for (const { id } of held) await setImageUses(trx, ctx, { kind: "review", id });
+}
+
+async function tellRestored(
+  trx: Transaction<Database>,
+  { ctx, viewer, thing, authorId, title, granted }: Removed & { granted: string | undefined },
+): Promise<void> {
+  const target = { kind: thing.kind, id: thing.id };
+  await recordDeed(trx, { ctx, viewer }, { act: "undo-removal", target, reason: granted ?? "" });
   const { about } = aboutOf(thing);
   const notice = {
     kind: "removal",
@@ -106,7 +139,6 @@ export async function endRemoval(
     ...(about ? { about } : {}),
   };
   await notify({ ctx, trx, userIds: [authorId], notice });
-  for (const { id } of held) await setImageUses(trx, ctx, { kind: "review", id });
 }
 
 /** Why those of these that an administrator took away are gone, by their ids. */

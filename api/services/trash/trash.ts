@@ -64,24 +64,3 @@ export function assertMayRemove(
   if (!reason) throw fieldError("reason", "请写下删除的理由，作者会看到");
   return reason;
 }
-
-/**
- * Does it to each, in a transaction of its own; what is refused is passed over (another tab was faster, or it is too
- * late for one of them). Only when all are refused, the first refusal is the answer.
- * @returns to how many it was done
- */
-export async function doneToEach(ids: number[], run: (id: number) => Promise<unknown>): Promise<number> {
-  let done = 0;
-  let refusal: ApiError | undefined;
-  for (const id of new Set(ids)) {
-    try {
-      await run(id);
-      done++;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      refusal ??= error;
-    }
-  }
-  if (done === 0 && refusal && refusal.code !== "NOT_FOUND") throw refusal;
-  return done;
-}

@@ -1,3 +1,4 @@
+import { letterOfSign } from "../../db/letter-of-sign.ts";
 import { simplify } from "../../db/simplified.ts";
 import { foldName } from "./fold-name.ts";
 
@@ -75,7 +76,8 @@ const digits: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s",
 export function skeleton(name: string): string {
   // What has an accent is the letter without it (á), what is none of ours is looked up.
   const plain = foldName(name).normalize("NFD").replaceAll(/\p{M}/gu, "").normalize("NFC");
-  return simplify(seenAs(latinLooks, plain));
+  const letters = Array.from(plain, (sign) => letterOfSign(sign) ?? sign).join("");
+  return simplify(seenAs(latinLooks, letters));
 }
 
 /** The same, with the characters that are drawn like those of the words that speak for the site. */

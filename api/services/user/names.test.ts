@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { circleName } from "../../../contract/circle-fields.ts";
 import { userName } from "../../../contract/profile.ts";
 import { foldName } from "./fold-name.ts";
 import { randomGameName } from "./game-names.ts";
@@ -120,11 +121,45 @@ test("C13 generated names fit the rules of names, and no one is reserved", () =>
 });
 
 test("R19 a name is judged as it is stored", () => {
-  expect(userName.parse("  ＡＢ\u200B云❤\uFE0F ")).toBe("AB云❤");
+  expect(userName.parse("  ＡＢ\u200B云❤\uFE0F ")).toBe("AB云❤️");
   const accepted = (names: string[]) => names.filter((name) => userName.safeParse(name).success);
   expect(accepted(["一", "", "十三个字的名字实在是太长了吧", "有 空格", "<b>粗", "\u3164\u3164\u3164", "a@b"])).toEqual(
     [],
   );
   const good = ["云游", "十二个字的名字刚刚好一点", "Kelly-99", "夜·航_星", "🐱🐱"];
   expect(accepted(good)).toEqual(good);
+});
+
+test("R19 R12 names take whole emoji, letters with their marks and one kind of dot", () => {
+  const kept = {
+    "小明🇨🇳": "小明🇨🇳",
+    "小明👍🏽": "小明👍🏽",
+    "小明1️⃣": "小明1️⃣",
+    "一家👨‍👩‍👧": "一家👨‍👩‍👧",
+    "英🏴󠁧󠁢󠁥󠁮󠁧󠁿": "英🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "བསྟན་འཛིན": "བསྟན་འཛིན",
+    สมศักดิ์กำ: "สมศักดิ์กำ",
+    अमित: "अमित",
+    ئالىم: "ئالىم",
+    "阿依•古丽": "阿依·古丽",
+    "ジャン・ポール": "ジャン·ポール",
+    "ｼﾞｬﾝ･ﾎﾟｰﾙ": "ジャン·ポール",
+    "Zoe\u0308": "Zoë",
+    "云\u202e游": "云游",
+  };
+  for (const [typed, name] of Object.entries(kept))
+    expect([typed, userName.safeParse(typed).data, circleName.safeParse(typed).data]).toEqual([typed, name, name]);
+  expect(circleName.parse("独立  游戏 C++🎮")).toBe("独立 游戏 C++🎮");
+  const messageOf = (name: string) => userName.safeParse(name).error?.issues[0]?.message;
+  expect(messageOf("👨‍👩‍👧".repeat(12))).toBeUndefined();
+  expect(messageOf("👨‍👩‍👧".repeat(13))).toBe("昵称最多 12 个字");
+  expect(messageOf("👨‍👩‍👧")).toBe("昵称至少 2 个字");
+  expect(messageOf(`云${"\u0301".repeat(9)}游`)).toBe("一个字上叠了太多符号，请删去一些");
+  expect(messageOf("\u0301\u0301\u0301")).toBe("昵称至少 2 个字");
+  expect(messageOf("云🇨")).toBe("昵称只能使用文字、数字、表情、下划线、间隔号与连字符");
+});
+
+test("R19 letters that are drawn as flags, in squares or with marks are reserved where the plain letters are", () => {
+  for (const name of ["🇷🇴🇴🇹", "🅰🅳🅼🅸🅽", "管\u0301理员", "a\u20ddd\u20ddm\u20ddi\u20ddn", "管️⃣理员"])
+    expect([name, isReservedName(name)]).toEqual([name, true]);
 });

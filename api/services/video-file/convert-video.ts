@@ -39,6 +39,9 @@ export class VideoRefusal extends Error {
 type Mediabunny = typeof import("mediabunny");
 
 const SHORT_SIDE = 720;
+const LONG_SIDE = 1280;
+/** Every player takes so many. */
+const LONG_SIDE_MAX = 1920;
 /** Bits per second: of a picture of 1280×720, and of sound. */
 const VIDEO_BITRATE = 2_200_000;
 const AUDIO_BITRATE = 128_000;
@@ -235,7 +238,10 @@ async function packetsOf(track: InputVideoTrack | InputAudioTrack, rate: number)
 async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOptions> {
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   if (await isPlayable(track, width, height)) return { codec: "avc" };
-  const scale = Math.min(1, SHORT_SIDE / Math.min(width, height), (SHORT_SIDE * 16) / 9 / Math.max(width, height));
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  // Of a strip as many pixels as of others: its longer side alone would leave it too narrow to see.
+  const strip = Math.min(LONG_SIDE_MAX / long, Math.sqrt((SHORT_SIDE * LONG_SIDE) / (width * height)));
+  const scale = Math.min(1, SHORT_SIDE / short, Math.max(LONG_SIDE / long, strip));
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
   const size = { width: even(width), height: even(height) };
   const { averagePacketRate } = await track.computePacketStats(200);

@@ -5,6 +5,8 @@ import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { sizeText } from "../../../contract/size-text.ts";
 import type { VideoFileView } from "../../../contract/video-file.ts";
+import { cutText } from "../../../contract/cut-text.ts";
+import { cleanText } from "../../../contract/clean-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
 import type { VideoFacts } from "../../decoding/container-facts.ts";
@@ -18,6 +20,11 @@ const NAME_MAX = 100;
 const refusal = (message: string) => new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
 export const videoTooLarge = () => refusal(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`);
 export const newUploadKey = () => `upload-${randomBytes(16).toString("hex")}`;
+
+/** @throws ApiError FORBIDDEN while the site takes no videos */
+export async function assertTakesVideos({ db }: Pick<Context, "db">, viewer: Pick<Viewer, "role">): Promise<void> {
+  if (viewer.role !== "ADMIN") await assertOpen(db, "videoUpload");
+}
 
 /**
  * Before a byte is read.
@@ -33,8 +40,8 @@ export async function admitVideoUpload({
   viewer: Viewer;
   bytes: number;
 }): Promise<void> {
+  await assertTakesVideos(ctx, viewer);
   if (bytes > limits.videoBytesMax) throw videoTooLarge();
-  if (viewer.role !== "ADMIN") await assertOpen(ctx.db, "videoUpload");
   await takeLimit("video-upload", { ctx, viewer });
   const owner = await ctx.db
     .selectFrom("user")
@@ -53,10 +60,10 @@ function noSpace({ config: { videos } }: Pick<Context, "config">, count: number)
   );
 }
 
-/** Of a path, the last part; control characters are no part of a name. */
+/** Of a path, the last part; characters that nobody sees are no part of a name. */
 function shownName(name: string | null | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
-  return [...last.replaceAll(/\p{C}/gu, "").trim()].slice(0, NAME_MAX).join("") || "视频";
+  return cutText(cleanText(last).trim(), NAME_MAX) || "视频";
 }
 
 interface NewFile {

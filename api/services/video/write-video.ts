@@ -14,7 +14,7 @@ import { placeFor } from "../circle-post/place-for.ts";
 import { type Following, settle } from "../post/settle.ts";
 import { videoListing } from "./listing.ts";
 import { fileOfVideo, videoSource } from "./video-source.ts";
-import { takeLimit } from "../limit/limits.ts";
+import { limitAct } from "../limit/limits.ts";
 
 type Create = z.output<typeof createVideoInput>;
 type Update = z.output<typeof updateVideoInput>;
@@ -33,49 +33,53 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
   if (made) return made;
   // What is refused for its content costs no attempt.
   const checked = await checkVideo({ ctx, viewer, input });
-  await takeLimit("video", { ctx, viewer });
-  return once({
-    ...form,
-    run: async (trx) => {
-      const now = ctx.clock.now();
-      const draft = { kind: "video", revision: input.draftRevision } as const;
-      return settle({
-        async files() {
-          await lockFormDraft(trx, ctx, viewer, { ...draft, videoFileId: input.videoFileId });
-          await holdCover(trx, ctx, checked);
-        },
-        async thing() {
-          const author = await trx
-            .selectFrom("user")
-            .select("region")
-            .where("id", "=", viewer.id)
-            .executeTakeFirstOrThrow();
-          const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "video", circleId: input.circleId });
-          const { id } = await trx
-            .insertInto("video")
-            .values({
-              ...checked.columns,
-              ...place,
-              author_id: viewer.id,
-              region: author.region,
-              created_at: now,
-              updated_at: now,
-            })
-            .returning("id")
-            .executeTakeFirstOrThrow();
-          // Nobody else knows of the row yet: its file may come after it.
-          await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "video", id } });
-          // It was converted while the form was filled in.
-          if ((await fileOfVideo(trx, ctx, id))?.state === "ready")
-            await trx.updateTable("video").set({ state: "ready", published_at: now }).where("id", "=", id).execute();
-          return { id };
-        },
-        following: ({ id }) => [
-          ...beside(trx, ctx, id, checked),
-          { pictures: () => endFormDraft(trx, ctx, viewer, draft) },
-        ],
-      });
+  return limitAct("video", { ctx, viewer }, () =>
+    once({ ...form, run: (trx) => insertVideo(trx, { ctx, viewer, input }, checked) }),
+  );
+}
+
+async function insertVideo(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: Asked & { input: Create },
+  checked: CheckedVideo,
+): Promise<{ id: number }> {
+  const now = ctx.clock.now();
+  const draft = { kind: "video", revision: input.draftRevision } as const;
+  return settle({
+    async files() {
+      await lockFormDraft(trx, ctx, viewer, { ...draft, videoFileId: input.videoFileId });
+      await holdCover(trx, ctx, checked);
     },
+    async thing() {
+      const author = await trx
+        .selectFrom("user")
+        .select("region")
+        .where("id", "=", viewer.id)
+        .executeTakeFirstOrThrow();
+      const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "video", circleId: input.circleId });
+      const { id } = await trx
+        .insertInto("video")
+        .values({
+          ...checked.columns,
+          ...place,
+          author_id: viewer.id,
+          region: author.region,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      // Nobody else knows of the row yet: its file may come after it.
+      await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "video", id } });
+      // It was converted while the form was filled in.
+      if ((await fileOfVideo(trx, ctx, id))?.state === "ready")
+        await trx.updateTable("video").set({ state: "ready", published_at: now }).where("id", "=", id).execute();
+      return { id };
+    },
+    following: ({ id }) => [
+      ...beside(trx, ctx, id, checked),
+      { pictures: () => endFormDraft(trx, ctx, viewer, draft) },
+    ],
   });
 }
 

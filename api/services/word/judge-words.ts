@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { ApiError, type FieldErrors } from "../../../contract/errors.ts";
 import type { WordField } from "../../../contract/word-names.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import { countHits } from "./count-hits.ts";
 import { knownWords } from "./known-words.ts";
 import { masked } from "./masked.ts";
@@ -64,7 +65,7 @@ const SHOWN = 3;
 
 /** Says which words, as they stand in the text: whoever meant no harm must find them. */
 function refusalOf({ text }: Place, hits: Hit[]): string {
-  const words = [...new Set(hits.map(({ start, end }) => text.slice(start, end).replaceAll(/\s+/g, " ").slice(0, 40)))];
+  const words = [...new Set(hits.map(({ start, end }) => cutText(text.slice(start, end).replaceAll(/\s+/g, " "), 40)))];
   const said = words
     .slice(0, SHOWN)
     .map((word) => `“${word}”`)

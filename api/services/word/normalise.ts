@@ -1,3 +1,4 @@
+import { letterOfSign } from "../../db/letter-of-sign.ts";
 import { simplify } from "../../db/simplified.ts";
 
 /** What stands before a letter: nothing, what somebody puts between the letters of a word, or what ordinary sentences have there. */
@@ -28,7 +29,7 @@ function lettersOf(sign: string): string {
   let letters = known.get(sign);
   if (letters === undefined) {
     const plain = [...sign.normalize("NFKD").toLowerCase()].filter((one) => LETTER.test(one) && !NO_SIGN.test(one));
-    letters = simplify(plain.join(""));
+    letters = letterOfSign(sign) ?? simplify(plain.join(""));
     if (known.size < KNOWN_MAX) known.set(sign, letters);
   }
   return letters;

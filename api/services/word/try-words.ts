@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { WordHit, wordTestInput } from "../../../contract/word.ts";
 import type { z } from "zod";
 import { ApiError } from "../../../contract/errors.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
 import { knownWords } from "./known-words.ts";
 import { masked } from "./masked.ts";
@@ -28,7 +29,7 @@ export async function testWords({
       level: list.level,
       word,
       start,
-      excerpt: text.slice(start, end).slice(0, 100),
+      excerpt: cutText(text.slice(start, end), 100),
     })),
     replaced: masked(
       text,

@@ -82,7 +82,7 @@ export async function readWordLists({ ctx, viewer }: Asked): Promise<{ lists: Wo
   const [rows, counts] = await Promise.all([
     ctx.db.selectFrom("word_list").select(columns).orderBy("id").execute(),
     ctx.db
-      .selectFrom("word_hit")
+      .selectFrom("word_list_day")
       .select((eb) => ["list_id", eb.fn.sum("count").as("count")])
       .where("day", ">", since)
       .groupBy("list_id")

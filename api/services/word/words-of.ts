@@ -1,5 +1,6 @@
 import { fieldError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import { cutText } from "../../../contract/cut-text.ts";
 import { normalise } from "./normalise.ts";
 
 /** The first cell of a line of a CSV file, or the line. */
@@ -21,7 +22,7 @@ export function wordsOf(text: string): string[] {
     .entries()) {
     const word = cellOf(line);
     if (word === "" || line.startsWith("#")) continue;
-    const refuse = (why: string) => fieldError("words", `第 ${index + 1} 行“${word.slice(0, 20)}”${why}`);
+    const refuse = (why: string) => fieldError("words", `第 ${index + 1} 行“${cutText(word, 20)}”${why}`);
     if ([...word].length > limits.wordMax) throw refuse(`太长，一个词最多 ${limits.wordMax} 字`);
     const { letters } = normalise(word);
     if (letters === "") throw refuse("没有文字或数字");

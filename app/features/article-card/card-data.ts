@@ -1,4 +1,5 @@
 import type { ArticleCard } from "#contract/article.ts";
+import { cutText } from "#contract/cut-text.ts";
 
 /** Three lines of a card hold about this many Chinese characters; what no reader sees is not sent twice. */
 const SUMMARY_SHOWN = 80;
@@ -9,15 +10,10 @@ export interface CardView extends Omit<ArticleCard, "cover" | "author"> {
   author: { id: number; name: string | null; role: "USER" | "ADMIN"; avatar: { thumbUrl: string } | null };
 }
 
-function shortened(summary: string): string {
-  const characters = [...summary];
-  return characters.length > SUMMARY_SHOWN ? `${characters.slice(0, SUMMARY_SHOWN).join("")}…` : summary;
-}
-
 export function cardView({ cover, author, summary, ...card }: ArticleCard): CardView {
   return {
     ...card,
-    summary: shortened(summary),
+    summary: cutText(summary, SUMMARY_SHOWN, "…"),
     cover: cover && { thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height },
     author: {
       id: author.id,

@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
@@ -156,7 +157,7 @@ export function CircleForm({ heading, answer, circle, isAsked = false, submit, h
         field={fields.joinQuestion}
         label={circleLabels.joinQuestion}
         hint="选填，只在「申请后加入」时用到"
-        inputProps={{ maxLength: limits.circleQuestionMax, autoComplete: "off", required: false }}
+        inputProps={{ maxLength: SIGN_UNITS * limits.circleQuestionMax, autoComplete: "off", required: false }}
       />
       <RadioField
         field={fields.postPolicy}

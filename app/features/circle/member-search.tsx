@@ -12,4 +12,4 @@ export function MemberSearch({ action, q, tab }: { action: string; q: string | u
 
 /** What the address asks for. */
 export const memberQuery = (url: URL): string | undefined =>
-  url.searchParams.get("q")?.trim().slice(0, MEMBER_QUERY_MAX) || undefined;
+  [...(url.searchParams.get("q") ?? "").trim()].slice(0, MEMBER_QUERY_MAX).join("") || undefined;

@@ -11,6 +11,7 @@ import { usePictures } from "../upload/use-pictures.ts";
 import { CommentFields } from "./comment-fields.tsx";
 import styles from "./comment-form.module.css";
 import { type FormStart, type FormTarget, type FormWords, idOf, keyPartOf } from "./form-start.ts";
+import { isComposing } from "../../lib/is-composing.ts";
 
 interface Props {
   /** What the page's keys begin with. */
@@ -97,11 +98,12 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
           onPaste: (event) => take(event, event.clipboardData),
           onDrop: (event) => take(event, event.dataTransfer),
           onKeyDown: (event) => {
+            if (isComposing(event.nativeEvent)) return;
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
           },
         }}
       >
-        <MirrorPart form={form} place={place} isSending={isSending || isDone} onPictures={pictures.replace} />
+        <MirrorPart form={form} place={place} onPictures={pictures.replace} />
         <PicturePart pictures={pictures} />
       </CommentFields>
     </fetcher.Form>

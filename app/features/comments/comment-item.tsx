@@ -15,6 +15,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
+import { StripMark } from "~/ui/strip-mark/strip-mark.tsx";
 import styles from "./comments.module.css";
 import { GuestLike } from "./like-button.tsx";
 import { LikeForm } from "./like-form.tsx";
@@ -240,6 +241,7 @@ function CommentImages({ images }: { images: Image[] }) {
             loading="lazy"
             decoding="async"
           />
+          <StripMark of={image} />
         </a>
       ))}
     </div>

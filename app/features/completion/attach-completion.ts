@@ -1,10 +1,9 @@
 import type { CompletionItem } from "#contract/completion.ts";
 import { caretPlace } from "./caret-place.ts";
 import { CompletionBox } from "./completion-box.ts";
+import { type OpenSign, openSign } from "./open-sign.ts";
 import { addressOf, kindOfSign, suggest, wordsOf } from "./suggest.ts";
 
-// Behind Chinese, which has no spaces, a name or topic may begin; within an address or a Latin word not.
-const OPEN = /(?<![A-Za-z\d._/&-])([@#])([\p{L}\p{N}_·-]{0,12})$/u;
 const PAUSE_MS = 150;
 const attached = new WeakSet<HTMLTextAreaElement>();
 
@@ -30,14 +29,17 @@ export function textOf(sign: string, item: CompletionItem, form: CompletionForm)
 export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm): void {
   if (attached.has(area)) return;
   attached.add(area);
-  const box = new CompletionBox(area);
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const box = new CompletionBox(area, () => {
+    clearTimeout(timer);
+    asked += 1;
+  });
 
-  function open(): { sign: string; q: string; start: number; end: number } | null {
+  function open(): (OpenSign & { end: number }) | null {
     const end = area.selectionStart;
-    const match = area.selectionEnd === end ? OPEN.exec(area.value.slice(Math.max(0, end - 20), end)) : null;
-    return match ? { sign: match[1] ?? "@", q: match[2] ?? "", start: end - match[0].length, end } : null;
+    const sign = area.selectionEnd === end ? openSign(area.value.slice(0, end)) : null;
+    return sign && { ...sign, end };
   }
 
   function choose(item: CompletionItem) {
@@ -67,7 +69,7 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
     const items = await suggest(kindOfSign(place.sign), place.q);
     // Overtaken, or gone on meanwhile.
     if (mine !== asked || open()?.start !== place.start) return;
-    box.show({ items, sign: place.sign, at: caretPlace(area, place.start), choose });
+    box.show({ items, sign: place.sign, at: () => caretPlace(area, place.start), choose });
   }
 
   area.addEventListener("input", (event) => {

@@ -1,4 +1,5 @@
 import type { CompletionItem } from "#contract/completion.ts";
+import { isComposing } from "../../lib/is-composing.ts";
 import styles from "./completion-box.module.css";
 
 let boxes = 0;
@@ -11,8 +12,8 @@ interface Shown<Item extends Offered> {
   sign: string;
   /** What the list is called, where it is not of people or topics. */
   label?: string;
-  /** Of the cursor, in the window. */
-  at: { left: number; bottom: number };
+  /** Where the cursor is in the window now. */
+  at(): { left: number; bottom: number };
   choose(item: Item): void;
 }
 
@@ -23,16 +24,30 @@ function circleMark(): HTMLElement {
   return mark;
 }
 
-/** The list below the cursor. The field keeps the focus; keys come in through `key`. */
+const GAP = 8;
+
+const isSame = (one: Offered, other: Offered | undefined) =>
+  one.id === other?.id && one.kind === other.kind && one.name === other.name;
+
+/**
+ * The list below the cursor. The field keeps the focus; keys come in through `key`. The list follows the cursor, and is
+ * closed where the cursor leaves the window, where the field is left, and by a press anywhere else.
+ */
 export class CompletionBox<Item extends Offered = CompletionItem> {
   readonly #field: HTMLElement;
+  /** Told when the list is closed: answers on their way must not open it again. */
+  readonly #onClosed: () => void;
   readonly #list = document.createElement("ul");
   #shown: Shown<Item> | null = null;
   #active = 0;
   #isGoneTo = false;
 
-  constructor(field: HTMLElement) {
+  readonly #resized = new ResizeObserver(() => this.#place());
+  #watching: AbortController | undefined;
+
+  constructor(field: HTMLElement, onClosed: () => void) {
     this.#field = field;
+    this.#onClosed = onClosed;
     boxes += 1;
     this.#list.id = `completion-${boxes}`;
     this.#list.className = styles.list ?? "";
@@ -51,6 +66,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     // What an arrow went to is kept when the answer to the last letter comes after it.
     const before = this.#isGoneTo ? this.#shown?.items[this.#active] : undefined;
     const again = shown.items.findIndex(({ kind, id }) => kind === before?.kind && id === before?.id);
+    const drawn = this.#list.hidden ? undefined : this.#shown;
     this.#shown = shown;
     this.#isGoneTo = again >= 0;
     // Behind `#` any word may be a topic: Enter makes no circle of it that was not gone to.
@@ -62,24 +78,77 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     if (!this.#list.isConnected) document.body.append(this.#list);
     const withCircles = shown.items.some(({ kind }) => kind === "circle") ? "和圈子" : "";
     this.#list.setAttribute("aria-label", shown.label ?? (shown.sign === "#" ? "话题" : "提到的人") + withCircles);
+    // The same entries stay the same elements: a press that has begun on one ends on it.
+    const isDrawn =
+      drawn?.sign === shown.sign &&
+      drawn.items.length === shown.items.length &&
+      shown.items.every((item, index) => isSame(item, drawn.items[index]));
+    if (!isDrawn) this.#draw(shown);
+    this.#list.hidden = false;
+    this.#watch();
+    this.#place();
+    if (this.#shown) this.#mark();
+  }
+
+  #draw({ items, sign }: Shown<Item>): void {
     this.#list.replaceChildren(
-      ...shown.items.map(({ kind, name }, index) => {
+      ...items.map(({ kind, name }, index) => {
         const option = document.createElement("li");
         option.id = `${this.#list.id}-${index}`;
         option.setAttribute("role", "option");
         if (kind === "circle") option.append(name, " ", circleMark());
-        else option.textContent = shown.sign + name;
+        else option.textContent = sign + name;
         return option;
       }),
     );
-    this.#list.hidden = false;
-    this.#list.style.left = `${Math.max(8, Math.min(shown.at.left, window.innerWidth - this.#list.offsetWidth - 8))}px`;
-    const below = shown.at.bottom + 4;
-    this.#list.style.top = `${Math.max(8, Math.min(below, window.innerHeight - this.#list.offsetHeight - 8))}px`;
-    this.#mark();
+  }
+
+  /** Below the cursor, within the window; where the cursor is out of sight, nowhere. */
+  #place(): void {
+    if (!this.#shown) return;
+    const { left, bottom } = this.#shown.at();
+    const frame = this.#field.getBoundingClientRect();
+    const [above, below] = [Math.max(0, frame.top), Math.min(window.innerHeight, frame.bottom)];
+    if (bottom <= above || bottom > below + GAP) {
+      this.close();
+      return;
+    }
+    const { offsetWidth, offsetHeight } = this.#list;
+    this.#list.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - offsetWidth - GAP))}px`;
+    this.#list.style.top = `${Math.max(GAP, Math.min(bottom + 4, window.innerHeight - offsetHeight - GAP))}px`;
+  }
+
+  #watch(): void {
+    if (this.#watching) return;
+    this.#watching = new AbortController();
+    const { signal } = this.#watching;
+    const place = ({ target }: Event) => {
+      if (target !== this.#list) this.#place();
+    };
+    document.addEventListener("scroll", place, { capture: true, passive: true, signal });
+    window.addEventListener("resize", place, { signal });
+    window.visualViewport?.addEventListener("resize", place, { signal });
+    this.#resized.observe(document.body);
+    // A press on a button takes the focus from no field on an iPhone.
+    document.addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (target instanceof Node && !this.#list.contains(target) && !this.#field.contains(target)) this.close();
+      },
+      { capture: true, signal },
+    );
+  }
+
+  /** Hides the list, and says so: by Escape, a press elsewhere, a field that is left or out of sight. */
+  close(): void {
+    this.hide();
+    this.#onClosed();
   }
 
   hide(): void {
+    this.#watching?.abort();
+    this.#watching = undefined;
+    this.#resized.disconnect();
     this.#shown = null;
     this.#isGoneTo = false;
     this.#list.hidden = true;
@@ -88,10 +157,11 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
   }
 
   /** @returns whether the key was for the list */
-  key({ key, isComposing }: KeyboardEvent): boolean {
-    if (!this.#shown || isComposing) return false;
+  key(event: KeyboardEvent): boolean {
+    if (!this.#shown || isComposing(event)) return false;
     const { items, choose } = this.#shown;
-    if (key === "Escape") this.hide();
+    const { key } = event;
+    if (key === "Escape") this.close();
     else if (key === "ArrowDown" || key === "ArrowUp") {
       const next = key === "ArrowDown" ? this.#active + 1 : Math.max(0, this.#active) - 1;
       this.#active = (next + items.length) % items.length;
@@ -106,7 +176,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
   }
 
   remove(): void {
-    this.hide();
+    this.close();
     this.#list.remove();
   }
 

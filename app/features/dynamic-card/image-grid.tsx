@@ -1,4 +1,5 @@
 import type { Image } from "#contract/common.ts";
+import { StripMark } from "~/ui/strip-mark/strip-mark.tsx";
 import styles from "./image-grid.module.css";
 
 /** The longest side of a picture that stands alone, px. */
@@ -35,6 +36,7 @@ export function ImageGrid({ images, isFirst = false }: { images: readonly Image[
             loading={loading}
             decoding="async"
           />
+          <StripMark of={only} />
         </a>
       </div>
     );
@@ -51,6 +53,7 @@ export function ImageGrid({ images, isFirst = false }: { images: readonly Image[
             loading={loading}
             decoding="async"
           />
+          <StripMark of={image} />
         </a>
       ))}
     </div>

@@ -2,6 +2,7 @@ import avatar from "~/ui/avatar.module.css";
 import button from "~/ui/button/button.module.css";
 import person from "~/ui/person.module.css";
 import place from "~/ui/place-chip.module.css";
+import strip from "~/ui/strip-mark/strip-mark.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import poll from "../poll/poll-box.module.css";
 import video from "../video-player/video-player.module.css";
@@ -19,4 +20,5 @@ export const dynamicLooks = [
   place.chip,
   button.button,
   surface.card,
+  strip.mark,
 ];

@@ -22,6 +22,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./composer.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { WordsFoot } from "./words-foot.tsx";
+import { isComposing } from "../../lib/is-composing.ts";
 
 export interface ComposerProps {
   formKey: string;
@@ -159,6 +160,7 @@ export function Composer({
           pictures.add(files);
         }}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
         }}
       />

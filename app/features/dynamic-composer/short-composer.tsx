@@ -88,7 +88,7 @@ export function ShortComposer({ circleId, formKey, answer }: ShortComposerProps)
           {error}
         </p>
       )}
-      <MirrorPart form={form} place={circlePlace(circleId)} isSending={isSending} />
+      <MirrorPart form={form} place={circlePlace(circleId)} />
       <div className={styles.foot}>
         <Gaps>
           <a href={`${DYNAMIC_DRAFT_PATH}?circle=${circleId}`} className={styles.tool} onClick={open}>

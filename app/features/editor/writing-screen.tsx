@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { limits } from "#contract/limits.ts";
@@ -23,6 +24,7 @@ import { SourceField } from "./source-field.tsx";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePictureInsert } from "./use-picture-insert.ts";
 import { usePreview } from "./use-preview.ts";
+import { isComposing } from "../../lib/is-composing.ts";
 
 interface WritingScreenProps {
   heading: string;
@@ -111,6 +113,7 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
       id="write"
       onInput={preview.touch}
       onKeyDown={(event) => {
+        if (isComposing(event.nativeEvent)) return;
         if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
           event.preventDefault();
           void saver.save({ isAsked: true });
@@ -160,7 +163,7 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
               file: { label: labels.file, id: file.id },
             }}
           />
-          <MirrorPart form={writing.form} place={writing.place} isSending={writing.isSending} />
+          <MirrorPart form={writing.form} place={writing.place} />
           {conflict && (
             <ConflictPanel
               {...conflict}
@@ -178,7 +181,7 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
               name={title.name}
               defaultValue={title.initialValue}
               placeholder={`标题（${limits.titleMin}–${limits.titleMax} 字）`}
-              maxLength={limits.titleMax}
+              maxLength={SIGN_UNITS * limits.titleMax}
               autoComplete="off"
               className={styles.title}
               {...describedBy(title, undefined)}

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button/button.tsx";
-import { Modal } from "../../ui/modal/modal.tsx";
+import { ModalIsland } from "../../ui/modal/modal-island.tsx";
 import styles from "./crop-dialog.module.css";
 import { cropOf, dragged, ZOOM_MAX } from "./crop-square.ts";
 
@@ -18,7 +18,22 @@ interface CropDialogProps {
 }
 
 /** R19: cuts a square out of a picture, in the browser. Default export: it is loaded with the first picture. */
-export default function CropDialog({ what, file, onCancel, onCrop }: CropDialogProps) {
+export default function CropDialog({ opened, ...crop }: CropDialogProps & { opened: boolean }) {
+  return (
+    <ModalIsland
+      opened={opened}
+      title={`裁剪${crop.what}`}
+      onClose={crop.onCancel}
+      width={360}
+      fit
+      closeOnClickOutside={false}
+    >
+      <Crop {...crop} />
+    </ModalIsland>
+  );
+}
+
+function Crop({ what, file, onCancel, onCrop }: CropDialogProps) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [isBroken, setBroken] = useState(false);
   const [place, setPlace] = useState({ zoom: 1, across: 0.5, down: 0.5 });
@@ -74,7 +89,7 @@ export default function CropDialog({ what, file, onCancel, onCrop }: CropDialogP
   );
 
   return (
-    <Modal opened title={`裁剪${what}`} onClose={onCancel} width={360} fit closeOnClickOutside={false}>
+    <>
       {isBroken ? (
         <p role="alert">这张图片打不开，请换一张 JPG、PNG 或 WebP 图片。</p>
       ) : (
@@ -101,6 +116,6 @@ export default function CropDialog({ what, file, onCancel, onCrop }: CropDialogP
           使用
         </Button>
       </div>
-    </Modal>
+    </>
   );
 }

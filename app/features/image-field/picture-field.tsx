@@ -1,4 +1,4 @@
-import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
+import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Image } from "#contract/common.ts";
 import { PICTURE_TYPES } from "#contract/image-names.ts";
 import type { FieldLike } from "../../forms/field.tsx";
@@ -52,6 +52,7 @@ export function PictureField({
   const [isRemoved, setRemoved] = useState(String(idField.initialValue ?? "") === "0");
   const [note, setNote] = useState<string | null>(null);
   const [cropping, setCropping] = useState<File | null>(null);
+  const [isCropping, setIsCropping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const url = isRemoved ? null : (fresh?.url ?? currentUrl);
 
@@ -65,9 +66,23 @@ export function PictureField({
     },
   });
 
+  const { pictures, remove: forget } = queue;
+  // The form is saved and begins anew (forms/use-shown-as-stored.ts): a refused picture is no part of it any more.
+  useEffect(() => {
+    const form = input.current?.form;
+    const beginAnew = () => {
+      for (const { key } of pictures) forget(key);
+      setNote(null);
+      setFresh(null);
+      setRemoved(false);
+    };
+    form?.addEventListener("reset", beginAnew);
+    return () => form?.removeEventListener("reset", beginAnew);
+  }, [pictures, forget]);
+
   /** One picture has this place: another choice takes the place of what is on its way. */
   function upload(picture: File) {
-    setCropping(null);
+    setIsCropping(false);
     setNote(null);
     for (const { key } of queue.pictures) queue.remove(key);
     queue.add([picture]);
@@ -78,8 +93,9 @@ export function PictureField({
     // The form shall not send it a second time.
     event.currentTarget.value = "";
     if (!picked) return;
-    if (shape !== "cover" && picked.type !== "image/gif") setCropping(picked);
-    else upload(picked);
+    if (shape === "cover" || picked.type === "image/gif") return upload(picked);
+    setCropping(picked);
+    setIsCropping(true);
   }
 
   function remove(event: MouseEvent) {
@@ -89,7 +105,7 @@ export function PictureField({
     setNote(`${label}将被移除，保存后生效`);
   }
 
-  const isWaiting = cropping !== null || queue.isBusy || fresh !== null || (isRemoved && currentUrl !== null);
+  const isWaiting = isCropping || queue.isBusy || fresh !== null || (isRemoved && currentUrl !== null);
   return (
     // No control of the form shows it: the page must not be loaded again by itself (S10).
     <div className={styles.field} data-unsaved={isWaiting || undefined}>
@@ -142,7 +158,14 @@ export function PictureField({
         <UploadList pictures={queue.pictures} onRetry={queue.retry} onRemove={queue.remove} />
       </div>
       {cropping && (
-        <Island load={loadCropDialog} what={label} file={cropping} onCancel={() => setCropping(null)} onCrop={upload} />
+        <Island
+          load={loadCropDialog}
+          opened={isCropping}
+          what={label}
+          file={cropping}
+          onCancel={() => setIsCropping(false)}
+          onCrop={upload}
+        />
       )}
     </div>
   );

@@ -3,7 +3,6 @@ import { useFetcher } from "react-router";
 import type { WxUserInfo } from "#contract/wechat.ts";
 import { SEND_CODE } from "../../forms/phone-code/phone-code-fields.tsx";
 import { showMessage } from "../../lib/global-message.ts";
-import type { ThemeName } from "../../lib/theme-names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ModalIsland } from "../../ui/modal/modal-island.tsx";
 import { latestBuild } from "../../live/build-refresh.ts";
@@ -12,43 +11,54 @@ import { type BindAnswer, BindForm } from "./bind-form.tsx";
 
 const WIDTH = 420;
 
+interface BindDialogProps {
+  opened: boolean;
+  /** Another for each showing: nothing of the last one is left (S11). */
+  turn: number;
+  info: WxUserInfo | null;
+}
+
 /**
  * W13, K08: the phone-binding dialog. Says by events what the visitor decided (S13, S14); whoever shows it decides
- * what becomes of that. A new one for each showing, so that nothing of the last one is left (S11). Default export: it
- * is loaded when it is shown for the first time.
+ * what becomes of that. Default export: it is loaded when it is shown for the first time.
  */
-export default function BindDialog({ info, theme }: { info: WxUserInfo | null; theme: ThemeName }) {
-  const fetcher = useFetcher<BindAnswer>();
-  const [binding, setBinding] = useState(false);
+export default function BindDialog({ opened, turn, info }: BindDialogProps) {
   return (
     <ModalIsland
-      theme={theme}
-      opened
+      opened={opened}
       title="绑定手机号"
       onClose={emitBindCancel}
       width={WIDTH}
       fit
       closeOnClickOutside={false}
     >
-      <BindForm
-        id="bind-dialog"
-        action="/login/bind-phone"
-        info={info}
-        answer={fetcher.data}
-        as={fetcher.Form}
-        onConfirm={(proof) => {
-          setBinding(true);
-          // The whole page is left for the next one: without a network the browser would show its own.
-          void latestBuild().then((build) => {
-            if (build !== undefined) return emitBindSuccess(proof);
-            setBinding(false);
-            showMessage("error", "网络错误，请检查网络连接");
-          });
-        }}
-        sending={fetcher.state !== "idle" && fetcher.formData?.get("intent") === SEND_CODE}
-        binding={binding}
-        cancel={<Button onClick={emitBindCancel}>取消</Button>}
-      />
+      <Binding key={turn} info={info} />
     </ModalIsland>
+  );
+}
+
+function Binding({ info }: Pick<BindDialogProps, "info">) {
+  const fetcher = useFetcher<BindAnswer>();
+  const [binding, setBinding] = useState(false);
+  return (
+    <BindForm
+      id="bind-dialog"
+      action="/login/bind-phone"
+      info={info}
+      answer={fetcher.data}
+      as={fetcher.Form}
+      onConfirm={(proof) => {
+        setBinding(true);
+        // The whole page is left for the next one: without a network the browser would show its own.
+        void latestBuild().then((build) => {
+          if (build !== undefined) return emitBindSuccess(proof);
+          setBinding(false);
+          showMessage("error", "网络错误，请检查网络连接");
+        });
+      }}
+      sending={fetcher.state !== "idle" && fetcher.formData?.get("intent") === SEND_CODE}
+      binding={binding}
+      cancel={<Button onClick={emitBindCancel}>取消</Button>}
+    />
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
 import type { WxUserInfo } from "#contract/wechat.ts";
 import { showMessage } from "../../lib/global-message.ts";
-import type { ThemeName } from "../../lib/theme-names.ts";
 import { Island } from "../../ui/island.tsx";
 import { BIND_CANCEL, BIND_SUCCESS, infoOf, proofOf, SHOW_PHONE_BIND, showPhoneBind } from "./bind-events.ts";
 import { removeRecord, storeRecord } from "./bind-record.ts";
@@ -14,7 +13,6 @@ interface PhoneBindProps {
   /** Who came back from WeChat and has no phone yet. */
   pending: WxUserInfo | null;
   isLoggedIn: boolean;
-  theme: ThemeName;
 }
 
 /** Where binding leads back to; from the login page to where that would have led. The server checks it (V04). */
@@ -30,36 +28,38 @@ const isBindPage = (pathname: string) => pathname === "/loading" || /^\/login\/.
  * The shell's part of binding a phone: shows the dialog when the page says so (S17), and does what its events ask for
  * (S13–S15). Without JavaScript a line with a link to the form as a page.
  */
-export function PhoneBind({ pending, isLoggedIn, theme }: PhoneBindProps) {
+export function PhoneBind({ pending, isLoggedIn }: PhoneBindProps) {
   const { pathname } = useLocation();
   const target = useBindTarget();
   const { submit } = useFetcher();
-  const [shown, setShown] = useState<{ info: WxUserInfo | null; count: number } | null>(null);
+  const [shown, setShown] = useState<{ info: WxUserInfo | null; turn: number; opened: boolean } | null>(null);
   const isQuiet = isBindPage(pathname);
   const pendingName = pending && !isQuiet ? JSON.stringify(pending) : null;
   const isPending = pending !== null;
 
   useEffect(() => {
-    const onShow = (event: Event) => setShown((last) => ({ info: infoOf(event), count: (last?.count ?? 0) + 1 }));
+    const onShow = (event: Event) =>
+      setShown((last) => ({ info: infoOf(event), turn: (last?.turn ?? 0) + 1, opened: true }));
+    const close = () => setShown((last) => last && { ...last, opened: false });
     function onSuccess(event: Event) {
       const proof = proofOf(event);
       if (!proof) return;
       try {
         storeRecord(proof);
       } catch {
-        setShown(null);
+        close();
         showMessage("error", "绑定失败，请重试");
         return;
       }
       window.location.assign(`/loading?bindPhone=1&redirect=${encodeURIComponent(target)}`);
     }
     function onCancel() {
-      setShown(null);
+      close();
       removeRecord();
       if (isPending) void submit({}, { method: "post", action: "/login/wechat/cancel" });
     }
     // Back from /loading the browser may show this page as it was, waiting for ever.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && setShown(null);
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && close();
     window.addEventListener(SHOW_PHONE_BIND, onShow);
     window.addEventListener(BIND_SUCCESS, onSuccess);
     window.addEventListener(BIND_CANCEL, onCancel);
@@ -89,7 +89,7 @@ export function PhoneBind({ pending, isLoggedIn, theme }: PhoneBindProps) {
           微信登录还差一步：<Link to={`/login/bind-phone?redirect=${encodeURIComponent(target)}`}>绑定手机号</Link>
         </aside>
       )}
-      {shown && <Island key={shown.count} load={loadBindDialog} info={shown.info} theme={theme} />}
+      {shown && <Island load={loadBindDialog} {...shown} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import button from "~/ui/button/button.module.css";
@@ -36,7 +37,7 @@ export function PollFields({
       key={index}
       id={index === 0 ? id : undefined}
       name="poll.options"
-      maxLength={limits.pollOptionMax}
+      maxLength={SIGN_UNITS * limits.pollOptionMax}
       defaultValue={poll.options[index] ?? ""}
       placeholder={`选项 ${index + 1}${index >= limits.pollOptionsMin ? "（选填）" : ""}`}
       aria-label={`选项 ${index + 1}`}

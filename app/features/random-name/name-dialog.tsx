@@ -1,36 +1,37 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { MouseEventHandler } from "react";
 import { useFetcher } from "react-router";
-import type { ThemeName } from "../../lib/theme-names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ModalIsland } from "../../ui/modal/modal-island.tsx";
 import { NameForm } from "./name-form.tsx";
 import { SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";
 
-interface NameDialogProps {
+interface QuestionProps {
   suggestion: string;
   onAnother: MouseEventHandler;
   isAsking: boolean;
   redirectTo: string;
-  theme: ThemeName;
-  onClose(): void;
 }
 
 /** W14 as a dialog. Default export: it is loaded when somebody without a name comes. */
-export default function NameDialog({ suggestion, onAnother, isAsking, redirectTo, theme, onClose }: NameDialogProps) {
+export default function NameDialog({
+  opened,
+  onClose,
+  ...question
+}: QuestionProps & { opened: boolean; onClose(): void }) {
+  return (
+    <ModalIsland opened={opened} title="给自己取个名字" onClose={onClose} width={420} fit closeOnClickOutside={false}>
+      <Question {...question} />
+    </ModalIsland>
+  );
+}
+
+function Question({ suggestion, onAnother, isAsking, redirectTo }: QuestionProps) {
   // Of this suggestion alone: what was wrong with the last one says nothing about the next.
   const saving = useFetcher<{ result: SubmissionResult<string[]> | null }>({ key: `name-${suggestion}` });
   return (
-    <ModalIsland
-      theme={theme}
-      opened
-      title="给自己取个名字"
-      onClose={onClose}
-      width={420}
-      fit
-      closeOnClickOutside={false}
-    >
+    <>
       <p className={styles.lead}>大家会用这个名字认识你。</p>
       {/* Another suggestion is another form: what was typed over the last one goes with it. */}
       <NameForm
@@ -47,6 +48,6 @@ export default function NameDialog({ suggestion, onAnother, isAsking, redirectTo
           </Button>
         }
       />
-    </ModalIsland>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation } from "react-router";
-import type { ThemeName } from "../../lib/theme-names.ts";
 import buttons from "../../ui/button/button.module.css";
 import { Island } from "../../ui/island.tsx";
 import { ANOTHER_NAME, NAME_PATH, SAVE_NAME } from "./name-path.ts";
@@ -37,9 +36,10 @@ const isQuiet = (pathname: string) => /^\/(?:login|loading|user\/name|user\/pers
  * W14, C13: asks somebody who is logged in and has no name for one. A line with a form in the page; with JavaScript a
  * dialog over it, until it is closed.
  */
-export function RandomName({ suggestion, theme }: { suggestion: string; theme: ThemeName }) {
+export function RandomName({ suggestion }: { suggestion: string }) {
   const { pathname, search } = useLocation();
-  const [isOpen, setOpen] = useState(false);
+  /** Null until the dialog was open once. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   // The first one stays until another is asked for: every answer of the root loader brings a new one.
   const [first] = useState(suggestion);
   const asking = useFetcher<{ suggestion: string }>();
@@ -50,7 +50,7 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
     void asking.load(`${NAME_PATH}?exclude=${encodeURIComponent(shown)}`);
   }
 
-  useEffect(() => setOpen(!isLater() && !isTyping()), []);
+  useEffect(() => setOpen((!isLater() && !isTyping()) || null), []);
   if (isQuiet(pathname)) return null;
   const here = pathname + search;
 
@@ -96,14 +96,14 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
           </button>
         </Gaps>
       </Form>
-      {isOpen && (
+      {isOpen !== null && (
         <Island
           load={loadDialog}
+          opened={isOpen}
           suggestion={shown}
           onAnother={another}
           isAsking={asking.state !== "idle"}
           redirectTo={here}
-          theme={theme}
           onClose={close}
         />
       )}

@@ -1,8 +1,11 @@
+import { cutText } from "#contract/cut-text.ts";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { FieldErrors } from "#contract/errors.ts";
 import { statusOfFailure } from "../../forms/reply-failure.ts";
-import { type ApiFailure, type RouteArgs, type Submitted } from "../../server/api.server.ts";
+import { bulkMessage } from "../../lib/bulk-message.ts";
+import { tickedIds } from "../../lib/ticked-ids.ts";
+import { ApiFailure, type RouteArgs, type Submitted } from "../../server/api.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
 
 /** What a form of the staff held when it was refused, and why. */
@@ -33,19 +36,23 @@ const TYPED = [
   "tagId",
   "confirm",
   "into",
+  "ban",
 ];
 /** Where several may be ticked. */
 const TICKED = ["areas", "ids"];
 
 function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {
-  const text = (name: string) => String(form.get(name) ?? "").slice(0, 2_000);
+  const text = (name: string) => cutText(String(form.get(name) ?? ""), 2_000);
   const isShown = Object.keys(fieldErrors).some((name) => [...TYPED, ...TICKED].includes(name));
   const refusal: StaffRefusal = {
     intent: text("intent"),
     userId: text("userId"),
     typed: Object.fromEntries([
       ...TYPED.filter((name) => form.has(name)).map((name) => [name, text(name)]),
-      ...TICKED.map((name) => [name, form.getAll(name).map(String).join(",").slice(0, 2_000)]),
+      ...TICKED.map((name) => [
+        name,
+        cutText((name === "ids" ? tickedIds(form) : form.getAll(name).map(String)).join(","), 2_000),
+      ]),
     ]),
     fieldErrors,
     message: isShown ? null : (Object.values(fieldErrors)[0]?.[0] ?? message),
@@ -76,4 +83,33 @@ export async function staffAct<S extends z.ZodType, Sent>(
   if (!sent.ok) return refuse(form, sent.failure);
   putFlash(args.context, "success", typeof act.words === "string" ? act.words : act.words(sent.data));
   return redirect(act.to, 303);
+}
+
+/**
+ * One act of the staff on several things. Where all were done, back with a sentence; else the form stays and says how many
+ * were done and how many were not, with those ticked that are left.
+ */
+export function staffBulk<S extends z.ZodType, Sent>(
+  args: RouteArgs,
+  form: FormData,
+  {
+    bulk,
+    send,
+    ...act
+  }: Omit<Parameters<typeof staffAct<S, Sent>>[2], "words"> & { bulk(sent: Sent): Parameters<typeof bulkMessage>[0] },
+) {
+  return staffAct<S, Sent>(args, form, {
+    ...act,
+    async send(value) {
+      const sent = await send(value);
+      if (!sent.ok) return sent;
+      const outcome = bulk(sent.data);
+      if (outcome.done > 0 && outcome.failed.length === 0) return sent;
+      form.delete("all");
+      form.delete("ids");
+      for (const { id } of outcome.failed) form.append("ids", String(id));
+      return { ok: false, failure: new ApiFailure(409, bulkMessage(outcome).content) };
+    },
+    words: (sent) => bulkMessage(bulk(sent)).content,
+  });
 }

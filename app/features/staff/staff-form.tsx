@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import type { ReactNode } from "react";
 import type { StaffRefusal } from "./staff-form.server.ts";
 import styles from "./staff-form.module.css";
@@ -38,7 +39,7 @@ export function StaffText({
   const common = {
     id,
     name,
-    maxLength: isTime ? undefined : max,
+    maxLength: isTime ? undefined : SIGN_UNITS * max,
     required: isNeeded,
     placeholder,
     defaultValue: refusal?.typed[name] ?? initial,

@@ -1,12 +1,10 @@
 /** What a picture is called in a text: its file's name, cleared of what Markdown would read as its own. */
 export function pictureName(fileName: string): string {
-  return (
-    fileName
-      .replace(/\.[^.]*$/, "")
-      .replaceAll(/[[\]()!\\`*_<>\s]+/g, " ")
-      .trim()
-      .slice(0, 60) || "图片"
-  );
+  const name = fileName
+    .replace(/\.[^.]*$/, "")
+    .replaceAll(/[[\]()!\\`*_<>\s]+/g, " ")
+    .trim();
+  return [...name].slice(0, 60).join("") || "图片";
 }
 
 /** `![alt](url)` */

@@ -2,12 +2,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { VideoFileView } from "#contract/video-file.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import { makeRequestContext } from "../../server/request-context.server.ts";
 import { sessionContext } from "../../server/session.server.ts";
 import { readFormWithVideo } from "./video-form.server.ts";
 
 const FILM_BYTES = 20 * 1024 * 1024;
+const UPLOADED: VideoFileView = {
+  id: 42,
+  name: "浮岛.mp4",
+  state: "queued",
+  reason: null,
+  progress: 0,
+  durationSeconds: null,
+  width: null,
+  height: null,
+  src: null,
+  poster: null,
+};
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
 const api = createServer((request, response) => answer(request, response));
@@ -65,7 +78,7 @@ test("E02 a form's video goes on as it comes, and its number takes the file's pl
       head ||= chunk.toString();
       received += chunk.length;
     });
-    request.on("end", () => says(response, 200, "success", { id: 42 }));
+    request.on("end", () => says(response, 200, "success", UPLOADED));
   };
   const { form, videoRefusal } = await readFormWithVideo(formWith(FILM_BYTES));
   expect([form.get("videoFileId"), form.has("video"), videoRefusal, ...rest(form)]).toEqual([

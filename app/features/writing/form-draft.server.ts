@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { idOut, timestamp } from "#contract/common.ts";
 import type { ApiFailure, attempt, Submitted } from "../../server/api.server.ts";
 import type { DraftElsewhere } from "./draft-names.ts";
 import { writeIntents } from "./write-answer.ts";
@@ -20,6 +22,15 @@ export async function saveDraftByForm(
   return !first.ok && first.failure.statusCode === 404 ? send(0) : first;
 }
 
+/** What every text that somebody writes at two places has, and the panel shows. */
+const shown = z.looseObject({
+  id: idOut,
+  revision: z.number().int(),
+  title: z.string().optional(),
+  source: z.string(),
+  updatedAt: timestamp,
+});
+
 export function draftElsewhere({ statusCode, data }: ApiFailure): DraftElsewhere | null {
-  return statusCode === 409 && data.current ? (data.current as DraftElsewhere) : null;
+  return statusCode === 409 && shown.safeParse(data.current).success ? (data.current as DraftElsewhere) : null;
 }

@@ -9,11 +9,28 @@ const others = new Set(["hidden", "file", "submit", "button", "reset", "image"])
 const isControl = (one: Element): one is Control =>
   one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
 
+/** Never kept: what proves who one is. */
+const SECRET_TYPES = new Set(["password", "tel"]);
+const SECRET_NAMES = /code|token|challenge|password|secret|phone/i;
+const isSecret = (control: Control) =>
+  SECRET_TYPES.has(control.type) || SECRET_NAMES.test(control.name) || control.autocomplete === "one-time-code";
+
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
-    (one): one is Control => isControl(one) && one.name !== "" && one.name !== "dropImage" && !others.has(one.type),
+    (one): one is Control =>
+      isControl(one) && one.name !== "" && one.name !== "dropImage" && !others.has(one.type) && !isSecret(one),
   );
 }
+
+const TEXT_TYPES = new Set(["text", "url", "email", "search", "textarea"]);
+
+/** A field for words, whether or not it may be kept. */
+export const isTextControl = (one: Element): one is HTMLInputElement | HTMLTextAreaElement =>
+  isControl(one) && TEXT_TYPES.has(one.type) && one.name !== "";
+
+/** A field for words that a person may type and this device may keep. */
+export const isText = (one: Element): one is HTMLInputElement | HTMLTextAreaElement =>
+  isTextControl(one) && !isSecret(one) && !one.readOnly;
 
 const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
@@ -52,7 +69,9 @@ export function fillForm(form: HTMLFormElement, snapshot: Snapshot): void {
     if (isTick(control)) {
       if (control.checked !== values.includes(control.value)) control.click();
     } else {
-      control.value = values.shift() ?? "";
+      // React keeps its own idea of the value; the prototype's setter passes it by.
+      const prototype: unknown = Object.getPrototypeOf(control);
+      Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, values.shift() ?? "");
       control.dispatchEvent(new Event("input", { bubbles: true }));
       control.dispatchEvent(new Event("change", { bubbles: true }));
     }

@@ -4,46 +4,40 @@ import { useFormOwner } from "../../ui/form-owner.tsx";
 import { Island } from "../../ui/island.tsx";
 import { formMirrorKey } from "./mirror-store.ts";
 
-const loadMirror = () => import("./form-mirror.tsx");
+const loadOffer = () => import("./mirror-offer.tsx");
 
 interface MirrorPartProps {
   form: RefObject<HTMLFormElement | null>;
   /** Which form of the site it is: a text comes back only there. */
   place: string;
-  /** The form is on its way to the server, or its answer is being shown. */
-  isSending: boolean;
   /** Puts uploaded pictures back. */
   onPictures?(images: Image[]): void;
 }
 
 /**
- * Keeps what is typed in a form on this device, own for each person, until it is sent: through a crash, a reload, an expired
- * login, a lost network. The program for it comes with the first key, or when there is something to offer back.
+ * Names the form for the copy that this device keeps of it (form-keeper.tsx), own for each person, through a crash, a
+ * reload, an expired login, a lost network; and offers that copy back. The program for the offer comes when there is one.
  */
-export function MirrorPart({ form, place, isSending, onPictures }: MirrorPartProps) {
+export function MirrorPart({ form, place, onPictures }: MirrorPartProps) {
   const viewerId = useFormOwner();
   const [isWanted, setWanted] = useState(false);
   const storageKey = formMirrorKey(viewerId, place);
   useEffect(() => {
-    const element = form.current;
-    const want = () => setWanted(true);
+    if (viewerId === undefined || !form.current) return;
+    form.current.setAttribute("data-mirror", storageKey);
     try {
-      if (localStorage.getItem(storageKey)) want();
+      setWanted(localStorage.getItem(storageKey) !== null);
     } catch {
       // A forbidden storage has nothing to offer.
     }
-    element?.addEventListener("input", want);
-    return () => element?.removeEventListener("input", want);
-  }, [form, storageKey]);
+  }, [form, storageKey, viewerId]);
   return (
-    isWanted &&
-    viewerId !== undefined && (
+    isWanted && (
       <Island
-        load={loadMirror}
+        load={loadOffer}
         key={storageKey}
         form={form}
         storageKey={storageKey}
-        isSending={isSending}
         {...(onPictures ? { onPictures } : {})}
       />
     )

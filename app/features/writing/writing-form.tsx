@@ -53,12 +53,12 @@ interface WritingKeeperProps {
 
 /** What keeps the words: a copy on this device, a draft on the server, and, where it was saved elsewhere since, both texts and one choice. */
 export function WritingKeeper({ writing, draft, changed, pictures, onPictures }: WritingKeeperProps) {
-  const { form, place, isSending, forget } = writing;
+  const { form, place, forget } = writing;
   const conflict = conflictIn(writing.answer);
   const stands = draft ?? changed;
   return (
     <>
-      <MirrorPart form={form} place={place} isSending={isSending} {...(onPictures ? { onPictures } : {})} />
+      <MirrorPart form={form} place={place} {...(onPictures ? { onPictures } : {})} />
       {draft && <DraftPart writing={writing} kind={draft.kind} path={draft.path} pictures={pictures} />}
       {stands && conflict && (
         <ConflictPanel {...conflict} what={changed?.what} reloadPath={stands.path} onTakeTheirs={forget} />

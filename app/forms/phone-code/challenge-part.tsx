@@ -4,6 +4,7 @@ import { controlClasses } from "../../ui/control/control.ts";
 import styles from "./challenge-part.module.css";
 import { CHALLENGE_FIELDS, type CodeAnswer } from "./code-answer.ts";
 import { useWork } from "./use-work.ts";
+import { isComposing } from "../../lib/is-composing.ts";
 
 interface ChallengePartProps {
   challenge: NonNullable<CodeAnswer["challenge"]>;
@@ -22,7 +23,7 @@ function askForCode(form: HTMLFormElement | null | undefined, intent: string): b
 /** Enter here asks for the code: the form's first button would send the form. */
 function askOnEnter(intent: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     askForCode(event.currentTarget.form, intent);
   };

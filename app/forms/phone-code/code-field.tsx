@@ -1,12 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { limits } from "#contract/limits.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { TextField } from "../text-field.tsx";
 import styles from "./code-field.module.css";
 import { ChallengePart } from "./challenge-part.tsx";
 import type { CodeAnswer } from "./code-answer.ts";
+import { PASTED_MAX, tidyCode } from "./tidy-digits.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 interface CodeFieldProps {
@@ -70,7 +70,8 @@ export function CodeField({
           placeholder: "请输入验证码",
           inputMode: "numeric",
           autoComplete: "one-time-code",
-          maxLength: limits.codeLength,
+          maxLength: PASTED_MAX,
+          onInput: tidyCode,
           title: "短信里的 6 位数字",
         }}
         beside={

@@ -1,10 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { phone as phoneSchema } from "#contract/common.ts";
-import { limits } from "#contract/limits.ts";
 import { TextField } from "../text-field.tsx";
 import type { CodeAnswer } from "./code-answer.ts";
 import { CodeField } from "./code-field.tsx";
+import { PASTED_MAX, tidyPhone } from "./tidy-digits.ts";
 
 /** The code button's `intent`. */
 export const SEND_CODE = "send-code";
@@ -43,9 +43,12 @@ export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = usua
           placeholder: "请输入手机号",
           inputMode: "numeric",
           autoComplete: "tel",
-          maxLength: limits.phoneLength,
+          maxLength: PASTED_MAX,
           title: "中国大陆 11 位手机号",
-          onInput: (event) => check(event.currentTarget.value),
+          onInput: (event) => {
+            tidyPhone(event);
+            check(event.currentTarget.value);
+          },
         }}
       />
       <CodeField

@@ -1,6 +1,7 @@
 import type { MergeOutcome } from "#contract/account-merge.ts";
 import { appealKindName } from "#contract/appeal-names.ts";
 import { agreementName } from "#contract/agreement-names.ts";
+import { cleanupScopeName } from "#contract/cleanup-names.ts";
 import { feedbackStatusName } from "#contract/feedback-status.ts";
 import { growthParts } from "#contract/growth-names.ts";
 import { jobNames } from "#contract/operation-names.ts";
@@ -67,6 +68,9 @@ const fieldNames: Record<string, string> = {
   circlesMay: "圈子自己先审后发",
   holdHours: "账号不满（小时）",
   release: "已暂缓的内容",
+  scope: "范围",
+  contents: "内容数",
+  isMore: "还有更多",
   ...Object.fromEntries(
     [...settingFields, ...settingSwitches, ...reviewNumbers].map(({ name, label }) => [name, short(label)]),
   ),
@@ -92,6 +96,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   mergedPhone: mergedNames,
   mergedWechat: mergedNames,
   mergedName: mergedNames,
+  scope: cleanupScopeName,
   release: { all: "全部放行", none: "留在审核里" },
   minorMode: { on: "开放", off: "关闭" },
   // What was never set is on.

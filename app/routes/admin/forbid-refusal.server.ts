@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { data } from "react-router";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
@@ -11,7 +12,7 @@ export function forbidRefusal(form: FormData, fieldErrors: FieldErrors, message:
   const { imageIds, ...rest } = fieldErrors;
   const errors: FieldErrors = imageIds ? { ...rest, file: imageIds } : rest;
   const typed = Object.fromEntries(
-    TYPED.filter((name) => form.has(name)).map((name) => [name, String(form.get(name)).slice(0, 2_000)]),
+    TYPED.filter((name) => form.has(name)).map((name) => [name, cutText(String(form.get(name)), 2_000)]),
   );
   const refusal: StaffRefusal = {
     intent: String(form.get("intent") ?? ""),

@@ -1,4 +1,4 @@
-import type { PersonItem } from "#contract/admin.ts";
+import type { PersonItem } from "#contract/person-item.ts";
 import { staffAreaName, staffRoleName } from "#contract/staff-names.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Badge } from "~/ui/badge.tsx";

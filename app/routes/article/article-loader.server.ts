@@ -1,6 +1,6 @@
 import { type ArticleDetail, articleEndpoints } from "#contract/article.ts";
 import { sourceKindName } from "#contract/article-issue.ts";
-import { drawable } from "#contract/common.ts";
+import { drawable } from "#contract/clean-text.ts";
 import { visibilityName } from "#contract/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { drawComments } from "~/features/comments/draw-comments.server.ts";

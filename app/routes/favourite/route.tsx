@@ -4,10 +4,10 @@ import { FavouriteList } from "~/features/favourite-list/favourite-list.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
@@ -31,15 +31,15 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 
 /** A folder that its owner shows to others; a private one is a 404 for everybody else. */
 export async function loader(args: Route.LoaderArgs) {
-  const folderId = parseId(args.params.id);
-  const { requestId } = args.context.get(webRequestContext);
-  if (folderId === undefined)
-    throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId }, { status: 404 });
+  const folderId = idParam(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const { folder, owner, isMine, items, nextCursor } = await load(args, favouriteEndpoints.folder, {
     query: { folderId, cursor },
   });
-  if (!folder) throw data({ message: "收藏夹不存在或已被删除", requestId }, { status: 404 });
+  if (!folder) {
+    const { requestId } = args.context.get(webRequestContext);
+    throw data({ message: "收藏夹不存在或已被删除", requestId }, { status: 404 });
+  }
   return { folder, owner, isMine, page: { items, nextCursor } };
 }
 

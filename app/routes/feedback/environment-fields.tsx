@@ -34,7 +34,10 @@ export function EnvironmentFields({ fields, isNew }: EnvironmentFieldsProps) {
   return (
     <fieldset className={styles.environment}>
       <legend>环境</legend>
-      <p className={styles.note}>已按你的浏览器填好，不准确可以改，都可以留空。它们会公开显示在反馈里。</p>
+      <p className={styles.note}>
+        {isNew ? "已按你的浏览器填好，不准确可以改，都可以留空。" : "这是遇到问题时的环境，不准确可以改，都可以留空。"}
+        它们会公开显示在反馈里。
+      </p>
       <div className={styles.grid}>
         <TextField
           field={fields.version}

@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
 import type { CircleRef } from "#contract/circle-ref.ts";
@@ -100,7 +101,7 @@ export function TicketForm({
         label="标题"
         hint="一句话说清楚：在哪里，做什么，怎么了"
         inputProps={{
-          maxLength: limits.titleMax,
+          maxLength: SIGN_UNITS * limits.titleMax,
           autoComplete: "off",
           ...(isNew ? { onInput: (event) => similar.touch(event.currentTarget.value) } : {}),
         }}

@@ -1,4 +1,4 @@
-import { atomFeed, type Feed, jsonFeed, updatedAt } from "~/lib/feed.ts";
+import { atomFeed, type Feed, jsonFeed } from "~/lib/feed.ts";
 import { feedTypes } from "~/lib/feed-types.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";
@@ -15,6 +15,5 @@ export async function answerFeed(args: RouteArgs, feed: Feed): Promise<Response>
     body: format === "json" ? jsonFeed(named, siteUrl) : atomFeed(named, siteUrl, config.siteName),
     type: feedTypes[format],
     seconds: 60,
-    modified: Date.parse(updatedAt(feed)) || undefined,
   });
 }

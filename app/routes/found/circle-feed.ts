@@ -3,7 +3,7 @@ import { circlePath } from "#contract/circle-names.ts";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
-import { noFile } from "~/server/file-answer.server.ts";
+import { failureAnswer } from "~/server/failure-answer.server.ts";
 import type { Route } from "./+types/circle-feed";
 import { answerFeed } from "./answer-feed.server.ts";
 import { FEED_SIZE, newest, postEntry } from "./feed-entries.ts";
@@ -11,7 +11,7 @@ import { FEED_SIZE, newest, postEntry } from "./feed-entries.ts";
 /** What was posted last in a circle that everybody may look at. */
 export async function loader(args: Route.LoaderArgs) {
   const id = parseId(args.params.id);
-  if (id === undefined) return noFile();
+  if (id === undefined) return failureAnswer(args, 404);
   const [circle, posts] = await Promise.all([
     loadAsGuest(args, circleEndpoints.get, { params: { id } }),
     loadAsGuest(args, circlePostEndpoints.list, { params: { id }, query: { sort: "latest", limit: FEED_SIZE } }),

@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { xmlDocument, xmlElement, xmlText } from "~/lib/xml.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { fileAnswer } from "~/server/file-answer.server.ts";
@@ -14,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const text = (name: string, value: string) => xmlElement(name, {}, [xmlText(value)]);
   const body = xmlDocument(
     xmlElement("OpenSearchDescription", { xmlns: "http://a9.com/-/spec/opensearch/1.1/" }, [
-      text("ShortName", [...config.siteName].slice(0, NAME_MAX).join("")),
+      text("ShortName", cutText(config.siteName, NAME_MAX)),
       text("Description", `在${config.siteName}里搜索`),
       text("InputEncoding", "UTF-8"),
       text("Language", "zh-CN"),

@@ -5,7 +5,7 @@ import { videoEndpoints } from "#contract/video.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
-import { noFile } from "~/server/file-answer.server.ts";
+import { failureAnswer } from "~/server/failure-answer.server.ts";
 import type { Route } from "./+types/person-feed";
 import { answerFeed } from "./answer-feed.server.ts";
 import { articleEntry, dynamicEntry, FEED_SIZE, newest, videoEntry } from "./feed-entries.ts";
@@ -13,7 +13,7 @@ import { articleEntry, dynamicEntry, FEED_SIZE, newest, videoEntry } from "./fee
 /** What one person posted that everybody may read. */
 export async function loader(args: Route.LoaderArgs) {
   const authorId = parseId(args.params.userId);
-  if (authorId === undefined) return noFile();
+  if (authorId === undefined) return failureAnswer(args, 404);
   const query = { authorId, limit: FEED_SIZE };
   const [person, articles, videos, dynamics] = await Promise.all([
     loadAsGuest(args, userEndpoints.info, { params: { id: authorId } }),

@@ -3,7 +3,8 @@ import { parseId } from "~/lib/parse-id.ts";
 import { xmlDocument, xmlElement, xmlText } from "~/lib/xml.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";
-import { fileAnswer, noFile } from "~/server/file-answer.server.ts";
+import { failureAnswer } from "~/server/failure-answer.server.ts";
+import { fileAnswer } from "~/server/file-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/sitemap-part";
 
@@ -44,7 +45,7 @@ async function entriesOf(args: Route.LoaderArgs): Promise<Entry[] | null> {
 /** One part of the sitemap: addresses, and when each page last changed where that is known. */
 export async function loader(args: Route.LoaderArgs) {
   const entries = await entriesOf(args);
-  if (!entries) return noFile();
+  if (!entries) return failureAnswer(args, 404);
   const { siteUrl } = webEnv();
   const urls = entries.map(({ path, at }) =>
     xmlElement("url", {}, [

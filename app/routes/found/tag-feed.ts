@@ -1,7 +1,7 @@
 import { articleEndpoints } from "#contract/article.ts";
 import { videoEndpoints } from "#contract/video.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
-import { noFile } from "~/server/file-answer.server.ts";
+import { failureAnswer } from "~/server/failure-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/tag-feed";
 import { answerFeed } from "./answer-feed.server.ts";
@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!tag) {
     // One that became part of another leads there; of any other there is none.
     await loadAsGuest(args, articleEndpoints.list, { query: { tag: args.params.slug, limit: 1 } });
-    return noFile();
+    return failureAnswer(args, 404);
   }
   const query = { sort: "latest", tag: tag.slug, limit: FEED_SIZE } as const;
   const [articles, videos] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { SiteConfig } from "#contract/config.ts";
+import { cutText } from "#contract/cut-text.ts";
 
 /** Launchers cut what is longer. */
 const SHORT_MAX = 12;
@@ -14,7 +15,7 @@ const shortcut = (name: string, url: string) => ({ name, url, icons: [icon("icon
 export const webApp = ({ siteName }: Pick<SiteConfig, "siteName">) => ({
   id: "/",
   name: siteName,
-  short_name: [...siteName].slice(0, SHORT_MAX).join(""),
+  short_name: cutText(siteName, SHORT_MAX),
   lang: "zh-CN",
   dir: "ltr",
   start_url: "/",

@@ -1,5 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { articleEndpoints, type FeedSort } from "#contract/article.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
 import { ArticleList } from "~/features/article-card/article-list.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
@@ -71,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const sort: FeedSort = otherSorts.find((name) => name === query.get("sort")) ?? "hot";
   const why = sort === "hot" && query.has("why");
-  const tag = query.get("tag")?.slice(0, 40) || undefined;
+  const tag = soughtWords(query.get("tag"), 40) || undefined;
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
   const [{ tags }, page, circles] = await Promise.all([

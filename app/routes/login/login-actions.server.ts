@@ -78,7 +78,11 @@ export async function login(args: RouteArgs, form: FormData) {
   getSession(args.context).login(answer.data.token);
   const { leavingAt, userInfo } = answer.data;
   if (leavingAt)
-    putFlash(args.context, "warning", `账号将在 ${exactTimeText(leavingAt)} 注销，可以在“账号与安全”里撤回`);
+    putFlash(
+      args.context,
+      "warning",
+      `账号将在${Date.parse(leavingAt) > Date.now() ? ` ${exactTimeText(leavingAt)} ` : "几分钟内"}注销，可以在“账号与安全”里撤回`,
+    );
   else putFlash(args.context, "success", userInfo.name ? "登录成功，欢迎回来" : "登录成功，欢迎加入");
   if (!kept) throw redirect(targetOf(args), 303);
   args.context.set(keepsForm, true);

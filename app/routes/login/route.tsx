@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   const wechat = await attempt(args, wechatEndpoints.about, {});
   return {
     codesOnTestPage: env.environment === "local" && env.selfTestPage,
-    honeypot: honeypotFor(args.request),
+    honeypot: await honeypotFor(args.request),
     // Without an answer there is still the phone.
     wechat: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) ? { redirect: target } : null,
   };
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   // A form that comes along may hold a video, which nobody may send yet.
   const sent = await readFormWithVideo(args);
   const { form } = sent;
-  if (isSpam(form)) {
+  if (await isSpam(form)) {
     return data(
       { result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined, kept: keptIn(args, form) },
       { status: 400 },

@@ -1,5 +1,6 @@
 import { completionEndpoints, completionKind } from "#contract/completion.ts";
 import { limits } from "#contract/limits.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/completion";
@@ -11,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const kind = knownKind.parse(searchParams.get("kind"));
   const answer = await attempt(args, completionEndpoints.list, {
-    query: { kind, q: (searchParams.get("q") ?? "").slice(0, limits.nameMax) },
+    query: { kind, q: soughtWords(searchParams.get("q"), limits.nameMax) },
   });
   return answer.ok ? Response.json(answer.data.items) : Response.json([], { status: statusOfFailure(answer.failure) });
 }

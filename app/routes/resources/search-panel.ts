@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { attempt } from "~/server/api.server.ts";
@@ -8,7 +9,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import { forgetSearch, searchStart } from "~/server/search-history.server.ts";
 import type { Route } from "./+types/search-panel";
 
-const words = (text: string) => [...text.trim()].slice(0, limits.searchMax).join("");
+const words = (text: string) => soughtWords(text, limits.searchMax);
 
 /** What the panel of a search field shows: of what is typed, or where nothing is. Scripts alone ask. */
 export async function loader(args: Route.LoaderArgs) {

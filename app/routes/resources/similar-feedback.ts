@@ -1,12 +1,13 @@
 import { feedbackEndpoints } from "#contract/feedback.ts";
 import { limits } from "#contract/limits.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/similar-feedback";
 
 /** R09: tickets like the title that is being typed. Without a script the form's own action asks. */
 export async function loader(args: Route.LoaderArgs) {
-  const title = (args.url.searchParams.get("title") ?? "").slice(0, limits.titleMax);
+  const title = soughtWords(args.url.searchParams.get("title"), limits.titleMax);
   const answer = await attempt(args, feedbackEndpoints.similar, { query: { title } });
   return answer.ok ? Response.json(answer.data) : Response.json([], { status: statusOfFailure(answer.failure) });
 }

@@ -2,6 +2,7 @@ import { Form, redirect } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { searchPath } from "#contract/suggestion-names.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { groupsOf } from "~/features/shell/search-panel/panel-data.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
@@ -25,7 +26,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 
 /** R06 for browsers without scripts: what the panel of a search field suggests, as links. */
 export async function loader(args: Route.LoaderArgs) {
-  const q = [...(args.url.searchParams.get("q") ?? "").trim()].slice(0, limits.searchMax).join("");
+  const q = soughtWords(args.url.searchParams.get("q"), limits.searchMax);
   if (q === "") throw redirect("/search");
   const { items } = await load(args, suggestionEndpoints.list, { query: { q } });
   return { q, items };

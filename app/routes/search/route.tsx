@@ -43,7 +43,7 @@ export default function Search({ loaderData: { state, answer, isLater, start, me
           {isOfPosts(state.type) && <FilterBar state={state} filters={answer.filters} />}
           {meant && (
             <p className={`${surface.box} ${styles.meant}`}>
-              你是不是想找：<Link to={searchPath(state, { q: meant })}>{meant}</Link>
+              你是不是要找：<Link to={searchPath(state, { q: meant })}>{meant}</Link>
             </p>
           )}
           {answer.isPartial && (

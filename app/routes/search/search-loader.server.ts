@@ -3,6 +3,7 @@ import { limits } from "#contract/limits.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { searchEndpoints } from "#contract/search.ts";
 import { searchSorts, searchTimes, searchTypes } from "#contract/search-names.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
@@ -20,19 +21,18 @@ type Answer = OutputOf<typeof searchEndpoints.page>;
 
 const oneOf = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
   all.find((one) => one === value);
-const cut = (text: string | null, max: number) => [...(text ?? "").trim()].slice(0, max).join("");
 
 /** What is too long is cut, as the field itself would, and what is no filter is none: an address with it is no error. */
 function stateOf(query: URLSearchParams): SearchState {
   const circle = query.get("circle") ?? "";
-  const circleName = cut(query.get("circleName"), limits.circleNameMax);
+  const circleName = soughtWords(query.get("circleName"), limits.circleNameMax);
   return {
-    q: cut(query.get("q"), limits.searchMax),
+    q: soughtWords(query.get("q"), limits.searchMax),
     type: oneOf(searchTypes, query.get("type")) ?? "all",
-    tag: cut(query.get("tag"), limits.searchMax),
+    tag: soughtWords(query.get("tag"), limits.searchMax),
     circle: circleName === "" && /^[1-9]\d{0,14}$/.test(circle) ? circle : "",
     circleName,
-    author: cut(query.get("author"), limits.nameMax),
+    author: soughtWords(query.get("author"), limits.nameMax),
     time: oneOf(searchTimes, query.get("time")) ?? "",
     sort: oneOf(searchSorts, query.get("sort")) ?? "relevance",
   };

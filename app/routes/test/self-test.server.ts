@@ -1,5 +1,6 @@
 import { healthEndpoints } from "#contract/health.ts";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { chatAddress } from "../../lib/chat-address.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
 import { webEnv } from "../../server/env.server.ts";
 
@@ -73,13 +74,14 @@ async function openSocket(url: string): Promise<{ ok: boolean; result: string }>
 export async function selfTest(args: RouteArgs) {
   const env = webEnv();
   const api = env.apiBaseUrl;
-  const chat = env.chatSocketBase || api.replace(/^http/, "ws");
+  // The browser's address; without one of its own our web server forwards the socket to the API.
+  const chat = chatAddress(env.chatSocketBase || api, new URL(env.siteUrl));
   const [about, ...checks] = await Promise.all([
     attempt(args, healthEndpoints.about, {}),
     timed("社区 API", `${api}${COMMUNITY_PATH}`, () =>
       reach(`${api}${COMMUNITY_PATH}/about`, (status) => status === 200),
     ),
-    timed("聊天服务", `${chat}/chat`, () => openSocket(`${chat}/chat`)),
+    timed("聊天服务", chat, () => openSocket(chat)),
     env.cdnBase
       ? // Any answer of its own shows that a CDN stands there; its root is nothing.
         timed("CDN", env.cdnBase, () => reach(env.cdnBase, (status) => status < 500))

@@ -15,6 +15,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "typ
 const classes = {
   root: styles.root ?? "",
   body: styles.body ?? "",
+  inner: styles.inner ?? "",
   input: styles.input ?? "",
   label: styles.label ?? "",
   description: styles.description ?? "",

@@ -1,4 +1,5 @@
 import { placePanel } from "./place-panel.ts";
+import { isComposing } from "../../lib/is-composing.ts";
 
 export interface DisclosureOptions {
   /** Opens when a mouse rests on it; a click then keeps it open. */
@@ -88,7 +89,11 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
     { signal },
   );
 
-  document.addEventListener("keydown", (event) => event.key === "Escape" && details.open && close(true), { signal });
+  document.addEventListener(
+    "keydown",
+    (event) => event.key === "Escape" && !isComposing(event) && details.open && close(true),
+    { signal },
+  );
   document.addEventListener(
     "pointerdown",
     ({ target }) => {
@@ -101,6 +106,7 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
     details.addEventListener(
       "keydown",
       (event) => {
+        if (isComposing(event)) return;
         const list = stops();
         const at = list.indexOf(document.activeElement as HTMLElement);
         const next = nextStop(event.key, at, list.length);

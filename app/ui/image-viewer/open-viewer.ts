@@ -3,6 +3,7 @@ import "viewerjs/dist/viewer.css";
 import "./image-viewer.css";
 import { backCloses } from "./back-closes.ts";
 import type { Gallery } from "./gallery.ts";
+import { scrollStrip } from "./scroll-strip.ts";
 import { onTouchMoves } from "./touch-moves.ts";
 import { VIEWER_LABELS, VIEWER_NUMBERS } from "./viewer-options.ts";
 
@@ -17,6 +18,7 @@ export function openViewer({ pictures, at }: Gallery): void {
     image.alt = alt;
     list.append(image);
   }
+  let endStrip = () => {};
   const several = pictures.length > 1;
   const viewer = new Viewer(list, {
     ...VIEWER_NUMBERS,
@@ -38,8 +40,13 @@ export function openViewer({ pictures, at }: Gallery): void {
           flick: (step) => several && (step === 1 ? viewer.next(true) : viewer.prev(true)),
         });
     },
-    viewed: () => nameParts(several),
+    viewed: ({ detail: { image } }: CustomEvent<{ image: HTMLImageElement }>) => {
+      nameParts(several);
+      endStrip();
+      endStrip = scrollStrip(viewer, image);
+    },
     hidden: () => {
+      endStrip();
       viewer.destroy();
       leave();
       if (from instanceof HTMLElement) from.focus({ preventScroll: true });

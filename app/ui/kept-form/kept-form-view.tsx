@@ -1,13 +1,7 @@
 import { Form } from "react-router";
-import type { KeptForm } from "~/lib/kept-form.ts";
+import { isWritten, type KeptForm } from "~/lib/kept-form.ts";
 import button from "~/ui/button/button.module.css";
 import styles from "./kept-form.module.css";
-
-/** Fields that are somebody's words even where they are short and plain. */
-const WRITTEN = new Set(["title", "source", "text", "name", "bio", "reason", "note", "version", "question", "options"]);
-/** What only a person writes: ids, keys and choices are ASCII in one piece. */
-const isWritten = ([name, value]: [string, string]) =>
-  value.trim() !== "" && (WRITTEN.has(name) || /[^\x21-\x7e]/.test(value));
 
 /** A form that could not be answered where it was typed: its words to be read, and one press to send it on. */
 export function KeptFormView({ kept, lead, press }: { kept: KeptForm; lead: string; press: string }) {

@@ -2,7 +2,8 @@ import { MantineProvider } from "@mantine/core";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { Modal, MODAL_HEIGHT, MODAL_WIDTH } from "./modal.tsx";
+import { MODAL_HEIGHT, MODAL_WIDTH } from "./modal-look.ts";
+import { Modal } from "./modal.tsx";
 
 function render(opened: boolean, closeOnClickOutside = true) {
   const router = createMemoryRouter([

@@ -1,46 +1,23 @@
 import { Modal as MantineModal } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/CloseButton.css";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/Paper.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "../icon.tsx";
+import { modalLook, type ModalSize } from "./modal-look.ts";
 import styles from "./modal.module.css";
 import { useDialogKeys } from "./use-dialog-keys.ts";
 
-/** W09 (spec.md §9), in px; a smaller window makes it smaller. */
-export const MODAL_WIDTH = 600;
-export const MODAL_HEIGHT = 700;
-
-interface ModalProps {
+interface ModalProps extends ModalSize {
   opened: boolean;
   title: string;
   /** Where the page without the dialog is. What opens the dialog is a link too (`?dialog=…`): so it works without JavaScript. */
   closeHref?: string;
   /** Called when the visitor closes it; for dialogs that no address stands for. */
   onClose?: () => void;
-  width?: number;
-  height?: number;
-  /** Whether `height` is the most, and the content decides: for a short form, whose buttons are always in view. */
-  fit?: boolean;
   /** A press on the mask closes it, unless false. */
   closeOnClickOutside?: boolean;
   children: ReactNode;
 }
-
-const classes = {
-  inner: styles.inner ?? "",
-  content: styles.content ?? "",
-  header: styles.header ?? "",
-  title: styles.title ?? "",
-  body: styles.body ?? "",
-  close: styles.close ?? "",
-  overlay: styles.overlay ?? "",
-};
 
 /**
  * W09. With JavaScript Mantine's dialog: focus trap, Escape, focus back to what opened it. Without it a `<dialog open>` in
@@ -51,9 +28,9 @@ export function Modal({
   title,
   closeHref,
   onClose,
-  width = MODAL_WIDTH,
-  height = MODAL_HEIGHT,
-  fit = false,
+  width,
+  height,
+  fit,
   closeOnClickOutside = true,
   children,
 }: ModalProps) {
@@ -61,8 +38,7 @@ export function Modal({
   const navigate = useNavigate();
   const [atLoad, setAtLoad] = useState(opened && !hydrated);
   if (atLoad && !opened) setAtLoad(false);
-  const size = { "--dialog-width": `${width}px`, "--dialog-height": `${height}px` } as CSSProperties;
-  const content = fit ? `${classes.content} ${styles.fit}` : classes.content;
+  const look = modalLook({ width, height, fit });
 
   function close() {
     onClose?.();
@@ -76,8 +52,8 @@ export function Modal({
         closeHref={closeHref}
         onClose={hydrated ? close : undefined}
         closeOnClickOutside={closeOnClickOutside}
-        size={size}
-        content={content}
+        size={look.style}
+        content={look.classNames.content}
       >
         {children}
       </PlainDialog>
@@ -85,18 +61,7 @@ export function Modal({
   }
 
   return (
-    <MantineModal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size={width}
-      style={size}
-      centered
-      closeOnClickOutside={closeOnClickOutside}
-      closeButtonProps={{ "aria-label": "关闭" }}
-      transitionProps={{ transition: "pop", duration: 160 }}
-      classNames={{ ...classes, content }}
-    >
+    <MantineModal opened={opened} onClose={close} title={title} closeOnClickOutside={closeOnClickOutside} {...look}>
       {children}
     </MantineModal>
   );

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { isComposing } from "../../lib/is-composing.ts";
+import { focusHeading } from "../route-focus/focus-heading.ts";
 
 const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex]';
@@ -26,7 +28,7 @@ export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => 
     if (!dialog.contains(document.activeElement))
       (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? stops(dialog)[0])?.focus({ preventScroll: true });
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || !dialog) return;
+      if (event.defaultPrevented || isComposing(event) || !dialog) return;
       if (event.key === "Escape") latest.current?.();
       if (event.key !== "Tab") return;
       const all = stops(dialog);
@@ -45,6 +47,10 @@ export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => 
       next.focus();
     }
     document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      // It was open at load, so nothing on the page has opened it.
+      if (document.activeElement === document.body) focusHeading();
+    };
   }, [isAwake, ref]);
 }

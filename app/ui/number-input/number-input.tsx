@@ -6,6 +6,7 @@ import { controlClasses, type FieldText, fieldText } from "../control/control.ts
 import { tellForm } from "../text-input/use-text-value.ts";
 import styles from "./number-input.module.css";
 import { StepButtons } from "./step-buttons.tsx";
+import { isComposing } from "../../lib/is-composing.ts";
 
 interface NumberInputProps
   extends
@@ -83,7 +84,7 @@ export function NumberInput({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter") commit();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();

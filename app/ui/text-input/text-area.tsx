@@ -1,6 +1,7 @@
 import { Textarea as MantineTextarea } from "@mantine/core";
 import { type TextareaHTMLAttributes, useId, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { countSigns, roomFor } from "../../lib/form-signs.ts";
 import { controlClasses, type FieldText, fieldText } from "../control/control.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { Count } from "./count.tsx";
@@ -39,7 +40,7 @@ export function TextArea({
       <MantineTextarea
         {...others}
         {...fieldText({ label, description, error })}
-        {...(maxLength === undefined ? {} : { maxLength })}
+        {...(maxLength === undefined ? {} : { maxLength: roomFor(maxLength) })}
         {...(described ? { "aria-describedby": described } : {})}
         ref={ref}
         rows={rows}
@@ -51,7 +52,7 @@ export function TextArea({
           {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && (
             <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />
           )}
-          {max && <Count id={countId} length={text.length} max={max} />}
+          {max && <Count id={countId} length={countSigns(text)} max={max} />}
         </div>
       )}
     </div>

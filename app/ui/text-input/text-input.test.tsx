@@ -9,7 +9,7 @@ const render = (element: ReactElement) => renderToString(<MantineProvider>{eleme
 
 test("W02 the limits are native, so that they hold without JavaScript", () => {
   const html = render(<TextInput label="标题" name="title" maxLength={100} minLength={2} required />);
-  expect(html).toMatch(/<input[^>]*maxlength="100"/i);
+  expect(html).toMatch(/<input[^>]*maxlength="1200"/i);
   expect(html).toMatch(/<input[^>]*minlength="2"/i);
   expect(html).toMatch(/<input[^>]*name="title"/);
 });
@@ -19,6 +19,8 @@ test("W02 the count is true at load", () => {
     <TextInput label="标题" name="title" defaultValue="十二个字的标题放在这里了" maxLength={100} showCount />,
   );
   expect(html.replaceAll("<!-- -->", "")).toContain("12/100");
+  const emoji = render(<TextInput label="昵称" name="name" defaultValue="小明👨‍👩‍👧🇨🇳" maxLength={12} showCount />);
+  expect(emoji.replaceAll("<!-- -->", "")).toContain("4/12");
   const area = render(<TextArea label="简介" name="bio" defaultValue="你好" maxLength={200} showCount />);
   expect(area.replaceAll("<!-- -->", "")).toContain("2/200");
 });

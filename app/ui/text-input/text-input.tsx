@@ -1,6 +1,7 @@
 import { TextInput as MantineTextInput } from "@mantine/core";
 import { type InputHTMLAttributes, useId, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { countSigns, roomFor } from "../../lib/form-signs.ts";
 import { controlClasses, type FieldText, fieldText } from "../control/control.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { Count } from "./count.tsx";
@@ -10,6 +11,8 @@ import { useTextValue } from "./use-text-value.ts";
 interface TextInputProps
   extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "value" | "defaultValue" | "prefix"> {
   defaultValue?: string;
+  /** In signs, as readers count them. */
+  maxLength?: number;
   /** Shows 12/100; needs `maxLength`. */
   showCount?: boolean;
   /** A button that empties the field; it appears with JavaScript, in a place kept for it. */
@@ -39,7 +42,7 @@ export function TextInput({
     <MantineTextInput
       {...others}
       {...fieldText({ label, description, error })}
-      {...(maxLength === undefined ? {} : { maxLength })}
+      {...(maxLength === undefined ? {} : { maxLength: roomFor(maxLength) })}
       {...(described ? { "aria-describedby": described } : {})}
       ref={ref}
       defaultValue={defaultValue}
@@ -52,7 +55,7 @@ export function TextInput({
                 {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && (
                   <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />
                 )}
-                {max && <Count id={countId} length={text.length} max={max} />}
+                {max && <Count id={countId} length={countSigns(text)} max={max} />}
               </span>
             ),
           }

@@ -1,4 +1,5 @@
 import { Extension } from "@tiptap/core";
+import { openSign } from "../../completion/open-sign.ts";
 import { addressOf, kindOfSign, suggest, wordsOf } from "../../completion/suggest.ts";
 import { trigger } from "./trigger.ts";
 
@@ -9,8 +10,10 @@ export const Completion = Extension.create({
     return ["@", "#"].map((sign) =>
       trigger(this.editor, {
         sign,
-        // Between Chinese words stand no spaces; within an address or a Latin word nothing begins.
-        open: new RegExp(String.raw`(?<![A-Za-z\d._/&-])${sign}([^\s${sign}]{0,12})$`, "u"),
+        open(before) {
+          const open = openSign(before);
+          return open?.sign === sign ? open.q : null;
+        },
         allow: (editor) => !editor.isActive("code") && !editor.isActive("codeBlock"),
         items: (query) => suggest(kindOfSign(sign), query),
         choose(editor, range, item) {

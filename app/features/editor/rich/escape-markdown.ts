@@ -1,3 +1,8 @@
+import { PROGRAM_NAME } from "#api/markdown/syntax.ts";
+
+/** Names of programs, which stay as they are, and underscores that could begin or end emphasis. */
+const UNDERSCORES = new RegExp(String.raw`${PROGRAM_NAME}|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])`, "gu");
+
 /** How carefully words are written: plain keeps them readable, full escapes every mark that could mean something. */
 export type Care = "plain" | "full";
 
@@ -10,7 +15,7 @@ export function escapeWords(text: string, care: Care): string {
   if (care === "full") return text.replace(PUNCTUATION, String.raw`\$&`);
   return text
     .replace(/[\\`*[\]]|~(?=~)|(?<=~)~/g, String.raw`\$&`)
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
+    .replace(UNDERSCORES, (found) => (found === "_" ? String.raw`\_` : found))
     .replace(ENTITY, String.raw`\&`)
     .replace(AUTOLINK, String.raw`\<`);
 }

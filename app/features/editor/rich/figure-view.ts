@@ -2,6 +2,7 @@ import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { isOwnPicture, pictureNote } from "./picture-view.ts";
 import { waitingPictures } from "./waiting-pictures.ts";
+import { isComposing } from "../../../lib/is-composing.ts";
 
 /** Taller than so many times its width it is folded. */
 const LONG = 2;
@@ -81,7 +82,7 @@ function captionField(change: (title: string) => void): HTMLInputElement {
   });
   field.addEventListener("keydown", (event) => {
     // It stands in a form, which Enter would send.
-    if (event.key === "Enter" && !event.isComposing) event.preventDefault();
+    if (event.key === "Enter" && !isComposing(event)) event.preventDefault();
   });
   return field;
 }

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEffect, useRef } from "react";
 import button from "../../../ui/button/button.module.css";
 import styles from "./rich-pane.module.css";
+import { isComposing } from "../../../lib/is-composing.ts";
 
 /** Below the tools: where the chosen words lead. It stands within the form, which Enter must not send. */
 export function LinkPanel({ editor, onDone }: { editor: Editor; onDone(): void }) {
@@ -30,11 +31,12 @@ export function LinkPanel({ editor, onDone }: { editor: Editor; onDone(): void }
         defaultValue={before}
         onInput={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === "Escape") {
             editor.commands.focus();
             onDone();
           }
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          if (event.key !== "Enter") return;
           event.preventDefault();
           set();
         }}

@@ -18,6 +18,7 @@ export function picturePlace(editor: Editor): PicturePlace {
         .command(({ tr }) => (type === "picture" ? goBehind(tr, alt) : true))
         .run();
     },
+    hold: (alt, file) => waitingPictures.begin(alt, file),
     tell: (alt, done, words) => waitingPictures.tell(alt, done, words),
     settle(alt, picture) {
       editor.state.doc.descendants((node, position) => {

@@ -4,18 +4,19 @@ import {
   getSchema,
   Mark,
   markInputRule,
+  markPasteRule,
   mergeAttributes,
   Node,
   nodeInputRule,
 } from "@tiptap/core";
 import { Blockquote } from "@tiptap/extension-blockquote";
-import { Bold } from "@tiptap/extension-bold";
+import { Bold, starInputRegex as boldTyped, starPasteRegex as boldPasted } from "@tiptap/extension-bold";
 import { CodeBlock } from "@tiptap/extension-code-block";
 import { Document } from "@tiptap/extension-document";
 import { HardBreak } from "@tiptap/extension-hard-break";
 import { Heading } from "@tiptap/extension-heading";
 import { HorizontalRule } from "@tiptap/extension-horizontal-rule";
-import { Italic } from "@tiptap/extension-italic";
+import { Italic, starInputRegex as italicTyped, starPasteRegex as italicPasted } from "@tiptap/extension-italic";
 import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
 import { Paragraph } from "@tiptap/extension-paragraph";
 import { Strike } from "@tiptap/extension-strike";
@@ -24,6 +25,7 @@ import { Dropcursor } from "@tiptap/extensions/drop-cursor";
 import { Gapcursor } from "@tiptap/extensions/gap-cursor";
 import { TrailingNode } from "@tiptap/extensions/trailing-node";
 import { UndoRedo } from "@tiptap/extensions/undo-redo";
+import type { MarkType } from "@tiptap/pm/model";
 import { figureView } from "./figure-view.ts";
 import { Link } from "./link.ts";
 import { pictureView } from "./picture-view.ts";
@@ -102,6 +104,16 @@ const EmphasisBehindChinese = Extension.create({
   },
 });
 
+/** The kit's rules for stars alone: underscores stand in names (`__init__.py`, `_private`), which stay what they are. */
+const withStars = (typed: RegExp, pasted: RegExp) => ({
+  addInputRules(this: { type: MarkType }) {
+    return [markInputRule({ find: typed, type: this.type })];
+  },
+  addPasteRules(this: { type: MarkType }) {
+    return [markPasteRule({ find: pasted, type: this.type })];
+  },
+});
+
 const pictureAttributes = { src: { default: null }, alt: { default: null }, title: { default: null } };
 
 /** A picture among words, as a text may have it. */
@@ -140,7 +152,7 @@ const PictureBlock = Node.create({
 /** What the editor's documents are made of: what Markdown can say, and nothing else. */
 export function documentExtensions(): Extensions {
   return [
-    Bold,
+    Bold.extend(withStars(boldTyped, boldPasted)),
     Blockquote,
     BulletList,
     CodeBlock,
@@ -151,7 +163,7 @@ export function documentExtensions(): Extensions {
     Heading,
     UndoRedo,
     HorizontalRule,
-    Italic,
+    Italic.extend(withStars(italicTyped, italicPasted)),
     ListItem,
     ListKeymap,
     OrderedList,

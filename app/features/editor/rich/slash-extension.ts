@@ -36,7 +36,7 @@ export const SlashMenu = Extension.create<SlashOptions>({
       trigger(this.editor, {
         sign,
         label: "插入",
-        open: new RegExp(String.raw`^${sign}(\S*)$`, "u"),
+        open: (before) => (before.startsWith(sign) && !/\s/.test(before) ? before.slice(sign.length) : null),
         allow: isLine,
         items: (query) =>
           offered.filter(

@@ -1,16 +1,30 @@
 import type { Editor, Range } from "@tiptap/core";
+import type { ResolvedPos } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { CompletionBox } from "../../completion/completion-box.ts";
+import { NO_TEXT } from "../../completion/open-sign.ts";
 
 interface Trigger<Item extends { id: number; name: string }> {
-  /** What stands before the cursor when something is offered; its first group is what was typed behind the sign. */
-  open: RegExp;
+  /** @returns what was typed behind the sign that stands before the cursor; null: nothing is offered */
+  open(before: string): string | null;
   sign: string;
   label?: string;
   allow(editor: Editor): boolean;
   items(query: string): readonly Item[] | Promise<readonly Item[]>;
   choose(editor: Editor, range: Range, item: Item): void;
+}
+
+/** The text before the cursor; a link's words, and what is no text, are none that was typed. */
+function typedBefore($cursor: ResolvedPos): string {
+  let text = "";
+  $cursor.parent.nodesBetween(0, $cursor.parentOffset, (node, at) => {
+    const isTyped = node.isText && !node.marks.some(({ type }) => type.name === "link");
+    const size = Math.min(node.nodeSize, $cursor.parentOffset - at);
+    text += isTyped ? (node.text ?? "").slice(0, size) : NO_TEXT.repeat(size);
+    return false;
+  });
+  return text;
 }
 
 /** Offers what can stand behind a sign that is typed, as `attachCompletion` does in a text area. */
@@ -22,9 +36,8 @@ export function trigger<Item extends { id: number; name: string }>(editor: Edito
     const { selection } = editor.state;
     const { $from, empty, from } = selection;
     if (!empty || !$from.parent.isTextblock || !editor.isFocused || !options.allow(editor)) return null;
-    const match = options.open.exec($from.parent.textBetween(0, $from.parentOffset, null, "\uFFFC"));
-    const typed = match && options.sign + (match[1] ?? "");
-    return match && typed !== null ? { range: { from: from - typed.length, to: from }, query: match[1] ?? "" } : null;
+    const query = options.open(typedBefore($from));
+    return query === null ? null : { range: { from: from - options.sign.length - query.length, to: from }, query };
   }
 
   async function ask(view: EditorView): Promise<void> {
@@ -39,7 +52,7 @@ export function trigger<Item extends { id: number; name: string }>(editor: Edito
       items,
       sign: options.label === undefined ? options.sign : "",
       ...(options.label === undefined ? {} : { label: options.label }),
-      at: view.coordsAtPos(now.range.from),
+      at: () => view.coordsAtPos(Math.min(now.range.from, view.state.doc.content.size)),
       choose(item) {
         const last = place();
         box?.hide();
@@ -50,14 +63,15 @@ export function trigger<Item extends { id: number; name: string }>(editor: Edito
 
   return new Plugin({
     view(mounted) {
-      box = new CompletionBox(mounted.dom);
+      box = new CompletionBox(mounted.dom, () => {
+        asked += 1;
+      });
       return {
         update(view, before) {
           if (view.composing || (view.state.doc.eq(before.doc) && view.state.selection.eq(before.selection))) return;
           void ask(view);
         },
         destroy() {
-          asked += 1;
           box?.remove();
         },
       };
@@ -65,7 +79,7 @@ export function trigger<Item extends { id: number; name: string }>(editor: Edito
     props: {
       handleKeyDown: (_view, event) => box?.key(event) ?? false,
       handleDOMEvents: {
-        blur: () => box?.hide(),
+        blur: () => box?.close(),
         // A word of a Chinese keyboard is whole, when the editor has read it.
         compositionend: (view) => void setTimeout(() => view.isDestroyed || ask(view)),
       },

@@ -8,6 +8,7 @@ import { Completion } from "./completion-extension.ts";
 import { EmptyHint } from "./empty-hint.ts";
 import { childrenOf } from "./meaning.ts";
 import { picturePlace } from "./picture-place.ts";
+import type { TransferReader } from "./pasted/read-transfer.ts";
 import { documentExtensions } from "./schema.ts";
 import { SlashMenu } from "./slash-extension.ts";
 import { SourceKeeper } from "./source-keeper.ts";
@@ -56,7 +57,7 @@ export function useSourceEditor({
   const [opened] = useState(openedNow);
   const keeper = useRef<SourceKeeper | null>(null);
   const written = useRef(opened.source);
-  const { insert, goTo } = pictures;
+  const { insert, upload, goTo } = pictures;
 
   const [editor] = useState(
     () =>
@@ -77,20 +78,57 @@ export function useSourceEditor({
 
   useLayoutEffect(() => {
     const attributes = { role: "textbox", "aria-multiline": "true", "aria-label": label };
+    // What reads documents of other programs comes when somebody writes.
+    let reader: TransferReader | undefined;
+    const load = async () => {
+      const program = await import("./pasted/read-transfer.ts");
+      reader ??= new program.TransferReader(upload);
+    };
+    const onFocus = () => void load().catch(() => {});
+    editor.on("focus", onFocus);
+    // Pictures that came as files alone, of the paste or drop that is under way.
+    let files: File[] = [];
+    const begin = (given: File[], html: string) => {
+      files = reader ? reader.begin(given, html) : given;
+    };
+    const take = () => {
+      if (files.length > 0) insert(files);
+      return files.length > 0;
+    };
     editor.setOptions({
       editorProps: {
         attributes,
-        handlePaste: (_view, event) => takePictures(event.clipboardData, insert),
+        handleDOMEvents: {
+          paste(view, event) {
+            const [given, html] = [picturesIn(event.clipboardData), event.clipboardData?.getData("text/html") ?? ""];
+            if (reader || html === "") {
+              begin(given, html);
+              return false;
+            }
+            event.preventDefault();
+            const put = () => {
+              begin(given, html);
+              view.pasteHTML(html);
+            };
+            load().then(put, put);
+            return true;
+          },
+          drop: (_view, { dataTransfer }) => begin(picturesIn(dataTransfer), dataTransfer?.getData("text/html") ?? ""),
+        },
+        // Where the files are the pictures, the HTML beside them says nothing more.
+        transformPastedHTML: (html) => (files.length > 0 ? "" : (reader?.clean(html) ?? html)),
+        handlePaste: take,
         handleDrop(view, event, _slice, isMoved) {
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-          if (isMoved || picturesIn(event.dataTransfer).length === 0) return false;
+          if (isMoved || files.length === 0) return false;
           event.preventDefault();
           if (at) editor.commands.setTextSelection(at.pos);
-          return takePictures(event.dataTransfer, insert);
+          return take();
         },
       },
     });
-  }, [editor, insert, label]);
+    return () => void editor.off("focus", onFocus);
+  }, [editor, insert, upload, label]);
 
   useLayoutEffect(() => {
     function onUpdate() {
@@ -134,10 +172,4 @@ export function useSourceEditor({
   }, [area, editor, onUnheld]);
 
   return editor;
-}
-
-function takePictures(transfer: DataTransfer | null, insert: (files: File[]) => void): boolean {
-  const files = picturesIn(transfer);
-  if (files.length > 0) insert(files);
-  return files.length > 0;
 }

@@ -1,6 +1,7 @@
 import { askStart, askSuggestions, forget } from "./panel-asks.ts";
 import { startGroups, suggestionGroups } from "./panel-list.ts";
 import styles from "./search-panel.module.css";
+import { isComposing } from "../../../lib/is-composing.ts";
 
 const PAUSE_MS = 120;
 /** Below the field, above the edge of the window. */
@@ -117,7 +118,7 @@ export function attachSearchPanel(field: HTMLInputElement): void {
   form.addEventListener("submit", hide);
   field.addEventListener("keydown", (event) => {
     const { key } = event;
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!isOpen()) {
       if (key === "ArrowDown") askSoon(0);
       return;

@@ -1,6 +1,6 @@
-import { useRef } from "react";
 import { data, Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { adminEndpoints, type PersonItem } from "#contract/admin.ts";
+import { adminEndpoints } from "#contract/admin.ts";
+import type { PersonItem } from "#contract/person-item.ts";
 import { limits } from "#contract/limits.ts";
 import { sanctionManyInput } from "#contract/person-acts.ts";
 import {
@@ -13,13 +13,15 @@ import {
   sanctionDays,
   sanctionName,
 } from "#contract/staff-names.ts";
-import { PickAll } from "~/features/staff/pick-all.tsx";
-import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
+import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
+import { staffBulk, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
-import { ApiFailure, load, submit } from "~/server/api.server.ts";
+import { tickedIds } from "~/lib/ticked-ids.ts";
+import { load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
@@ -28,6 +30,7 @@ import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { PersonLine } from "~/ui/person.tsx";
+import { PickAll } from "~/ui/pick-all.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -44,7 +47,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;
-  const q = (searchParams.get("q") ?? "").slice(0, 64);
+  const q = soughtWords(searchParams.get("q"), 64);
   const filter = personFilters.find((name) => name === searchParams.get("filter")) ?? "all";
   const cursor = searchParams.get("cursor") || undefined;
   return {
@@ -56,8 +59,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Of several sanctioned at once some were not: the list says who was. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return revalidateAfterRefusal(args);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -66,30 +69,20 @@ export async function action(args: Route.ActionArgs) {
   const kind = form.get("intent");
   if (kind !== "ban" && kind !== "mute")
     throw data({ message: "请求有误，请刷新后重试", requestId: "" }, { status: 400 });
-  return staffAct(args, form, {
+  return staffBulk(args, form, {
     schema: sanctionManyInput,
-    fields: { kind, ids: form.getAll("ids"), days: form.get("days") ?? undefined, reason: form.get("reason") ?? "" },
-    send: async (body) => {
-      const sent = await submit(args, adminEndpoints.sanctionMany, { body });
-      if (!sent.ok || sent.data.failed.length === 0) return sent;
-      const { done, failed } = sent.data;
-      // Nobody is sanctioned twice by the next press.
-      form.delete("ids");
-      for (const { id } of failed) form.append("ids", String(id));
-      const message = `${done > 0 ? `已${sanctionName[kind]} ${done} 人；` : ""}${notDone(failed)}`;
-      return { ok: false, failure: new ApiFailure(409, message) };
-    },
-    words: ({ done }) =>
-      `已${sanctionName[kind]} ${done} 人，${kind === "ban" ? "TA 们的全部登录已经结束" : "对方会收到通知"}`,
+    fields: { kind, ids: tickedIds(form), days: form.get("days") ?? undefined, reason: form.get("reason") ?? "" },
+    send: (body) => submit(args, adminEndpoints.sanctionMany, { body }),
+    bulk: ({ done, failed }) => ({
+      did: sanctionName[kind],
+      done,
+      failed,
+      things: "人",
+      after: kind === "ban" ? "TA 们的全部登录已经结束" : "对方会收到通知",
+      isNumbered: true,
+    }),
     to: `/admin/person${args.url.search}`,
   });
-}
-
-/** Each reason once, with all whom it is true of. */
-function notDone(failed: { id: number; message: string }[]): string {
-  const ids = new Map<string, number[]>();
-  for (const { id, message } of failed) ids.set(message, [...(ids.get(message) ?? []), id]);
-  return [...ids].map(([message, of]) => `编号 ${of.join("、")}：${message}`).join("；");
 }
 
 export default function PeoplePage({ loaderData: { q, filter, page, isLater }, actionData }: Route.ComponentProps) {
@@ -142,12 +135,11 @@ export default function PeoplePage({ loaderData: { q, filter, page, isLater }, a
 function People({ items, refusal }: { items: PersonItem[]; refusal: StaffRefusal | null }) {
   const now = useNow();
   const viewer = useViewer();
-  const listRef = useRef<HTMLUListElement>(null);
   const mayMute = mayOnSite(viewer, "mute");
   const mayBan = mayOnSite(viewer, "ban");
   const ticked = refusal?.typed.ids?.split(",") ?? [];
   const list = (
-    <ul className={desk.list} ref={listRef}>
+    <ul className={desk.list}>
       {items.map((item) => (
         <li key={item.id} className={mayMute ? `${desk.item} ${desk.tick}` : desk.item}>
           {mayMute && (
@@ -191,6 +183,7 @@ function People({ items, refusal }: { items: PersonItem[]; refusal: StaffRefusal
       preventScrollReset
     >
       <FormOwner />
+      <PickAll ids={items.map(({ id }) => id)} />
       {list}
       <div className={`${styles.acts} ${review.bar}`}>
         <StaffAlert refusal={refusal} />
@@ -226,7 +219,6 @@ function People({ items, refusal }: { items: PersonItem[]; refusal: StaffRefusal
                     封禁选中的
                   </button>
                 )}
-                <PickAll listRef={listRef} />
               </Gaps>
             </div>
           </div>

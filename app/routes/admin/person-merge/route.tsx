@@ -10,6 +10,7 @@ import {
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { personAdminPath } from "#contract/staff-names.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
@@ -41,7 +42,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const into = (args.url.searchParams.get("into") ?? "").trim().slice(0, 64);
+  const into = soughtWords(args.url.searchParams.get("into"), 64);
   const params = { id: idParam(args) };
   return { asked: into, merge: await load(args, adminEndpoints.mergePreview, { params, query: { into } }) };
 }

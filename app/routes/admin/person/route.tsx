@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { adminEndpoints, type PersonDetail } from "#contract/admin.ts";
+import { cleanupPath, contentPath } from "#contract/cleanup-names.ts";
 import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "#contract/person-acts.ts";
 import { picturesOfPath } from "#contract/picture-names.ts";
 import { siteTimeText } from "#contract/site-time.ts";
 import { sizeText } from "#contract/size-text.ts";
 import { recordExportInput } from "#contract/record-export.ts";
-import { mayOnSite, personAdminPath, sanctionName } from "#contract/staff-names.ts";
+import { mayOnSite, personAdminPath, sanctionName, staffAreaName } from "#contract/staff-names.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
@@ -25,6 +26,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
+import { Cleanups } from "../cleanups.tsx";
 import { personBadges } from "../person-badges.tsx";
 import { PersonActs } from "./acts.tsx";
 import { Merges } from "./merges.tsx";
@@ -129,21 +131,38 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
         </p>
       )}
       <StaffAlert refusal={refusal} />
+      <p className={desk.buttons}>
+        <Gaps>
+          <a href={contentPath(person.id)} className={button.button}>
+            TA 的内容
+          </a>
+          {person.can.cleanUp && (
+            <a href={cleanupPath(person.id)} className={button.button}>
+              清理这个人…
+            </a>
+          )}
+        </Gaps>
+      </p>
       <Merges person={person} now={now} />
       <PersonActs person={person} refusal={refusal} />
+      {person.cleanups.length > 0 && (
+        <>
+          <h2>清理过的内容</h2>
+          <Cleanups cleanups={person.cleanups} now={now} action={cleanupPath(person.id)} />
+        </>
+      )}
       <RecordExports person={person} now={now} />
       <History person={person} now={now} />
     </section>
   );
 }
 
-function Facts({ person: { phoneMasked, region, wechatNickname, counts } }: { person: PersonDetail }) {
+function Facts({ person: { phoneMasked, region, wechatNickname, written, counts } }: { person: PersonDetail }) {
   const facts = [
     ["手机号", phoneMasked ?? "未绑定"],
     ["微信", wechatNickname ?? "未绑定"],
     ["IP 属地", region ?? "未知"],
-    ["文章", countText(counts.articles)],
-    ["视频", countText(counts.videos)],
+    ...written.map(({ kind, count }) => [staffAreaName[kind], countText(count)] as const),
     ["粉丝", countText(counts.followers)],
     ["获赞", countText(counts.likes)],
     ["积分", countText(counts.points)],

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import type { ReportItem } from "#contract/report.ts";
 import { picturesOfPath } from "#contract/picture-names.ts";
-import { reportReasonName, reportStatusName } from "#contract/report-names.ts";
+import { reportAdminPath, reportReasonName, reportStatusName } from "#contract/report-names.ts";
+import { personAdminPath } from "#contract/staff-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
+import { AuthorState } from "../author-state.tsx";
 import styles from "./reports.module.css";
 
 /** A short one is all in its title. */
@@ -13,7 +15,7 @@ const saysMore = (words: string, title: string) => words.replaceAll(/\s+/g, " ")
 
 /** What was reported, by whom, why, and what became of it. */
 export function ReportCard({
-  item: { about, reporter, reason, text, createdAt, status, settledBy, settledAt },
+  item: { id, about, authorState, reporter, reason, text, createdAt, status, settledBy, settledAt },
   now,
   pick,
   children,
@@ -26,11 +28,16 @@ export function ReportCard({
 }) {
   return (
     <li className={styles.item}>
-      <p className={styles.reason}>{pick ?? reportReasonName[reason]}</p>
+      <p className={styles.reason}>
+        <Gaps>
+          {pick ?? <span>{reportReasonName[reason]}</span>}
+          <AuthorState state={authorState} />
+        </Gaps>
+      </p>
       {about ? (
         <p className={styles.about}>
           {about.kind === "comment" ? "评论" : subjectName[about.kind]} ·{" "}
-          <a href={`/user/${about.author.id}`}>{personName(about.author)}</a>：{" "}
+          <a href={personAdminPath(about.author.id)}>{personName(about.author)}</a>：{" "}
           {about.isDeleted ? <span>{about.title}（已删除）</span> : <a href={about.path}>{about.title}</a>}
         </p>
       ) : (
@@ -52,6 +59,9 @@ export function ReportCard({
             举报人 <a href={`/user/${reporter.id}`}>{personName(reporter)}</a>
           </span>
           <TimeText iso={createdAt} now={now} />
+          <a href={reportAdminPath(id)} className="touch">
+            上下文与作者的记录
+          </a>
           {about && (
             <a href={picturesOfPath(about.kind, about.id)} className="touch">
               禁用其中的图片

@@ -1,22 +1,20 @@
-import { Form, Link } from "react-router";
-import { limits } from "#contract/limits.ts";
-import { reportEndpoints, type ReportItem, settleReportInput, settleReportsInput } from "#contract/report.ts";
-import { reportStatuses, reportStatusName } from "#contract/report-names.ts";
+import { Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { reportEndpoints, type ReportItem, settleReportsInput } from "#contract/report.ts";
 import {
-  daysText,
-  mayOnSite,
-  reasonTemplates,
-  sanctionDays,
-  sanctionName,
-  staffAreaName,
-  staffAreas,
-} from "#contract/staff-names.ts";
-import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert, StaffChecks, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
+  reasonOfReport,
+  reportAdminPath,
+  reportListPath,
+  reportStatuses,
+  reportStatusName,
+} from "#contract/report-names.ts";
+import { mayOnSite, staffAreaName, staffAreas } from "#contract/staff-names.ts";
+import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
+import { staffBulk } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { parseId } from "~/lib/parse-id.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
-import { ApiFailure, load, submit } from "~/server/api.server.ts";
+import { tickedIds } from "~/lib/ticked-ids.ts";
+import { load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
@@ -26,8 +24,10 @@ import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import type { Route } from "./+types/route";
+import { settleOne } from "../settle-one.server.ts";
+import { verdictOf } from "../verdict-of.ts";
 import { ReportCard } from "./report-card.tsx";
-import { PickReport, SettleMany } from "./settle-many.tsx";
+import { PickAllReports, PickReport, SettleMany } from "./settle-many.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./reports.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -53,41 +53,39 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** After some could not be settled the list is read anew. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return revalidateAfterRefusal(args);
+}
+
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
   const intent = String(form.get("intent") ?? "");
-  const status = intent.endsWith("dismissed") ? ("dismissed" as const) : ("handled" as const);
   const to = path("open", kindIn(args.url));
+  const { fields, name } = verdictOf(intent.replace(/^many-/, ""));
   if (intent.startsWith("many-"))
-    return staffAct(args, form, {
+    return staffBulk(args, form, {
       schema: settleReportsInput,
-      fields: { ids: form.getAll("ids"), status },
-      async send(body) {
-        const sent = await submit(args, reportEndpoints.settleMany, { body });
-        if (!sent.ok || sent.data.settled > 0) return sent;
-        return { ok: false, failure: new ApiFailure(409, whyNot(sent.data.failed)) };
-      },
-      words: ({ settled, failed }) =>
-        `${reportStatusName[status]} ${settled} 条${failed.length > 0 ? `；${failed.length} 条没有处理：${whyNot(failed)}` : ""}`,
+      // For good: who decides one by one chooses how long.
+      fields: { ...fields, ids: tickedIds(form), days: 0, reason: fields.remove ? form.get("reason") : "" },
+      send: (body) => submit(args, reportEndpoints.settleMany, { body }),
+      bulk: ({ settled, failed }) => ({
+        did: fields.status === "dismissed" ? "驳回" : "处理",
+        done: settled,
+        failed,
+        things: "条举报",
+        ...(fields.remove ? { after: name } : {}),
+        isNumbered: true,
+      }),
       to,
     });
-  return staffAct(args, form, {
-    schema: settleReportInput,
-    fields: { ...Object.fromEntries(form), status },
-    send: (body) =>
-      submit(args, reportEndpoints.settle, { params: { id: parseId(String(form.get("userId") ?? "")) ?? 0 }, body }),
-    words: ({ count }) => `${reportStatusName[status]}${count > 1 ? `，同一内容的 ${count} 条举报一并了结` : ""}`,
-    to,
-  });
+  return settleOne(args, form, to);
 }
-
-/** Each reason once. */
-const whyNot = (failed: { message: string }[]) => [...new Set(failed.map(({ message }) => message))].join("；");
 
 function path(status: string, kind: string | undefined) {
   const query = new URLSearchParams({ ...(status !== "open" && { status }), ...(kind && { kind }) });
-  return `/user/manage/report${query.size > 0 ? `?${query}` : ""}`;
+  return `${reportListPath}${query.size > 0 ? `?${query}` : ""}`;
 }
 
 export default function Reports({ loaderData: { status, kind, page, isLater }, actionData }: Route.ComponentProps) {
@@ -127,6 +125,7 @@ export default function Reports({ loaderData: { status, kind, page, isLater }, a
           {isLater && <Link to={path(status, kind)}>回到第一页</Link>}
         </Empty>
       )}
+      {isSettling && <PickAllReports items={page.items} />}
       <MorePages
         key={`${status} ${kind}`}
         first={page}
@@ -145,7 +144,7 @@ export default function Reports({ loaderData: { status, kind, page, isLater }, a
                 }
               >
                 {item.canSettle ? (
-                  <Verdict id={item.id} refusal={refusal?.userId === String(item.id) ? refusal : null} />
+                  <Verdict item={item} />
                 ) : (
                   item.status === "open" && <p className={styles.meta}>被举报的是你自己的内容，由别人处理。</p>
                 )}
@@ -159,74 +158,32 @@ export default function Reports({ loaderData: { status, kind, page, isLater }, a
   );
 }
 
-/** Two quick answers, and the one that does something to the thing and its author. */
-function Verdict({ id, refusal }: { id: number; refusal: StaffRefusal | null }) {
+/** Quick answers; what needs a look at the author has a page of its own. */
+function Verdict({ item: { id, about, reason } }: { item: ReportItem }) {
   const viewer = useViewer();
-  const sanctions = (["warning", "mute", "ban"] as const).filter((kind) =>
-    mayOnSite(viewer, kind === "warning" ? "warn" : kind),
-  );
+  const mayRemove = about && !about.isDeleted && mayOnSite(viewer, "remove", about.kind);
   return (
-    <>
-      <Form method="post" className={styles.verdict} preventScrollReset>
-        <Gaps>
-          <FormOwner follows />
-          <input type="hidden" name="userId" value={id} />
+    <Form method="post" className={styles.verdict} preventScrollReset>
+      <Gaps>
+        <FormOwner follows />
+        <input type="hidden" name="userId" value={id} />
+        <input type="hidden" name="reason" value={reasonOfReport[reason] || "违反社区规范"} />
+        {mayRemove ? (
+          <button type="submit" name="intent" value="remove" className={button.danger}>
+            删除内容
+          </button>
+        ) : (
           <button type="submit" name="intent" value="handled" className={button.primary}>
-            处理完毕
+            标为已处理
           </button>
-          <button type="submit" name="intent" value="dismissed" className={button.button}>
-            驳回
-          </button>
-        </Gaps>
-      </Form>
-      {mayOnSite(viewer, "remove", "some") && (
-        <details open={refusal?.intent === "act"} className={styles.act}>
-          <summary>删除内容、处罚作者</summary>
-          <Form method="post" className={styles.form} aria-label={`举报 ${id} 的处罚`} preventScrollReset>
-            <FormOwner />
-            <input type="hidden" name="userId" value={id} />
-            <StaffChecks
-              id={`remove-${id}`}
-              name="remove"
-              label="内容"
-              refusal={refusal}
-              choices={[{ value: "on", label: `删除，${limits.restoreDays} 天内可以撤销` }]}
-              initial={["on"]}
-            />
-            <StaffChoice
-              id={`sanction-${id}`}
-              name="sanction"
-              label="作者"
-              refusal={refusal}
-              choices={[
-                { value: "", label: "不处罚" },
-                ...sanctions.map((value) => ({ value, label: sanctionName[value] })),
-              ]}
-            />
-            <StaffChoice
-              id={`days-${id}`}
-              name="days"
-              label="禁言或封禁多久"
-              refusal={refusal}
-              choices={sanctionDays.map((value) => ({ value, label: daysText(value) }))}
-            />
-            <StaffText
-              id={`reason-${id}`}
-              name="reason"
-              label="理由（作者会看到，也记入日志）"
-              max={limits.staffReasonMax}
-              offers={reasonTemplates}
-              isNeeded
-              refusal={refusal}
-            />
-            <div>
-              <button type="submit" name="intent" value="act" className={button.danger}>
-                执行并了结
-              </button>
-            </div>
-          </Form>
-        </details>
-      )}
-    </>
+        )}
+        <button type="submit" name="intent" value="dismissed" className={button.button}>
+          驳回
+        </button>
+        <Link to={reportAdminPath(id)} className={button.button}>
+          处罚作者…
+        </Link>
+      </Gaps>
+    </Form>
   );
 }

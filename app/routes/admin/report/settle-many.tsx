@@ -1,13 +1,17 @@
 import { Form } from "react-router";
+import { limits } from "#contract/limits.ts";
 import type { ReportItem } from "#contract/report.ts";
 import { reportReasonName } from "#contract/report-names.ts";
+import { mayOnSite, reasonTemplates } from "#contract/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import review from "~/features/staff/review.module.css";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert } from "~/features/staff/staff-form.tsx";
+import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
+import { useViewer } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
+import { PickAll } from "~/ui/pick-all.tsx";
 import styles from "./reports.module.css";
 
 const FORM_ID = "settle-many";
@@ -25,20 +29,54 @@ export function PickReport({ item: { id, reason }, isPicked }: { item: ReportIte
   );
 }
 
-/** One plain verdict on all that is ticked; why it was refused stands where it was pressed. */
+/** All that can be settled on this page. */
+export function PickAllReports({ items }: { items: ReportItem[] }) {
+  return <PickAll ids={items.filter(({ canSettle }) => canSettle).map(({ id }) => id)} form={FORM_ID} />;
+}
+
+/** One verdict on all that is ticked, and the same reason for each; why it was refused stands where it was pressed. */
 export function SettleMany({ refusal }: { refusal: StaffRefusal | null }) {
+  const viewer = useViewer();
   const message = refusal && (refusal.message ?? refusal.fieldErrors.ids?.[0] ?? null);
   return (
     <Form id={FORM_ID} method="post" aria-label="处理所选举报" className={styles.many} preventScrollReset>
       <FormOwner />
       <StaffAlert refusal={refusal && { ...refusal, message }} />
+      {/* Enter in the reason must not delete anything. */}
+      <button
+        type="submit"
+        name="intent"
+        value="many-dismissed"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <StaffText
+        id="many-reason"
+        name="reason"
+        label="删除的理由（作者会看到，也记入日志）"
+        max={limits.staffReasonMax}
+        initial={reasonTemplates[0]}
+        offers={reasonTemplates}
+        refusal={refusal}
+      />
       <div className={desk.buttons}>
         <Gaps>
-          <button type="submit" name="intent" value="many-handled" className={button.primary}>
-            处理完毕所选
-          </button>
+          {mayOnSite(viewer, "remove", "some") && (
+            <button type="submit" name="intent" value="many-remove" className={button.danger}>
+              删除所选的内容
+            </button>
+          )}
+          {mayOnSite(viewer, "ban") && (
+            <button type="submit" name="intent" value="many-remove-ban" className={button.danger}>
+              删除并永久封禁作者
+            </button>
+          )}
           <button type="submit" name="intent" value="many-dismissed" className={button.button}>
             驳回所选
+          </button>
+          <button type="submit" name="intent" value="many-handled" className={button.quiet}>
+            标为已处理，内容保留
           </button>
         </Gaps>
       </div>

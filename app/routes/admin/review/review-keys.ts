@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isComposing } from "~/lib/is-composing.ts";
 
 /** Of the one field for reasons. */
 export const REASON_ID = "review-reason";
@@ -21,6 +22,7 @@ export function useReviewKeys() {
       items[place]?.scrollIntoView({ block: "nearest" });
     }
     function press(event: KeyboardEvent) {
+      if (isComposing(event)) return;
       const items = [...(ref.current?.querySelectorAll<HTMLElement>("[data-review]") ?? [])];
       const leaves = event.key === "Escape" && event.target instanceof HTMLElement && event.target.id === REASON_ID;
       if (leaves) return look(lastRef.current, items);

@@ -1,20 +1,19 @@
-import { data, Form, Link, redirect } from "react-router";
+import { Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { type ReviewItem, settleReviewsInput } from "#contract/review.ts";
 import { reviewKindName, reviewKinds, reviewReasonName, reviewReasons } from "#contract/review-names.ts";
 import { picturesOfPath } from "#contract/picture-names.ts";
 import { mayOnSite, reasonTemplates } from "#contract/staff-names.ts";
-import { PickAll } from "~/features/staff/pick-all.tsx";
+import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
-import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
+import { staffBulk } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
-import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
+import { tickedIds } from "~/lib/ticked-ids.ts";
 import { load, submit } from "~/server/api.server.ts";
-import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
@@ -22,6 +21,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { FilterChoice, FilterForm } from "~/ui/filter-form/filter-form.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
+import { PickAll } from "~/ui/pick-all.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
@@ -44,45 +44,35 @@ export async function loader(args: Route.LoaderArgs) {
   return { filter: { kind: kind ?? "", reason: reason ?? "" }, page, isLater: cursor !== undefined };
 }
 
+/** After some could not be settled the list is read anew. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return revalidateAfterRefusal(args);
+}
+
 /** `verdict` for what is ticked; `only` is a verdict and the number of one. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
   const [one, id] = String(form.get("only") ?? "").split(":");
-  const parsed = settleReviewsInput.safeParse({
-    ids: id ? [id] : form.getAll("ids"),
-    verdict: one || form.get("verdict"),
-    reason: form.get("reason") ?? "",
-  });
-  const stay = (fieldErrors: StaffRefusal["fieldErrors"], message: string | null, status: number) => {
-    const typed = {
-      reason: String(form.get("reason") ?? ""),
-      ids: (id ? [id] : form.getAll("ids").map(String)).join(","),
-    };
-    return data(
-      { refusal: { intent: "settle", userId: "", typed, fieldErrors, message } satisfies StaffRefusal },
-      { status },
-    );
-  };
-  if (!parsed.success) {
-    const { fieldErrors } = parsed.error.flatten();
-    return stay(fieldErrors, fieldErrors.ids?.[0] ?? fieldErrors.verdict?.[0] ?? null, 400);
+  const verdict = one || form.get("verdict");
+  if (id) {
+    form.delete("all");
+    form.set("ids", id);
   }
-  const sent = await submit(args, adminEndpoints.settleReviews, { body: parsed.data });
-  if (!sent.ok) return stay(sent.failure.fieldErrors, sent.failure.message, statusOfFailure(sent.failure));
-  const { settled, failed } = sent.data;
-  if (failed.length > 0)
-    return stay(
-      {},
-      `${settled > 0 ? `处理了 ${settled} 条；` : ""}${failed.map(({ id: of, message }) => `编号 ${of}：${message}`).join("；")}`,
-      409,
-    );
-  putFlash(
-    args.context,
-    "success",
-    `${parsed.data.verdict === "approve" ? "已通过" : "未通过"} ${settled} 条，作者会收到通知`,
-  );
-  return redirect(`/admin/review${args.url.search.replace(/([?&])cursor=[^&]*/, "$1")}`, 303);
+  return staffBulk(args, form, {
+    schema: settleReviewsInput,
+    fields: { ids: tickedIds(form), verdict, reason: form.get("reason") ?? "" },
+    send: (body) => submit(args, adminEndpoints.settleReviews, { body }),
+    bulk: ({ settled, failed }) => ({
+      did: verdict === "approve" ? "通过" : "退回",
+      done: settled,
+      failed,
+      things: "条",
+      after: "作者会收到通知",
+      isNumbered: true,
+    }),
+    to: `/admin/review${args.url.search.replace(/([?&])cursor=[^&]*/, "$1")}`,
+  });
 }
 
 export default function Review({ loaderData: { filter, page, isLater }, actionData }: Route.ComponentProps) {
@@ -131,6 +121,7 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
             先来的在前。
             <span className={review.keys}>键盘：j 下一条，k 上一条，x 选中，a 通过，r 选中并写理由。</span>
           </p>
+          <PickAll ids={page.items.map(({ id }) => id)} />
           <ol className={desk.list} ref={listRef}>
             {page.items.map((item) => (
               <Waiting
@@ -157,7 +148,6 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
                 <button type="submit" name="verdict" value="refuse" className={button.danger}>
                   不通过选中的
                 </button>
-                <PickAll listRef={listRef} />
               </Gaps>
             </div>
           </div>

@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { data, Form, redirect } from "react-router";
 import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
@@ -37,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
-  const typed = Object.fromEntries(settingNames.map((name) => [name, String(form.get(name) ?? "").slice(0, 10_000)]));
+  const typed = Object.fromEntries(settingNames.map((name) => [name, cutText(String(form.get(name) ?? ""), 10_000)]));
   const stay = (message: string | null, fieldErrors: StaffRefusal["fieldErrors"], status: number) =>
     data({ refusal: { intent: "", userId: "", typed, fieldErrors, message } satisfies StaffRefusal }, { status });
   if (form.get("intent") === "undo") {

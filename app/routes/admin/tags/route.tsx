@@ -2,6 +2,7 @@ import { data, Form, Link } from "react-router";
 import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { changeTagInput, mergeTagInput, type StaffTag } from "#contract/tag-staff.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
@@ -29,7 +30,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;
-  const q = (searchParams.get("q") ?? "").trim().slice(0, limits.tagNameMax);
+  const q = soughtWords(searchParams.get("q"), limits.tagNameMax);
   const state = (["shown", "hidden"] as const).find((name) => name === searchParams.get("state"));
   const { items } = await load(args, adminEndpoints.tags, {});
   const words = q.toLowerCase();

@@ -22,7 +22,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 
 export function loader(args: Route.LoaderArgs) {
   const kind = agreementKindParam(args);
-  const version = idParam({ ...args, params: { id: args.params.version } });
+  const version = idParam(args, "version");
   return load(args, agreementEndpoints.version, { params: { kind, version } });
 }
 

@@ -5,6 +5,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import { Gaps } from "~/ui/gap.tsx";
@@ -25,7 +26,9 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, articleHistoryEndpoints.get, { params: { id: args.params.id, revision: args.params.revision } });
+  return load(args, articleHistoryEndpoints.get, {
+    params: { id: idParam(args), revision: idParam(args, "revision") },
+  });
 }
 
 export default function ArticleChange({ loaderData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
@@ -27,7 +28,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const { article, items, nextCursor } = await load(args, articleHistoryEndpoints.list, {
-    params: { id: args.params.id },
+    params: { id: idParam(args) },
     query: { cursor },
   });
   return { article, page: { items, nextCursor } };

@@ -2,6 +2,7 @@ import { circleEndpoints } from "#contract/circle.ts";
 import type { CircleCard } from "#contract/circle-fields.ts";
 import { circleCategories, circleCategoryName, circleSorts } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { CircleGrid } from "~/features/circle/circle-card.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   const choice: Choice = {
     category: circleCategories.find((name) => name === query.get("category")),
     sort: circleSorts.find((name) => name === query.get("sort")) ?? "popular",
-    q: query.get("q")?.trim().slice(0, limits.searchMax) || undefined,
+    q: soughtWords(query.get("q"), limits.searchMax) || undefined,
     mine: query.get("tab") === "mine",
   };
   const cursor = query.get("cursor") || undefined;

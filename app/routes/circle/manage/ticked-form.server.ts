@@ -1,16 +1,17 @@
 import { data } from "react-router";
+import { tickedIds } from "~/lib/ticked-ids.ts";
 
 /**
  * What a ticked form says: the ids that were ticked, or the one whose own button was pressed.
  * @throws 400 where no button of the list was pressed
  */
-export function verdictOf(form: FormData): { ids: FormDataEntryValue[]; isApproved: boolean; reason: string } {
+export function verdictOf(form: FormData): { ids: string[]; isApproved: boolean; reason: string } {
   const one = form.get("approve") ?? form.get("refuse");
   const verdict = one === null ? form.get("intent") : form.has("approve") ? "approve" : "refuse";
   if (verdict !== "approve" && verdict !== "refuse")
     throw data({ message: "请求有误，请刷新后重试", requestId: "" }, { status: 400 });
   return {
-    ids: one === null ? form.getAll("ids") : [one],
+    ids: one === null ? tickedIds(form) : [String(one)],
     isApproved: verdict === "approve",
     reason: String(form.get("reason") ?? ""),
   };

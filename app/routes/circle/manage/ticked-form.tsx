@@ -7,6 +7,7 @@ import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import { PickAll } from "~/ui/pick-all.tsx";
 import styles from "./manage.module.css";
 
 interface Props<T> {
@@ -34,6 +35,7 @@ export function TickedForm<T extends { id: number }>({ label, page, refusal, rea
       <FormOwner />
       {/* Enter in the reason must not press the first button of the list. */}
       <button type="submit" name="intent" value="refuse" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <PickAll ids={page.items.map(({ id }) => id)} />
       <MorePages first={page} pageOf={(next: { page: PageOf<T> }) => next.page}>
         {(items) => (
           <ul className={desk.list}>

@@ -1,4 +1,5 @@
 import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { cutText } from "#contract/cut-text.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { commentsOf } from "~/features/comments/comments-of.ts";
@@ -29,13 +30,9 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { dynamic, comments } = loaderData;
+  const { dynamic, opening, comments } = loaderData;
   const author = personName(dynamic.author);
-  const words = [...dynamic.summary];
-  const title =
-    words.length > 0
-      ? `${author}：${words.slice(0, TITLE_MAX).join("")}${words.length > TITLE_MAX ? "…" : ""}`
-      : `${author}的动态`;
+  const title = opening !== "" ? `${author}：${opening}` : `${author}的动态`;
   const picture = dynamic.images[0]?.url;
   return [
     ...pageMeta(
@@ -81,6 +78,7 @@ export async function loader(args: Route.LoaderArgs) {
   });
   return {
     dynamic,
+    opening: cutText(dynamic.summary, TITLE_MAX, "…"),
     desk: postDesk({ kind: "dynamic", id: dynamic.id }, dynamic, pathOfPage(args.url)),
     comments: drawComments(args, { part: comments, subject: { kind: "dynamic", id: dynamic.id } }),
   };

@@ -176,7 +176,7 @@ function Words({
         id={id}
         name={name}
         rows={3}
-        maxLength={limits.feedbackNoteMax}
+        maxLength={2 * limits.feedbackNoteMax}
         defaultValue={refusal?.typed[name] ?? initial}
         required={isNeeded}
         aria-invalid={error ? true : undefined}

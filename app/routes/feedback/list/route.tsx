@@ -1,6 +1,7 @@
 import { feedbackEndpoints, feedbackSort } from "#contract/feedback.ts";
 import { feedbackKinds, feedbackKindName, feedbackStatuses, feedbackStatusName } from "#contract/feedback-status.ts";
 import { limits } from "#contract/limits.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
 import { TicketList } from "~/features/feedback/ticket-list.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -46,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   const choice: Choice = {
     status: feedbackStatuses.find((status) => status === query.get("status")),
     kind: feedbackKinds.find((kind) => kind === query.get("kind")),
-    version: query.get("version")?.trim().slice(0, limits.feedbackEnvironmentMax) || undefined,
+    version: soughtWords(query.get("version"), limits.feedbackEnvironmentMax) || undefined,
     sort: feedbackSort.catch("latest").parse(query.get("sort")),
   };
   const cursor = query.get("cursor") || undefined;

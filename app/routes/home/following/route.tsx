@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { followingEndpoints } from "#contract/following.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
@@ -37,7 +38,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** R01: 关注, of everything or of one tag. A route of its own, so that the home page loads no other cards than its own. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
-  const tag = query.get("tag")?.slice(0, 40) || undefined;
+  const tag = soughtWords(query.get("tag"), 40) || undefined;
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
   // Nobody follows anybody; the page says so.

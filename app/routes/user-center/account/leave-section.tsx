@@ -1,7 +1,7 @@
 import { ownSanctionPath } from "#contract/appeal-names.ts";
 import { minorPath } from "#contract/minor-names.ts";
 import type { LeaveState } from "#contract/leave.ts";
-import { exactTimeText } from "~/lib/time-text.ts";
+import { leavingText } from "../leave-words.ts";
 import styles from "./account.module.css";
 
 /** What was agreed to, and what is asked anew. */
@@ -65,7 +65,7 @@ export function ExportSection() {
 }
 
 /** The way out, and what stands of it. */
-export function LeaveSection({ leave }: Pick<LeaveState, "leave">) {
+export function LeaveSection({ leave, days }: Pick<LeaveState, "leave" | "days">) {
   return (
     <section className={styles.section} aria-labelledby="leave-title">
       <h2 id="leave-title" className={styles.title}>
@@ -73,14 +73,14 @@ export function LeaveSection({ leave }: Pick<LeaveState, "leave">) {
       </h2>
       {leave ? (
         <>
-          <p className={styles.error}>账号将在 {exactTimeText(leave.dueAt)} 之后注销，在此之前可以撤回。</p>
+          <p className={styles.error}>{leavingText(leave)}</p>
           <a href="/user/personal/leave" className={styles.way}>
             查看或撤回
           </a>
         </>
       ) : (
         <>
-          <p className={styles.note}>删除账号和你发布的全部内容。申请后有冷静期，期间可以撤回。</p>
+          <p className={styles.note}>删除账号和你发布的全部内容。{days > 0 && "申请后有冷静期，期间可以撤回。"}</p>
           <a href="/user/personal/leave" className={styles.way}>
             注销账号
           </a>

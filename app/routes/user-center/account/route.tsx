@@ -37,6 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     wechatNickname: own.wechatNickname,
     sessions,
     leave: leaving.leave,
+    leaveDays: leaving.days,
     canBind: wechat.ok && wechat.data.channels.includes(channelOf(args.request)),
   };
 }
@@ -47,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Account({
-  loaderData: { images, phoneMasked, wechatNickname, sessions, leave, canBind },
+  loaderData: { images, phoneMasked, wechatNickname, sessions, leave, leaveDays, canBind },
   actionData,
 }: Route.ComponentProps) {
   const viewer = useViewer();
@@ -73,7 +74,7 @@ export default function Account({
         {isOffered && <MinorSection isOn={viewer?.minor !== undefined} />}
         <SanctionSection />
         <ExportSection />
-        <LeaveSection leave={leave} />
+        <LeaveSection leave={leave} days={leaveDays} />
       </div>
     </MantineRoom>
   );

@@ -17,6 +17,7 @@ import { Button } from "~/ui/button/button.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import { askedText, coolingOffText, leavingText } from "../leave-words.ts";
 import { LeaveForm } from "./leave-form.tsx";
 import { leaveForm, leaveSchema, SEND_OWN_CODE, UNDO } from "./leave-form-schema.ts";
 import page from "../account-page.module.css";
@@ -57,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
       { result: resultOfFailure(submission, asked.failure, FIELDS), code: undefined },
       { status: statusOfFailure(asked.failure) },
     );
-  putFlash(args.context, "success", `已申请注销，${exactTimeText(asked.data.dueAt)} 前可以撤回`);
+  putFlash(args.context, "success", askedText(asked.data.dueAt, Date.now()));
   return redirect("/user/personal/leave", 303);
 }
 
@@ -87,8 +88,8 @@ function Obstacle({ of }: { of: LeaveObstacle }) {
 function WhatHappens({ days }: { days: number }) {
   return (
     <ul className={page.said}>
-      <li>申请后有 {days} 天冷静期，期间可以照常登录，也可以随时在这里撤回。</li>
-      <li>期满后，所有设备退出登录，手机号、微信、昵称、头像、简介等资料全部删除，无法找回。</li>
+      <li>{coolingOffText(days)}</li>
+      <li>注销时，所有设备退出登录，手机号、微信、昵称、头像、简介等资料全部删除，无法找回。</li>
       <li>你发布的文章、视频、动态、反馈和评论，以及草稿、收藏、点赞、关注和上传的图片与视频，全部删除。</li>
       <li>别人的评论和回复会保留，其中提到你的地方显示为“已注销用户”；你投过的票计数不变，但不再与你有关。</li>
       <li>这个手机号以后可以重新注册，得到的是一个全新的账号。</li>
@@ -107,8 +108,7 @@ export default function Leave({
       <section className={`${surface.screen} ${page.screen}`}>
         <h1>账号正在注销</h1>
         <p>
-          你在 {exactTimeText(leave.askedAt)} 申请了注销，账号将在 {exactTimeText(leave.dueAt)}{" "}
-          之后注销。在此之前一切照常，也可以撤回。
+          你在 {exactTimeText(leave.askedAt)} 申请了注销，{leavingText(leave)}
         </p>
         {actionData?.result.error?.[""]?.[0] && (
           <p role="alert" className={page.error}>

@@ -1,6 +1,9 @@
 import { data, redirect } from "react-router";
+import { limits } from "#contract/limits.ts";
 import type { postEndpoints } from "#contract/post.ts";
 import { type Failure, statusOfFailure } from "~/forms/reply-failure.ts";
+import { bulkMessage } from "~/lib/bulk-message.ts";
+import { tickedIds } from "~/lib/ticked-ids.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
@@ -31,7 +34,8 @@ export function askedOf<T extends { id: number }>(url: URL, items: T[], titleOf:
 
 /**
  * What the form of such a list does: asks, deletes, restores. `restore` names one row; with `intent` it is what is
- * ticked. A message tells it, and a deletion's message takes it back.
+ * ticked. A message tells how many were done and how many were not,
+ * and takes back what was deleted.
  */
 export async function manageAction(
   args: RouteArgs,
@@ -40,26 +44,30 @@ export async function manageAction(
 ) {
   const intent = form.get("intent");
   const one = idsOf(form.get("restore"));
-  const ids = one.length > 0 ? one : form.getAll("id").flatMap(idsOf);
+  const ids = one.length > 0 ? one : tickedIds(form, "id").flatMap(idsOf);
   const here = listOf(args.url);
+  const things = unit + name;
   if (intent === "ask" && ids.length > 0) throw redirect(confirmPath(listOf(args.url, { keepsPage: true }), ids), 303);
   if (one.length > 0 || intent === "restore") {
     const restored = await submit(args, restoreMany, { body: { ids } });
     if (!restored.ok) return refused(restored.failure);
-    const count = restored.data.restored;
-    putFlash(
-      args.context,
-      count > 0 ? "success" : "warning",
-      count > 0 ? `已恢复 ${count} ${unit}${name}` : `没有可以恢复的${name}`,
-    );
+    const { restored: done, failed } = restored.data;
+    const { type, content } = bulkMessage({ did: "恢复", done, failed, things });
+    putFlash(args.context, type, content);
     throw redirect(here, 303);
   }
   const removed = await submit(args, removeMany, { body: { ids } });
   if (!removed.ok) return refused(removed.failure);
-  putFlash(args.context, "success", `已删除 ${removed.data.removed} ${unit}${name}，30 天内可以恢复`, {
-    path: here,
-    ids,
+  const { removed: done, failed, ids: gone } = removed.data;
+  const { type, content } = bulkMessage({
+    did: "删除",
+    done,
+    failed,
+    things,
+    after: `${limits.restoreDays} 天内可以恢复`,
   });
+  // Taken back is what this press deleted, and nothing that was in the trash before.
+  putFlash(args.context, type, content, gone.length > 0 ? { path: here, ids: gone } : undefined);
   throw redirect(here, 303);
 }
 

@@ -1,9 +1,11 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Form, useLocation } from "react-router";
-import { useRootData } from "~/lib/root-data.ts";
+import type { Trashed } from "#contract/manage.ts";
 import button from "~/ui/button/button.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import { Island } from "~/ui/island.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import { PickAll } from "~/ui/pick-all.tsx";
 import { ConfirmRemove } from "./confirm-remove.tsx";
 import type { ChosenItem, ManagedThing } from "./managed-thing.ts";
 import styles from "./manage-list.module.css";
@@ -11,7 +13,11 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 
 const loadDialog = () => import("./confirm-dialog.tsx");
 
-interface ManageListProps<T extends { id: number }, D> {
+type Managed = { id: number } & Partial<Trashed>;
+/** What the staff deleted cannot be restored by its author. */
+const isTickable = ({ deletedAt, restorableUntil }: Managed) => !deletedAt || restorableUntil !== null;
+
+interface ManageListProps<T extends Managed, D> {
   thing: ManagedThing;
   /** The address of the list in view, without page and question. */
   here: string;
@@ -29,7 +35,7 @@ interface ManageListProps<T extends { id: number }, D> {
  * One form for the whole list: rows name themselves by their tick, and the bar takes what is ticked. Deleting is asked
  * about: in a dialog, or without a script on a page of its own (`?confirm=`).
  */
-export function ManageList<T extends { id: number }, D>({
+export function ManageList<T extends Managed, D>({
   thing,
   here,
   first,
@@ -40,8 +46,8 @@ export function ManageList<T extends { id: number }, D>({
   children,
 }: ManageListProps<T, D>) {
   const { pathname, search } = useLocation();
-  const theme = useRootData()?.theme ?? "light";
   const [chosen, setChosen] = useState<ChosenItem[] | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   if (asked.length > 0) return <ConfirmRemove thing={thing} here={here} chosen={asked} />;
 
@@ -54,6 +60,9 @@ export function ManageList<T extends { id: number }, D>({
       : [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="id"]:checked') ?? [])];
     if (from.length === 0) return;
     event.preventDefault();
+    // Safari gives no pressed link or button the focus, and the dialog gives it back.
+    pressed.focus({ preventScroll: true });
+    setAsking(true);
     setChosen(from.map(({ dataset }) => ({ id: Number(dataset.id), title: dataset.title ?? "" })));
   }
 
@@ -69,7 +78,9 @@ export function ManageList<T extends { id: number }, D>({
         onClickCapture={ask}
       >
         <FormOwner follows />
-        {bulk && first.items.length > 0 && <BulkBar bulk={bulk} />}
+        {bulk && first.items.length > 0 && (
+          <BulkBar bulk={bulk} ids={first.items.filter(isTickable).map(({ id }) => id)} />
+        )}
         <MorePages first={first} pageOf={pageOf} query={query}>
           {(items) => <ul className={styles.list}>{items.map((item) => children(item))}</ul>}
         </MorePages>
@@ -77,39 +88,26 @@ export function ManageList<T extends { id: number }, D>({
       {chosen && (
         <Island
           load={loadDialog}
-          theme={theme}
+          opened={isAsking}
           thing={thing}
           here={here}
           chosen={chosen}
-          onClose={() => setChosen(null)}
+          onClose={() => setAsking(false)}
         />
       )}
     </>
   );
 }
 
-/** A script ticks all at once. */
-function BulkBar({ bulk }: { bulk: "remove" | "restore" }) {
-  const [isLive, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+function BulkBar({ bulk, ids }: { bulk: "remove" | "restore"; ids: number[] }) {
   return (
     <div className={styles.bulk}>
-      {isLive && (
-        <label className={styles.all}>
-          <input
-            type="checkbox"
-            onChange={(event) => {
-              const { checked, form } = event.currentTarget;
-              for (const box of form?.querySelectorAll<HTMLInputElement>('input[name="id"]') ?? [])
-                box.checked = checked;
-            }}
-          />
-          全选
-        </label>
-      )}
-      <button type="submit" name="intent" value={bulk === "remove" ? "ask" : "restore"} className={button.button}>
-        {bulk === "remove" ? "删除所选" : "恢复所选"}
-      </button>
+      <Gaps>
+        <PickAll ids={ids} name="id" />
+        <button type="submit" name="intent" value={bulk === "remove" ? "ask" : "restore"} className={button.button}>
+          {bulk === "remove" ? "删除所选" : "恢复所选"}
+        </button>
+      </Gaps>
     </div>
   );
 }

@@ -1,7 +1,15 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { limits } from "#contract/limits.ts";
-import { gender, genderName, profileEndpoints, visibility, visibilityName } from "#contract/profile.ts";
+import {
+  BIRTHDAY_FIRST,
+  birthdayLast,
+  gender,
+  genderName,
+  profileEndpoints,
+  visibility,
+  visibilityName,
+} from "#contract/profile.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { PictureField } from "~/features/image-field/picture-field.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";
@@ -13,7 +21,7 @@ import { useAppForm } from "~/forms/use-app-form.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { infoAction } from "./info-actions.server.ts";
@@ -43,6 +51,7 @@ export async function action(args: Route.ActionArgs) {
 const visibilities = visibility.options.map((value) => ({ value, label: visibilityName[value] }));
 
 export default function PersonalInfo({ loaderData: { own }, actionData }: Route.ComponentProps) {
+  const now = useNow();
   const [form, fields] = useAppForm({
     id: "personal-info",
     schema: infoForm,
@@ -122,7 +131,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
           label="生日"
           type="date"
           hint="只有你自己看得到"
-          inputProps={{ autoComplete: "bday", required: false }}
+          inputProps={{ autoComplete: "bday", required: false, min: BIRTHDAY_FIRST, max: birthdayLast(now) }}
         />
         <fieldset className={styles.privacy}>
           <Gaps>

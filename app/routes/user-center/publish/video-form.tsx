@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useMemo, useState } from "react";
 import type { CircleRef } from "#contract/circle-ref.ts";
@@ -117,7 +118,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
       <TextField
         field={fields.title}
         label={videoLabels.title}
-        inputProps={{ maxLength: limits.titleMax, autoComplete: "off" }}
+        inputProps={{ maxLength: SIGN_UNITS * limits.titleMax, autoComplete: "off" }}
       />
       <TextareaField
         field={fields.source}

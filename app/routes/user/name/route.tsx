@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { profileEndpoints } from "#contract/profile.ts";
+import { soughtWords } from "~/server/sought-words.server.ts";
 import { NameForm } from "~/features/random-name/name-form.tsx";
 import { nameForm } from "~/features/random-name/name-form-schema.ts";
 import { ANOTHER_HERE, ANOTHER_NAME } from "~/features/random-name/name-path.ts";
@@ -25,7 +26,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** C13, W14: a free name, another at each call. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const exclude = args.url.searchParams.get("exclude")?.slice(0, 40);
+  const exclude = soughtWords(args.url.searchParams.get("exclude"), 40) || undefined;
   const { name } = await load(args, profileEndpoints.randomName, { query: { exclude } });
   return { suggestion: name };
 }

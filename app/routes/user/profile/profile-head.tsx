@@ -60,6 +60,11 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
               {profile.relation.followsMe && <Badge>{profile.relation.followed ? "互相关注" : "关注了你"}</Badge>}
             </Gaps>
           </h1>
+          {profile.ban && (
+            <p className={styles.ban}>
+              该账号因违反社区规范，{profile.ban.until ? `封禁至 ${dateText(profile.ban.until)}` : "已被永久封禁"}
+            </p>
+          )}
           <p className={styles.bio}>{profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}</p>
           <p className={styles.facts}>
             <Gaps>
@@ -107,7 +112,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
             </Gaps>
           ) : (
             <>
-              {!profile.relation.blocked && (
+              {!profile.relation.blocked && (!profile.ban || profile.relation.followed) && (
                 <FollowButton
                   intent="follow"
                   id={profile.id}

@@ -1,15 +1,13 @@
-import { data } from "react-router";
 import { userEndpoints } from "#contract/user.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";
 import { profileLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
-import { webRequestContext } from "~/server/request-context.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import type { Route } from "./+types/route";
 import { ProfileHead } from "./profile-head.tsx";
 import { ProfileLists } from "./profile-lists.tsx";
@@ -46,11 +44,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 
 /** R15: who somebody is, and a page of what the tab shows, side by side. */
 export async function loader(args: Route.LoaderArgs) {
-  const id = parseId(args.params.userId);
-  if (id === undefined) {
-    const { requestId } = args.context.get(webRequestContext);
-    throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId }, { status: 404 });
-  }
+  const id = idParam(args, "userId");
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const tab = tabOf(args.url.searchParams.get("tab"));
   const [profile, list] = await Promise.all([

@@ -1,9 +1,10 @@
-import { useOutletContext } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useOutletContext } from "react-router";
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import { type CircleApplication, circleStaffEndpoints, settleApplicationsInput } from "#contract/circle-staff.ts";
 import { circleManagePath, joinPolicyName } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
-import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
+import { staffBulk } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -38,18 +39,22 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, isLater: cursor !== undefined };
 }
 
+/** After some could not be settled the list is read anew. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return revalidateAfterRefusal(args);
+}
+
 /** One by its own button, or all that are ticked. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const id = idParam(args);
   const form = await readForm(args);
   const { isApproved: accepted, ids, reason } = verdictOf(form);
-  return staffAct(args, form, {
+  return staffBulk(args, form, {
     schema: settleApplicationsInput,
     fields: { ids, accepted, reason },
     send: (body) => submit(args, circleStaffEndpoints.settleApplications, { params: { id }, body }),
-    words: ({ settled, skipped }) =>
-      `${accepted ? "已通过" : "已拒绝"} ${settled} 份申请${skipped > 0 ? `，${skipped} 份已处理过或无法加入` : ""}`,
+    bulk: ({ settled, failed }) => ({ did: accepted ? "通过" : "拒绝", done: settled, failed, things: "份申请" }),
     to: circleManagePath(id, "application"),
   });
 }

@@ -1,4 +1,4 @@
-import { Form, useOutletContext } from "react-router";
+import { Form, type ShouldRevalidateFunctionArgs, useOutletContext } from "react-router";
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import { circleManagePath } from "#contract/circle-names.ts";
 import { type CircleReview, circleReviewEndpoints, reviewsFirstInput } from "#contract/circle-review.ts";
@@ -6,7 +6,8 @@ import { limits } from "#contract/limits.ts";
 import { settleReviewsInput } from "#contract/review.ts";
 import { reviewKindName } from "#contract/review-names.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
-import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
+import { staffAct, staffBulk } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -39,6 +40,11 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, isLater: cursor !== undefined };
 }
 
+/** After some could not be settled the list is read anew. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return revalidateAfterRefusal(args);
+}
+
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const id = idParam(args);
@@ -54,12 +60,11 @@ export async function action(args: Route.ActionArgs) {
       to,
     });
   const { isApproved, ids, reason } = verdictOf(form);
-  return staffAct(args, form, {
+  return staffBulk(args, form, {
     schema: settleReviewsInput,
     fields: { ids, verdict: isApproved ? "approve" : "refuse", reason },
     send: (body) => submit(args, circleReviewEndpoints.settleReviews, { params: { id }, body }),
-    words: ({ settled, failed }) =>
-      `${isApproved ? "已通过" : "未通过"} ${settled} 条${failed.map(({ message }) => `；有一条没有处理：${message}`).join("")}`,
+    bulk: ({ settled, failed }) => ({ did: isApproved ? "通过" : "退回", done: settled, failed, things: "条" }),
     to,
   });
 }

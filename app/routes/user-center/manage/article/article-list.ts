@@ -1,4 +1,5 @@
 import type { OwnArticleSort, OwnArticleState } from "#contract/article-manage.ts";
+import { limits } from "#contract/limits.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 export const PATH = "/user/manage/article";
@@ -22,7 +23,7 @@ export interface ArticleList {
 export function listOfUrl({ searchParams }: URL): ArticleList {
   return {
     state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
-    q: (searchParams.get("q") ?? "").trim().slice(0, 50),
+    q: [...(searchParams.get("q") ?? "").trim()].slice(0, limits.searchMax).join(""),
     sort: searchParams.get("sort") === "views" ? "views" : "latest",
   };
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import type { DraftBrief } from "#contract/article.ts";
+import { cutText } from "#contract/cut-text.ts";
 import button from "~/ui/button/button.module.css";
 import { DYNAMIC_DRAFT_PATH } from "~/features/dynamic-composer/dynamic-form.ts";
 import { VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
@@ -29,7 +30,7 @@ export function draftThing({
   excerpt,
 }: DraftBrief): Pick<OwnDraft, "title" | "path" | "kind"> {
   if (kind === "dynamic")
-    return { title: excerpt.slice(0, 30) || "（没有文字）", path: DYNAMIC_DRAFT_PATH, kind: "动态" };
+    return { title: cutText(excerpt, 30) || "（没有文字）", path: DYNAMIC_DRAFT_PATH, kind: "动态" };
   const called = title || "（没有标题）";
   if (kind === "video") return { title: called, path: VIDEO_DRAFT_PATH, kind: "视频" };
   if (kind === "feedback") return { title: called, path: "/feedback/create", kind: "反馈" };

@@ -1,4 +1,5 @@
 import type { OwnVideoState } from "#contract/video-names.ts";
+import { limits } from "#contract/limits.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 const PATH = "/user/manage/video";
@@ -20,7 +21,7 @@ export interface VideoList {
 export function listOfUrl({ searchParams }: URL): VideoList {
   return {
     state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
-    q: (searchParams.get("q") ?? "").trim().slice(0, 50),
+    q: [...(searchParams.get("q") ?? "").trim()].slice(0, limits.searchMax).join(""),
   };
 }
 

@@ -4,6 +4,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { keepWritten } from "../keep-written.ts";
 import { writeArticle } from "../write-action.server.ts";
 import type { Route } from "./+types/route";
@@ -22,13 +23,14 @@ export const shouldRevalidate = keepWritten;
 /** R27, A04: the draft that changes an article; the API answers 403 to everyone but its author. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const draft = await load(args, articleEndpoints.draftOfArticle, { params: { id: args.params.id } });
+  const draft = await load(args, articleEndpoints.draftOfArticle, { params: { id: idParam(args) } });
   return { draft: { ...draft, updatedAt: draft.id > 0 ? draft.updatedAt : null }, formKey: newFormKey(args) };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return writeArticle(args, () => pathOfArticle(args.params.id));
+  const id = String(idParam(args));
+  return writeArticle(args, () => pathOfArticle(id));
 }
 
 export default function EditArticle({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -7,4 +7,5 @@ test("R26 the hint of the automatic summary is the text's opening without marks"
   );
   expect(openingOfHtml("")).toBe("");
   expect(openingOfHtml(`<p>${"字".repeat(100)}</p>`)).toBe(`${"字".repeat(80)}…`);
+  expect(openingOfHtml(`<p>${"字".repeat(79)}👨‍👩‍👧完</p>`)).toBe(`${"字".repeat(79)}👨‍👩‍👧…`);
 });

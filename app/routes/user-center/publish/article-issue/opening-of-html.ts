@@ -1,3 +1,5 @@
+import { cutText } from "#contract/cut-text.ts";
+
 const entities: Record<string, string> = {
   "&lt;": "<",
   "&gt;": ">",
@@ -14,5 +16,5 @@ export function openingOfHtml(html: string): string {
     .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, " ")
     .trim();
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return cutText(text, 80, "…");
 }

@@ -1,3 +1,4 @@
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { useEffect, useState } from "react";
 import type { Draft } from "#contract/article.ts";
 import { limits } from "#contract/limits.ts";
@@ -40,7 +41,7 @@ export function PollPart({ ids, poll, published, errors }: Props) {
             <PollText
               id={ids.question}
               name="poll.question"
-              maxLength={limits.pollQuestionMax}
+              maxLength={SIGN_UNITS * limits.pollQuestionMax}
               defaultValue={question}
               placeholder="想问大家什么"
               aria-label={issueLabels["poll.question"]}

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { cutText } from "#contract/cut-text.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
@@ -42,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     circlePlaces(args, "dynamic"),
   ]);
   const source = passed?.source ? `//@${personName(passed.author)} ${passed.source}` : "";
-  const start = { ...emptyDraft, source: [...source].slice(0, 500).join("") };
+  const start = { ...emptyDraft, source: cutText(source, 500) };
   return { repost: { of, origin }, start, places, formKey };
 }
 

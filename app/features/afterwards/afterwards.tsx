@@ -1,18 +1,20 @@
 import type { LinkMode } from "~/lib/link-mode.ts";
 import type { ThemeChoice } from "~/lib/theme-names.ts";
-import { LinkModeMemory } from "./app-link/link-mode-memory.tsx";
-import { DisclosureHost } from "./disclosure/disclosure-host.tsx";
-import { FormWeight } from "./form-weight.tsx";
-import { ImageViewerHost } from "./image-viewer/image-viewer-host.tsx";
-import { ListMemory } from "./list-memory.tsx";
-import { OfflineHelp } from "./offline-help.tsx";
-import { ThemeMemory } from "./theme-memory.tsx";
+import { FormKeeper } from "../writing/form-keeper.tsx";
+import { LinkModeMemory } from "~/ui/app-link/link-mode-memory.tsx";
+import { DisclosureHost } from "~/ui/disclosure/disclosure-host.tsx";
+import { FormWeight } from "~/ui/form-weight.tsx";
+import { ImageViewerHost } from "~/ui/image-viewer/image-viewer-host.tsx";
+import { ListMemory } from "~/ui/list-memory.tsx";
+import { OfflineHelp } from "~/ui/offline-help.tsx";
+import { ThemeMemory } from "~/ui/theme-memory.tsx";
 
 /** What every page has and no page needs at once: loaded when the page already answers. */
 export default function Afterwards({ themeChoice, linkMode }: { themeChoice: ThemeChoice; linkMode: LinkMode | null }) {
   return (
     <>
       <DisclosureHost />
+      <FormKeeper />
       <FormWeight />
       <ImageViewerHost />
       <ListMemory />

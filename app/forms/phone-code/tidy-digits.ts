@@ -1,0 +1,21 @@
+import type { FormEvent } from "react";
+import { codeDigits, phoneDigits } from "#contract/phone-digits.ts";
+import { limits } from "#contract/limits.ts";
+import { tellForm } from "../../ui/text-input/use-text-value.ts";
+
+/** Without a script a field takes a number with all that is pasted around it: `+86 138-1234-5678` between marks of direction. */
+export const PASTED_MAX = 32;
+
+/** What is typed or pasted, as the digits that the field is for; what goes on behind them is left out. */
+function tidy(event: FormEvent<HTMLInputElement>, digitsOf: (text: string) => string, begins: RegExp, max: number) {
+  const input = event.currentTarget;
+  if ((event.nativeEvent as InputEvent).isComposing) return;
+  const digits = digitsOf(input.value);
+  const value = begins.test(digits) ? digits.slice(0, max) : digits;
+  if (value === input.value) return;
+  input.value = value;
+  tellForm(input);
+}
+
+export const tidyPhone = (event: FormEvent<HTMLInputElement>) => tidy(event, phoneDigits, /^1\d*$/, limits.phoneLength);
+export const tidyCode = (event: FormEvent<HTMLInputElement>) => tidy(event, codeDigits, /^\d+$/, limits.codeLength);

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import { pageKeeper } from "../lib/page-keeper.ts";
+
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+const isTyped = (one: Element): one is Typed =>
+  one instanceof HTMLTextAreaElement ||
+  (one instanceof HTMLInputElement && !/^(?:hidden|file|checkbox|radio|submit|button)$/.test(one.type));
+
+/** Whether these are the texts that were sent: of another form, or typed on meanwhile, they are not. */
+function saysWhatWasSent(form: HTMLFormElement, sent: FormData): boolean {
+  const typed = [...form.elements].filter(isTyped).filter(({ name }) => name !== "");
+  return typed.length > 0 && typed.every(({ name, value }) => sent.getAll(name).includes(value));
+}
+
+/**
+ * A form that was taken and leads back to its own page shows what is stored from then on, which may be other than what was
+ * typed (a name in full width). Without a script the page is another.
+ * @param isAnswered the answer is the form itself, with errors or with another step
+ */
+export function useShownAsStored(formId: string, isAnswered: boolean): void {
+  const { state, formData } = useNavigation();
+  const sent = useRef<FormData>(undefined);
+  useEffect(() => {
+    if (state === "submitting") sent.current = formData;
+    if (state !== "idle" || sent.current === undefined) return;
+    const form = document.getElementById(formId);
+    const isTaken = !isAnswered && pageKeeper.taken.has(sent.current);
+    if (isTaken && form instanceof HTMLFormElement && saysWhatWasSent(form, sent.current)) form.reset();
+    sent.current = undefined;
+  }, [state, formData, formId, isAnswered]);
+}

@@ -1,0 +1,214 @@
+import { Form } from "react-router";
+import { limits } from "#contract/limits.ts";
+import { picturesOfPath } from "#contract/picture-names.ts";
+import { reportEndpoints } from "#contract/report.ts";
+import { reasonOfReport, reportListPath, reportReasonName, reportStatusName } from "#contract/report-names.ts";
+import { daysText, reasonTemplates, sanctionDays, sanctionName } from "#contract/staff-names.ts";
+import { subjectName } from "#contract/subject.ts";
+import desk from "~/features/staff/desk.module.css";
+import review from "~/features/staff/review.module.css";
+import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useNow } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
+import button from "~/ui/button/button.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gaps } from "~/ui/gap.tsx";
+import { PersonLine } from "~/ui/person.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import type { Route } from "./+types/route";
+import styles from "../admin.module.css";
+import { AuthorState, isSanctioned } from "../author-state.tsx";
+import { settleOne } from "../settle-one.server.ts";
+import { AuthorRecord, Thread } from "./record.tsx";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta(
+    { matches, location },
+    { title: "一条举报", description: "被举报的内容、上下文与作者的记录。", noindex: true },
+  );
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  return load(args, reportEndpoints.get, { params: { id: idParam(args) } });
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const form = await readForm(args);
+  form.set("userId", String(idParam(args)));
+  return settleOne(args, form, reportListPath);
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, author, context } = loaderData;
+  const refusal = actionData?.refusal ?? null;
+  return (
+    <section className={`${surface.screen} ${styles.screen}`}>
+      <div className={desk.line}>
+        <h1>举报：{reportReasonName[item.reason]}</h1>
+        <a href={reportListPath} className={button.button}>
+          举报列表
+        </a>
+      </div>
+      <StaffAlert refusal={refusal} />
+      <Reported data={loaderData} />
+      <Verdict data={loaderData} refusal={refusal} />
+      {context && context.thread.length > 0 && <Thread context={context} />}
+      {author && <AuthorRecord author={author} canCleanUp={loaderData.can.cleanUp} />}
+    </section>
+  );
+}
+
+/** The content as it was written, where it stands, and everybody who reported it. */
+function Reported({ data: { item, same, context } }: { data: Data }) {
+  const now = useNow();
+  const { about, authorState } = item;
+  const shown = same.length > 0 ? same : [item];
+  return (
+    <>
+      {about ? (
+        <>
+          <PersonLine
+            person={about.author}
+            size={40}
+            badge={isSanctioned(authorState) && <AuthorState state={authorState} />}
+          >
+            <span>{about.kind === "comment" ? "评论" : subjectName[about.kind]}</span>
+            {context && about.kind === "comment" && (
+              <span>
+                写在
+                <a href={context.on.path} className="touch">
+                  《{context.on.title}》
+                </a>
+              </span>
+            )}
+            {context?.circle && (
+              <a href={`/circle/${context.circle.id}`} className="touch">
+                圈子“{context.circle.name}”
+              </a>
+            )}
+          </PersonLine>
+          <p className={`${desk.said} ${review.text}`} tabIndex={0}>
+            {about.words ?? (about.isDeleted ? `${about.title}（已删除）` : about.title)}
+          </p>
+          <p className={desk.facts}>
+            <Gaps>
+              {!about.isDeleted && (
+                <a href={about.path} className="touch">
+                  看原文
+                </a>
+              )}
+              <a href={picturesOfPath(about.kind, about.id)} className="touch">
+                禁用其中的图片
+              </a>
+            </Gaps>
+          </p>
+        </>
+      ) : (
+        <p>被举报的内容已不存在</p>
+      )}
+      <ul className={desk.list} aria-label="举报人">
+        {shown.map((one) => (
+          <li key={one.id} className={desk.facts}>
+            <Gaps>
+              <a href={`/user/${one.reporter.id}`} className="touch">
+                {personName(one.reporter)}
+              </a>
+              <span>{reportReasonName[one.reason]}</span>
+              {one.text && <span>“{one.text}”</span>}
+              <TimeText iso={one.createdAt} now={now} />
+            </Gaps>
+          </li>
+        ))}
+      </ul>
+      {item.settledBy && item.settledAt && (
+        <p className={desk.small}>
+          {personName(item.settledBy)} {reportStatusName[item.status]} <TimeText iso={item.settledAt} now={now} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Each button says all that it does; the first is what a spammer gets. */
+function Verdict({ data: { item, can, author }, refusal }: { data: Data; refusal: StaffRefusal | null }) {
+  if (item.status !== "open") return null;
+  if (!item.canSettle) return <p className={desk.small}>被举报的是你自己的内容，由别人处理。</p>;
+  const isThere = item.about !== null && !item.about.isDeleted && can.remove;
+  const may = {
+    ban: can.ban && !author?.isBanned,
+    mute: can.mute && !author?.isBanned && !author?.isMuted,
+    warn: can.warn && !author?.isBanned,
+  };
+  const hasSanction = item.about !== null && (may.ban || may.mute || may.warn);
+  const first = may.ban ? "ban" : may.mute ? "mute" : null;
+  const withContent = (name: string) => (isThere ? `删除内容并${name}` : `${name}作者`);
+  return (
+    <Form method="post" aria-label="处理这条举报" className={styles.setting} preventScrollReset>
+      <FormOwner />
+      {/* Enter in the reason presses the first button, and a disabled one does nothing. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled />
+      {(isThere || hasSanction) && (
+        <StaffText
+          id="reason"
+          name="reason"
+          label="理由（作者会看到，也记入日志）"
+          max={limits.staffReasonMax}
+          initial={reasonOfReport[item.reason]}
+          offers={reasonTemplates}
+          refusal={refusal}
+        />
+      )}
+      {(may.ban || may.mute) && (
+        <StaffChoice
+          id="days"
+          name="days"
+          label="封禁或禁言多久"
+          choices={sanctionDays.map((value) => ({ value, label: daysText(value) }))}
+          initial={item.reason === "spam" || item.reason === "illegal" ? "0" : "7"}
+          refusal={refusal}
+        />
+      )}
+      <div className={desk.buttons}>
+        <Gaps>
+          {first && item.about && (
+            <button type="submit" name="intent" value={`remove-${first}`} className={button.danger}>
+              {withContent(sanctionName[first])}
+            </button>
+          )}
+          {isThere && (
+            <button type="submit" name="intent" value="remove" className={first ? button.button : button.danger}>
+              {first ? "只删除内容" : "删除内容"}
+            </button>
+          )}
+          {first === "ban" && may.mute && (
+            <button type="submit" name="intent" value="remove-mute" className={button.button}>
+              {withContent(sanctionName.mute)}
+            </button>
+          )}
+          {may.warn && item.about && (
+            <button type="submit" name="intent" value="remove-warning" className={button.button}>
+              {withContent(sanctionName.warning)}
+            </button>
+          )}
+          <button type="submit" name="intent" value="dismissed" className={isThere ? button.button : button.quiet}>
+            驳回，内容保留
+          </button>
+          <button type="submit" name="intent" value="handled" className={isThere ? button.quiet : button.primary}>
+            标为已处理
+          </button>
+        </Gaps>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { WrittenItem } from "#contract/cleanup.ts";
+import { staffAreaName } from "#contract/staff-names.ts";
+import { Gaps } from "~/ui/gap.tsx";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./written-list.module.css";
+
+/** Contents of one person: kind, opening, time, each leading to its page. */
+export function WrittenList({ items, now }: { items: WrittenItem[]; now: number }) {
+  return (
+    <ul className={styles.list}>
+      {items.map(({ kind, id, title, path, createdAt }) => (
+        <li key={`${kind} ${id}`}>
+          <Gaps>
+            <span className={styles.kind}>{staffAreaName[kind]}</span>
+            <a href={path} className={styles.title}>
+              {title}
+            </a>
+            <span className={styles.time}>
+              <TimeText iso={createdAt} now={now} />
+            </span>
+          </Gaps>
+        </li>
+      ))}
+    </ul>
+  );
+}

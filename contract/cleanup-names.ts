@@ -1,0 +1,20 @@
+// Without zod: pages load this file into the browser.
+
+/** How far back a cleanup reaches. */
+export const cleanupScopes = ["day", "week", "all"] as const;
+export type CleanupScope = (typeof cleanupScopes)[number];
+export const cleanupScopeName: Record<CleanupScope, string> = {
+  day: "最近 24 小时",
+  week: "最近 7 天",
+  all: "全部",
+};
+export const cleanupHours: Record<CleanupScope, number> = { day: 24, week: 7 * 24, all: 0 };
+
+export const cleanupStates = ["removing", "done", "undoing", "undone"] as const;
+export type CleanupState = (typeof cleanupStates)[number];
+
+/** More than so many contents of one kind are not counted before a cleanup. */
+export const CLEANUP_COUNTED_MAX = 10_000;
+
+export const cleanupPath = (userId: number) => `/admin/person/${userId}/cleanup`;
+export const contentPath = (userId: number) => `/admin/person/${userId}/content`;

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { listPages } from "../tests/bench/list-pages.ts";
+import { contractEndpoints } from "../tests/fixtures/contract-endpoints.ts";
+import { routePatterns } from "../tests/fixtures/route-pages.ts";
+
+/** Endpoints that the bench does not ask, and why. */
+const UNTIMED: Record<string, string> = {
+  "/sms/encrypt/{phone}": "reads no row, and one address may ask it thirty times an hour",
+  "/user/wechat/subscription": "asks WeChat, and one member may ask it a few times an hour",
+};
+
+/** Routes that only take what is sent, or lead to another site. */
+const NO_READ = new Set([
+  "/login/wechat",
+  "/login/wechat/callback",
+  "/login/wechat/cancel",
+  "/logout",
+  "/resources/circle",
+  "/resources/draft",
+  "/resources/dynamic",
+  "/resources/preview",
+  "/resources/relation",
+  "/resources/upload",
+]);
+
+const isName = (part: string) => /^[:{*]/.test(part);
+const matches = (pattern: string, path: string) => {
+  const [parts, given] = [pattern.split("/"), path.split("/")];
+  return (
+    parts.length === given.length &&
+    parts.every((part, place) => part === given[place] || matchesPart(part, given[place]))
+  );
+};
+/** `:userId`, `{id}`, `*`; a name has no dot but where the pattern has one. */
+const matchesPart = (part: string, given = "") =>
+  isName(part) && given !== "" && (part === ":file" || !given.includes("."));
+
+/** The pattern that an address belongs to: the one with the fewest names. */
+const patternOf = (patterns: readonly string[], address: string) => {
+  const path = address.split("?")[0] ?? "";
+  const names = (pattern: string) => pattern.split("/").filter(isName).length;
+  return patterns.filter((pattern) => matches(pattern, path)).toSorted((a, b) => names(a) - names(b))[0];
+};
+
+const pages = listPages(1_000, Date.now());
+const reads = contractEndpoints.filter(({ method }) => method === "get").map(({ path }) => path);
+
+/** What none of the addresses asks for. */
+function unasked(patterns: readonly string[], addresses: (string | undefined)[]): string[] {
+  const asked = new Set(addresses.map((address) => address && patternOf(patterns, address)));
+  return patterns.filter((pattern) => !asked.has(pattern));
+}
+
+test("C19 the bench asks every endpoint of the contract that reads", () => {
+  expect(reads.length).toBeGreaterThan(100);
+  const left = unasked(
+    reads,
+    pages.map(({ api }) => api),
+  );
+  expect(left.toSorted(), "add them to tests/bench/read-pages.ts").toEqual(Object.keys(UNTIMED).toSorted());
+});
+
+test("C19 the bench asks for every page and file of the sitemap", () => {
+  const patterns = routePatterns();
+  expect(patterns.length).toBeGreaterThan(120);
+  const left = unasked(
+    patterns,
+    pages.map(({ page }) => page),
+  );
+  expect(left.toSorted(), "add them to tests/bench/read-pages.ts").toEqual([...NO_READ].toSorted());
+});
+
+test("C19 one that is left out is named, also where another begins alike", () => {
+  const without = (path: string) =>
+    pages.filter(({ api, page }) => ![api, page].some((one) => one?.split("?")[0] === path));
+  expect(
+    unasked(
+      reads,
+      without("/circle/list").map(({ api }) => api),
+    ),
+  ).toContain("/circle/list");
+  expect(
+    unasked(
+      reads,
+      without("/admin/overview").map(({ api }) => api),
+    ),
+  ).toContain("/admin/overview");
+  expect(
+    unasked(
+      routePatterns(),
+      without("/feed.atom").map(({ page }) => page),
+    ),
+  ).toContain("/feed.atom");
+  expect(
+    unasked(
+      routePatterns(),
+      without("/user/follow/fans").map(({ page }) => page),
+    ),
+  ).toContain("/user/follow/fans");
+});
+
+test("C19 each measurement has a name of its own, by which --only finds it", () => {
+  const names = pages.map(({ name }) => name);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
