@@ -54,9 +54,9 @@ test("A01 E09 what a service elsewhere blocks is refused at its field, what it d
       await admin.keyboard.press("x");
       await expect(item(texts[1]).getByRole("checkbox")).toBeChecked();
       await admin.keyboard.press("x");
-      await admin.getByRole("button", { name: "选中或取消本页全部" }).click();
+      await admin.getByRole("checkbox", { name: "全选" }).check();
       for (const text of texts) await expect(item(text).getByRole("checkbox")).toBeChecked();
-      await admin.getByRole("button", { name: "选中或取消本页全部" }).click();
+      await admin.getByRole("checkbox", { name: "全选" }).uncheck();
       for (const text of texts) await expect(item(text).getByRole("checkbox")).not.toBeChecked();
       await item(texts[1]).focus();
       await admin.keyboard.press("k");

@@ -43,7 +43,9 @@ test("W01 a button that is under way keeps the focus and says that it is busy", 
   await expect(page.getByRole("link", { name: "主要链接" })).toHaveAttribute("href", /#buttons$/);
 });
 
-test("W02 the count follows the text, the limit holds, the cross empties", async ({ page }) => {
+test("W02 the count follows the text, one sign too many is not sent and not lost, the cross empties", async ({
+  page,
+}) => {
   await openDemo(page);
   const title = page.getByRole("textbox", { name: "标题" });
   const field = widget(page, "W02");
@@ -51,8 +53,19 @@ test("W02 the count follows the text, the limit holds, the cross empties", async
   await title.fill("新标题");
   await expect(field.getByText("3/100")).toBeVisible();
   await title.fill("");
-  await title.pressSequentially("字".repeat(101));
-  await expect(title).toHaveValue("字".repeat(100));
+  const send = page.getByRole("button", { name: "提交示例" });
+  const saysTooLong = () => title.evaluate((input: HTMLInputElement) => input.validationMessage);
+  for (const sign of ["字", "👨‍👩‍👧", "é", "🇨🇳"]) {
+    await title.fill(sign.repeat(101));
+    await expect(field.getByText("101/100"), sign).toBeVisible();
+    expect(await saysTooLong(), sign).toBe("最多 100 字，现在有 101 字");
+    await send.click();
+    await expect(title).toBeFocused();
+    await expect(title).toHaveValue(sign.repeat(101));
+    await title.fill(sign.repeat(100));
+    expect(await saysTooLong(), sign).toBe("");
+  }
+  await expect(page.getByText("收到的内容")).toBeHidden();
   await field.getByRole("button", { name: "清除标题" }).click();
   await expect(title).toHaveValue("");
   await expect(title).toBeFocused();

@@ -32,7 +32,7 @@ export function TextArea({
   const ref = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
   const hydrated = useHydrated();
-  const { text, clear } = useTextValue(ref, defaultValue);
+  const { text, clear } = useTextValue(ref, defaultValue, maxLength);
   const max = showCount ? maxLength : undefined;
   const described = [describedBy, max ? countId : ""].filter(Boolean).join(" ");
   return (

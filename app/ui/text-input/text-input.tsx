@@ -34,7 +34,7 @@ export function TextInput({
   const ref = useRef<HTMLInputElement>(null);
   const countId = useId();
   const hydrated = useHydrated();
-  const { text, clear } = useTextValue(ref, defaultValue);
+  const { text, clear } = useTextValue(ref, defaultValue, maxLength);
   const max = showCount ? maxLength : undefined;
   const width = (clearable ? 32 : 0) + (max ? String(max).length * 18 + 16 : 0);
   const described = [describedBy, max ? countId : ""].filter(Boolean).join(" ");
