@@ -9,9 +9,10 @@ import { siteTimeOf } from "../../contract/site-time.ts";
 import { userEndpoints } from "../../contract/user.ts";
 import { visibilities } from "../../contract/visibility.ts";
 import { hotRank } from "../../api/services/rank/hot-rank.ts";
+import { pickGiven } from "#tests/fixtures/given-rows.ts";
 import { voteSomehow } from "#tests/fixtures/polls.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
-import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
+import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -26,6 +27,7 @@ const step = fc.record({
     "reply",
     "deleteComment",
     "deleteComment",
+    "likeComment",
     "likeComment",
     "unlikeComment",
     "editComment",
@@ -51,6 +53,8 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 interface World {
   server: ApiServer;
   tokens: string[];
+  /** The ids of the same people, in the same order. */
+  userIds: number[];
   articles: number[];
   admin: string;
   /** Whom comments may name. */
@@ -61,8 +65,13 @@ interface World {
 /** 400: several choices where one may be made, or another poll where one has been voted on. */
 const EXPECTED = new Set([200, 400, 403, 404, 409]);
 
-async function act({ server, tokens, admin, articles, names }: World, { who, what, which }: Step): Promise<void> {
+async function act(
+  { server, tokens, userIds, admin, articles, names }: World,
+  { who, what, which }: Step,
+): Promise<void> {
   const as = { token: tokens[who] ?? "" };
+  const given = (table: "article_like" | "comment_like" | "favourite") => pickGiven(server, { table, userIds, which });
+  const tokenOf = (userId: number) => ({ token: tokens[userIds.indexOf(userId)] ?? "" });
   // Every third text names somebody, the writer too at times.
   const words = which % 3 === 0 ? `字 @${names[which % names.length]}` : "字";
   const articleId = articles[which % articles.length] ?? 0;
@@ -75,12 +84,28 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
     .execute();
   const comment = comments[which % Math.max(1, comments.length)];
   const answer = await (async () => {
-    if (what === "likeArticle" || what === "unlikeArticle")
-      return server.call(
-        articleEndpoints.like,
-        { params: { id: articleId }, body: { liked: what === "likeArticle" } },
-        as,
-      );
+    if (what === "likeArticle")
+      return server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked: true } }, as);
+    if (what === "unlikeArticle") {
+      const like = await given("article_like");
+      return like
+        ? server.call(
+            articleEndpoints.like,
+            { params: { id: like.thingId }, body: { liked: false } },
+            tokenOf(like.userId),
+          )
+        : undefined;
+    }
+    if (what === "unlikeComment") {
+      const like = await given("comment_like");
+      return like
+        ? server.call(
+            userEndpoints.commentLike,
+            { body: { commentId: like.thingId, liked: false } },
+            tokenOf(like.userId),
+          )
+        : undefined;
+    }
     if (what === "setVisibility")
       return reissue({ server, token: tokens[which % articles.length] ?? "", articleId, which });
     if (what === "schedule") return scheduleOne({ server, token: as.token, which });
@@ -90,12 +115,22 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
         { body: { subjectKind: "article", subjectId: articleId, source: words, formKey: newFormKey() } },
         as,
       );
-    if (what === "favourite" || what === "unfavourite")
+    if (what === "favourite")
       return server.call(
         favouriteEndpoints.set,
-        { body: { subjectKind: "article", subjectId: articleId, favourited: what === "favourite" } },
+        { body: { subjectKind: "article", subjectId: articleId, favourited: true } },
         as,
       );
+    if (what === "unfavourite") {
+      const favourite = await given("favourite");
+      return favourite
+        ? server.call(
+            favouriteEndpoints.set,
+            { body: { subjectKind: "article", subjectId: favourite.thingId, favourited: false } },
+            tokenOf(favourite.userId),
+          )
+        : undefined;
+    }
     if (what === "vote") return voteSomehow(server, { subject: { kind: "article", id: articleId }, as, which });
     // Rare: one article in five tries, else little happens afterwards. Now and then it is an administrator, and stays gone.
     if (what === "deleteArticle")
@@ -130,11 +165,7 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
     if (what === "pin")
       return server.call(commentEndpoints.pin, { params: { id: comment.id }, body: { pinned: which % 4 !== 0 } }, as);
     if (what === "deleteComment") return server.call(commentEndpoints.remove, { params: { id: comment.id } }, as);
-    return server.call(
-      userEndpoints.commentLike,
-      { body: { commentId: comment.id, liked: what === "likeComment" } },
-      as,
-    );
+    return server.call(userEndpoints.commentLike, { body: { commentId: comment.id, liked: true } }, as);
   })();
   if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
 }
@@ -211,6 +242,7 @@ async function newWorld(server: ApiServer): Promise<World> {
   const names = [0, 1, 2, 3].map((who) => `人${who}${run}`);
   const logins = await Promise.all(names.map((name) => server.loginAs({ name })));
   const tokens = logins.map(({ token }) => token);
+  const userIds = logins.map(({ user }) => user.id);
   const articles = await Promise.all(
     [0, 1, 2].map((index) =>
       publishArticle(server, tokens[index] ?? "", {
@@ -219,8 +251,14 @@ async function newWorld(server: ApiServer): Promise<World> {
       }),
     ),
   );
+  // A comment with a like from the start: steps that need them seldom come late enough in a sequence to find any.
+  for (const [index, articleId] of articles.entries()) {
+    const commentId = await writeComment(server, tokens[index] ?? "", { articleId });
+    const like = { body: { commentId, liked: true } };
+    await server.call(userEndpoints.commentLike, like, { token: tokens[index + 1] ?? "" });
+  }
   const { token: admin } = await server.loginAs({ role: "ADMIN" });
-  return { server, tokens, admin, articles, names };
+  return { server, tokens, userIds, admin, articles, names };
 }
 
 test.describe("without limits", () => {

@@ -3,6 +3,7 @@ import { commentEndpoints } from "../../contract/comment.ts";
 import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { dynamicEndpoints } from "../../contract/dynamic.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { pickGiven } from "#tests/fixtures/given-rows.ts";
 import { voteSomehow } from "#tests/fixtures/polls.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
@@ -48,6 +49,8 @@ async function act({ server, people, articleId, polls }: World, { who, what, whi
   const me = people[who];
   if (!me) return;
   const as = { token: me.token };
+  const userIds = people.map((person) => person.id);
+  const tokenOf = (userId: number) => ({ token: people[userIds.indexOf(userId)]?.token ?? "" });
   const all = await server.ctx.db
     .selectFrom("dynamic")
     .select(["id", "author_id"])
@@ -99,15 +102,33 @@ async function act({ server, people, articleId, polls }: World, { who, what, whi
       case "deleteComment":
         return comment ? server.call(commentEndpoints.remove, { params: { id: comment.id } }, as) : undefined;
       case "like":
-      case "unlike":
-        return server.call(dynamicEndpoints.like, { params: { id: any }, body: { liked: what === "like" } }, as);
+        return server.call(dynamicEndpoints.like, { params: { id: any }, body: { liked: true } }, as);
+      case "unlike": {
+        const like = await pickGiven(server, { table: "dynamic_like", userIds, which });
+        return like
+          ? server.call(
+              dynamicEndpoints.like,
+              { params: { id: like.thingId }, body: { liked: false } },
+              tokenOf(like.userId),
+            )
+          : undefined;
+      }
       case "favourite":
-      case "unfavourite":
         return server.call(
           favouriteEndpoints.set,
-          { body: { subjectKind: "dynamic", subjectId: any, favourited: what === "favourite" } },
+          { body: { subjectKind: "dynamic", subjectId: any, favourited: true } },
           as,
         );
+      case "unfavourite": {
+        const favourite = await pickGiven(server, { table: "favourite", userIds, which });
+        return favourite
+          ? server.call(
+              favouriteEndpoints.set,
+              { body: { subjectKind: "dynamic", subjectId: favourite.thingId, favourited: false } },
+              tokenOf(favourite.userId),
+            )
+          : undefined;
+      }
       case "repost":
         return repost("dynamic", any);
       case "repostArticle":

@@ -4,6 +4,7 @@ import { feedbackEndpoints } from "#contract/feedback.ts";
 import { feedbackStatuses } from "#contract/feedback-status.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
+import { pickGiven } from "#tests/fixtures/given-rows.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
@@ -39,21 +40,30 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 interface World {
   server: ApiServer;
   tokens: string[];
+  /** The ids of the same people, in the same order. */
+  userIds: number[];
   tickets: number[];
 }
 
 const EXPECTED = new Set([200, 400, 403, 404, 409]);
 
-async function act({ server, tokens, tickets }: World, { who, what, which, to }: Step): Promise<void> {
+async function act({ server, tokens, userIds, tickets }: World, { who, what, which, to }: Step): Promise<void> {
   const token = tokens[who] ?? "";
   const as = { token };
   const id = tickets[which % tickets.length] ?? 0;
   const params = { id };
   const answer = await (async () => {
-    if (what === "vote" || what === "unvote")
-      return server.call(feedbackEndpoints.vote, { params, body: { voted: what === "vote" } }, as);
-    if (what === "follow" || what === "unfollow")
-      return server.call(feedbackEndpoints.follow, { params, body: { followed: what === "follow" } }, as);
+    if (what === "vote") return server.call(feedbackEndpoints.vote, { params, body: { voted: true } }, as);
+    if (what === "follow") return server.call(feedbackEndpoints.follow, { params, body: { followed: true } }, as);
+    if (what === "unvote" || what === "unfollow") {
+      const table = what === "unvote" ? "feedback_vote" : "feedback_follow";
+      const given = await pickGiven(server, { table, userIds, which });
+      if (!given) return undefined;
+      const giver = { token: tokens[userIds.indexOf(given.userId)] ?? "" };
+      return what === "unvote"
+        ? server.call(feedbackEndpoints.vote, { params: { id: given.thingId }, body: { voted: false } }, giver)
+        : server.call(feedbackEndpoints.follow, { params: { id: given.thingId }, body: { followed: false } }, giver);
+    }
     if (what === "comment")
       return server.call(
         commentEndpoints.create,
@@ -94,10 +104,11 @@ async function act({ server, tokens, tickets }: World, { who, what, which, to }:
 async function newWorld(server: ApiServer): Promise<World> {
   const logins = await Promise.all([0, 1, 2, 3].map((n) => server.loginAs({ role: n === 0 ? "ADMIN" : "USER" })));
   const tokens = logins.map(({ token }) => token);
+  const userIds = logins.map(({ user }) => user.id);
   const tickets: number[] = [];
   for (let n = 0; n < 5; n++)
     tickets.push(await writeFeedback(server, tokens[n % 4] ?? "", { title: `第 ${n} 个问题` }));
-  return { server, tokens, tickets };
+  return { server, tokens, userIds, tickets };
 }
 
 test.describe("without limits", () => {

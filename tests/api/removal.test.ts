@@ -108,6 +108,26 @@ test("A04 an administrator says why something is deleted; its author reads that,
   expect((await server.call(removalEndpoints.list, {}, author)).status).toBe(403);
 });
 
+test("A04 staff cannot restore content of their own that another administrator deleted", async ({ server }) => {
+  const [author, other] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })];
+  for (const [kind, id] of await oneOfEach(server, author)) {
+    const removed = await server.call(endpoints[kind].remove, { params: { id }, query: { reason: REASON } }, other);
+    expect(removed.status, kind).toBe(200);
+    const restore = (as: { token: string }) => server.call(endpoints[kind].restore, { params: { id } }, as);
+    const [removal] = (await server.call(removalEndpoints.list, {}, other)).data.items;
+    const undo = () => server.call(removalEndpoints.undo, { params: { id: removal?.id ?? 0 } }, author);
+    const isGone = async () =>
+      (await server.ctx.db.selectFrom(kind).select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
+        .deleted_at !== null;
+    for (const attempt of [() => restore(author), undo]) {
+      const refused = await attempt();
+      expect([refused.status, await isGone()], `${kind}: ${refused.message}`).toEqual([403, true]);
+    }
+    expect((await restore(other)).status, kind).toBe(200);
+    expect(await isGone(), kind).toBe(false);
+  }
+});
+
 test("A04 after 30 days nobody undoes it, the words go and the reason stays; what its author deleted is no administrator's to bring back", async ({
   server,
 }) => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { commentEndpoints } from "../../contract/comment.ts";
 import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { videoEndpoints } from "../../contract/video.ts";
+import { pickGiven } from "#tests/fixtures/given-rows.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
@@ -44,6 +45,8 @@ async function act({ server, people }: World, { who, what, which }: Step): Promi
   const me = people[who];
   if (!me) return;
   const as = { token: me.token };
+  const userIds = people.map((person) => person.user.id);
+  const tokenOf = (userId: number) => ({ token: people[userIds.indexOf(userId)]?.token ?? "" });
   const { db } = server.ctx;
   const all = await db
     .selectFrom("video")
@@ -96,15 +99,33 @@ async function act({ server, people }: World, { who, what, which }: Step): Promi
         return comment ? server.call(commentEndpoints.remove, { params: { id: comment.id } }, as) : undefined;
       }
       case "like":
-      case "unlike":
-        return server.call(videoEndpoints.like, { params: { id: any }, body: { liked: what === "like" } }, as);
+        return server.call(videoEndpoints.like, { params: { id: any }, body: { liked: true } }, as);
+      case "unlike": {
+        const like = await pickGiven(server, { table: "video_like", userIds, which });
+        return like
+          ? server.call(
+              videoEndpoints.like,
+              { params: { id: like.thingId }, body: { liked: false } },
+              tokenOf(like.userId),
+            )
+          : undefined;
+      }
       case "favourite":
-      case "unfavourite":
         return server.call(
           favouriteEndpoints.set,
-          { body: { subjectKind: "video", subjectId: any, favourited: what === "favourite" } },
+          { body: { subjectKind: "video", subjectId: any, favourited: true } },
           as,
         );
+      case "unfavourite": {
+        const favourite = await pickGiven(server, { table: "favourite", userIds, which });
+        return favourite
+          ? server.call(
+              favouriteEndpoints.set,
+              { body: { subjectKind: "video", subjectId: favourite.thingId, favourited: false } },
+              tokenOf(favourite.userId),
+            )
+          : undefined;
+      }
       case "hide":
       case "show":
         return mine
