@@ -33,8 +33,9 @@ test(
     // What a campaign tells (scripts/proof.mjs).
     const figures = { sent: numRuns, firstAnswers: Object.fromEntries([...statuses].toSorted()), betweenTiers: length };
     if (process.env.PROOF_FIGURES) writeFileSync(process.env.PROOF_FIGURES, JSON.stringify(figures));
-    // A grammar of which nothing gets through would prove nothing.
-    expect(statuses.get("200") ?? 0).toBeGreaterThan(numRuns / 100);
+    // A grammar whose requests are all refused at the door would prove nothing: about one in eight of them is answered.
+    const answered = ["200", "204", "303", "401", "403", "404"].reduce((sum, one) => sum + (statuses.get(one) ?? 0), 0);
+    expect(answered).toBeGreaterThan(numRuns / 20);
     expect(statuses.get("400") ?? 0).toBeGreaterThan(numRuns / 10);
   },
 );
