@@ -225,7 +225,7 @@ module.exports = {
     ),
     never(
       "api-markdown-visitors",
-      "^(?!api/(services|demo|markdown)/|api/(context|app|main)\\.ts$|api/scripts/|tests/|app/features/editor/rich/)",
+      "^(?!api/(services|demo|markdown)/|api/(create-context|app|main)\\.ts$|api/scripts/|tests/|app/features/editor/rich/)",
       "^api/markdown/",
       "Markdown is rendered when it is saved: only api/services and api/demo call the renderer. Others show the stored HTML.",
     ),
@@ -245,7 +245,7 @@ module.exports = {
       "api-adapters",
       "^api/(media|sms|wechat|limiter|search-index)/",
       ["^api/$1/", CONFIG, CONTRACT, "^api/breaker\\.ts$", DURABLE_FILE],
-      "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
+      "An adapter knows its own interface and the outside service, no domain and no other adapter: api/create-context.ts puts them together.",
     ),
     room(
       "api-live",
@@ -263,7 +263,7 @@ module.exports = {
       "api-root",
       "^api/([^/]+$|scripts/)",
       ["^api/", CONTRACT, CONFIG],
-      "api/context.ts, app.ts, main.ts and api/scripts put the API together. The API knows nothing of the web tier.",
+      "api/create-context.ts, app.ts, main.ts and api/scripts put the API together. The API knows nothing of the web tier.",
     ),
 
     // The web server and the rest

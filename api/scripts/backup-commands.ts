@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
-import { createContext } from "../context.ts";
+import { createContext } from "../create-context.ts";
 import { noted } from "../services/operation/operator-runs.ts";
 import { type Manifest, openBackup } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";

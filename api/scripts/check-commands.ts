@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
-import { type Context, createContext } from "../context.ts";
+import type { Context } from "../context.ts";
+import { createContext } from "../create-context.ts";
 import { migrationState } from "../db/migrate.ts";
 import { compareRules } from "../services/check/compare.ts";
 import { counters, rules } from "../services/check/counters.ts";

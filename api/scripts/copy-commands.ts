@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { apiConfig } from "../../config/api-config.ts";
 import { type Env, readEnv } from "../../config/env.ts";
-import { createContext } from "../context.ts";
+import { createContext } from "../create-context.ts";
 import { lockDataDir } from "../data-lock.ts";
 import { openPostgres } from "../db/dialects/postgres.ts";
 import { migrate, migrations } from "../db/migrate.ts";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
-import { createContext } from "../context.ts";
+import { createContext } from "../create-context.ts";
 import { writeExport } from "./export/write-export.ts";
 import { UsageError } from "./run-script.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
-import { createContext } from "../context.ts";
+import { createContext } from "../create-context.ts";
 import { migrate } from "../db/migrate.ts";
 import { seedRows } from "../demo/bench-rows.ts";
 import { fillDemoCommunity } from "../demo/fill.ts";

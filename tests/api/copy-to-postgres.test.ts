@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { apiConfig } from "#config/api-config.ts";
 import { readEnv } from "#config/env.ts";
-import { createContext } from "#api/context.ts";
+import { createContext } from "#api/create-context.ts";
 import { lockDataDir } from "#api/data-lock.ts";
 import { migrate } from "#api/db/migrate.ts";
 import { compareTable } from "#api/db/transfer/compare-rows.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createContext } from "#api/context.ts";
+import { createContext } from "#api/create-context.ts";
 import { openDatabase } from "#api/db/open.ts";
 import { transcodeNext } from "#api/jobs/transcode.ts";
 import { newUploadKey, uploadWholeVideo } from "#api/services/video-file/upload-video.ts";

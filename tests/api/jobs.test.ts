@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { createContext, type Context } from "#api/context.ts";
+import type { Context } from "#api/context.ts";
+import { createContext } from "#api/create-context.ts";
 import { createJobs, type Job } from "#api/jobs/every.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

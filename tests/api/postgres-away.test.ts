@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createApp } from "#api/app.ts";
-import { createContext } from "#api/context.ts";
+import { createContext } from "#api/create-context.ts";
 import { migrate } from "#api/db/migrate.ts";
 import { openDatabase } from "#api/db/open.ts";
 import { hashToken } from "#api/services/session/viewer-of-token.ts";

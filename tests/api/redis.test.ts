@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { inject } from "vitest";
-import { createContext } from "../../api/context.ts";
+import { createContext } from "../../api/create-context.ts";
 import type { OutboxEvent } from "../../contract/live.ts";
 import { createLimiter, type Limiter } from "../../api/limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";

@@ -1,4 +1,4 @@
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** Somebody asked for their account's end. The row goes when they take it back, or when nothing of them is left. */
 export interface AccountLeaveTable {

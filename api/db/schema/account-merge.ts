@@ -1,4 +1,4 @@
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** An account that has become part of another. The row stays: by it the old address leads to the other. */
 export interface AccountMergeTable {

@@ -1,5 +1,5 @@
 import type { AgreementKind } from "../../../contract/agreement-names.ts";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** What an operator published; who did stands in the log of the staff. Never edited. */
 export interface AgreementVersionTable {

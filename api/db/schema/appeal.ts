@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { AppealKind, AppealState } from "../../../contract/appeal-names.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** What somebody says against a decision of the staff (services/appeal): once against each. */
 export interface AppealTable {

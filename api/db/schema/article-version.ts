@@ -1,5 +1,5 @@
 import type { Visibility } from "../../../contract/visibility.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** What an article said until it was changed; what it says now stands in `article`. */
 export interface ArticleVersionTable {

@@ -7,7 +7,7 @@ import type {
   PostPolicy,
 } from "../../../contract/circle-names.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 export type { CircleNoticeLevel, CircleRole, CircleState, JoinPolicy, PostPolicy };
 

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Flag } from "./index.ts";
+import type { Flag } from "./column-types.ts";
 
 export interface ClassifyTagTable {
   id: Generated<number>;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { CleanupScope, CleanupState } from "../../../contract/cleanup-names.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** One act of the staff that deletes what a person published in a stretch of time (services/cleanup). Its removals name it. */
 export interface CleanupTable {

@@ -1,4 +1,4 @@
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** Who agreed to which version of the agreement, and when. */
 export interface ConsentTable {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** A member asked for their own data; the row goes with the file. */
 export interface DataExportTable {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { DraftKind } from "../../../contract/draft-kind.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 export interface DraftTable {
   id: Generated<number>;

@@ -1,4 +1,4 @@
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** What a dynamic said until it was changed; what it says now stands in `dynamic`. */
 export interface DynamicVersionTable {

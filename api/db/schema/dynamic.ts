@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** E03 */
 export interface DynamicTable {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { SubjectKind } from "../../../contract/subject.ts";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 export interface FavouriteFolderTable {
   id: Generated<number>;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** E08 */
 export interface UserFollowTable {

@@ -1,4 +1,4 @@
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** What a form's one-time key already made: a second submit gets the same answer. Kept a day. */
 export interface FormResultTable {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { BadgeName, PointReason } from "../../../contract/growth-names.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** The days on which somebody 签到, as `dayInChina` counts them. */
 export interface CheckInTable {

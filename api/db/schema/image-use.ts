@@ -1,5 +1,5 @@
 import type { SubjectKind } from "../../../contract/subject.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** What can use a picture. `article-version` counts for all versions of an article, `user` for avatar and cover. */
 export type ImageSubjectKind =

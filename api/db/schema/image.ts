@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** An uploaded picture, re-encoded. Files: `{key}` and `{thumb_key}` in the media store. */
 export interface ImageTable {

@@ -180,8 +180,3 @@ export interface Database {
   staff_note: StaffNoteTable;
   staff_log: StaffLogTable;
 }
-
-/** 0 or 1; neither database of ours is asked for a boolean type. */
-export type Flag = 0 | 1;
-/** Milliseconds since 1970-01-01 UTC. */
-export type Millis = number;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** Who is at which periodic work, and when it is due again: one row for each kind (api/jobs/every.ts). */
 export interface JobLeaseTable {

@@ -1,4 +1,4 @@
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** Who has 青少年模式 on: a row is the mode, and goes with it. */
 export interface MinorModeTable {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** A live event, written in the transaction of the change that it tells of. */
 export interface OutboxEventTable {

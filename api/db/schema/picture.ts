@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { PictureLevel } from "../../../contract/picture-names.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** A picture that may not be put out, whatever its size and its file (services/picture). */
 export interface ForbiddenPictureTable {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { SubjectKind } from "../../../contract/subject.ts";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** At most one on a subject. Whoever changes it or votes takes its row first (services/poll/poll-rows.ts). */
 export interface PollTable {

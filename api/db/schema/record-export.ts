@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** An administrator asked for a person's records, for an authority. The row stays; its file goes after a day (decision 0029). */
 export interface RecordExportTable {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { ReportKind } from "../../../contract/report.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** That an administrator took away what somebody else had written, and why. */
 export interface RemovalTable {

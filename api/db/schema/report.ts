@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { ReportKind } from "../../../contract/report.ts";
 import type { ReportReason, ReportStatus } from "../../../contract/report-names.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 export interface ReportTable {
   id: Generated<number>;

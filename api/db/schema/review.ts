@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { StaffArea } from "../../../contract/staff-names.ts";
 import type { ReviewKind, ReviewState } from "../../../contract/review-names.ts";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** What waits for its circle alone, in `reasons`. What also waits for the site is the site's to settle. */
 export const ONLY_OWN_CIRCLE = JSON.stringify(["own-circle"]);

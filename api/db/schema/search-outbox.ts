@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** Something whose words, author, circle or tags an engine elsewhere does not have yet; what it is now stands in its own row. */
 export interface SearchOutboxTable {

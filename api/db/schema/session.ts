@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** A bearer token's server side. Rows past expires_at are dead. */
 export interface SessionTable {

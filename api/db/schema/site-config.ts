@@ -1,4 +1,4 @@
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 export interface SiteConfigTable {
   /** A key of contract/config.ts. */

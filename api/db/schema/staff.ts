@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { SanctionKind, StaffLogAct } from "../../../contract/staff-names.ts";
 import type { OperatorCommand } from "../../../contract/operation-names.ts";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** What was done to a person, and whether it was taken back. What holds now stands in `user`: banned_until, muted_until. */
 export interface SanctionTable {

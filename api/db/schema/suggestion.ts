@@ -1,4 +1,4 @@
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** Kinds of post by their own names, and what else has one. */
 export type SuggestedKind = string;

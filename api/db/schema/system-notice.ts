@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { SubjectKind } from "../../../contract/subject.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 /** E06: what the site tells one person. user.system_notice_count counts the unread. */
 export interface SystemNoticeTable {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { StaffRole } from "../../../contract/staff-names.ts";
-import type { Millis } from "./index.ts";
+import type { Millis } from "./column-types.ts";
 
 export type ListVisibility = "public" | "followers" | "private";
 

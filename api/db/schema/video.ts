@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** E02: what shows a `video_file`, which names it as its subject. */
 export interface VideoTable {

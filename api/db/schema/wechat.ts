@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** One WeChat person, with or without an account of ours. */
 export interface WechatAccountTable {

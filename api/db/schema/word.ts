@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { DryRunState, WordLevel } from "../../../contract/word-names.ts";
-import type { Flag, Millis } from "./index.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /** A list of sensitive words (services/word). */
 export interface WordListTable {

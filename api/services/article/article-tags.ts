@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Database, Flag } from "../../db/schema/index.ts";
+import type { Flag } from "../../db/schema/column-types.ts";
+import type { Database } from "../../db/schema/index.ts";
 import type { RankedRow } from "./hot-rank.ts";
 
 /** One tag after the other in order of id: transactions that meet here wait for each other, never in a circle. */

@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import pino, { type Logger } from "pino";
+import type { ApiConfig } from "../config/api-config.ts";
+import type { Clock, Context } from "./context.ts";
+import type { Patience } from "./db/dialects/postgres.ts";
+import { openDatabase } from "./db/open.ts";
+import { createJobs } from "./jobs/every.ts";
+import { seenAnywhere, seenHere } from "./jobs/seen-before.ts";
+import { createViewCounter } from "./jobs/view-counter.ts";
+import { countedLimiter, countedSender } from "./counted.ts";
+import { createLimiter } from "./limiter/limiter.ts";
+import { createLiveHub } from "./live/live-hub.ts";
+import { diskStore } from "./media/disk-store.ts";
+import { diskUploads } from "./media/disk-uploads.ts";
+import type { MediaStore } from "./media/media-store.ts";
+import { s3Store } from "./media/s3-store.ts";
+import { s3Uploads } from "./media/s3-uploads.ts";
+import { createSearchCounter } from "./jobs/search-counter.ts";
+import { articleKind } from "./services/article/kind.ts";
+import { dynamicKind } from "./services/dynamic/kind.ts";
+import { feedbackKind } from "./services/feedback/kind.ts";
+import { postKinds } from "./services/post/post-kind.ts";
+import { videoKind } from "./services/video/kind.ts";
+import { type ApiMetrics, createMetrics } from "./metrics.ts";
+import { fakeModerator } from "./moderation/fake.ts";
+import { createModeration, type Moderation } from "./moderation/moderation.ts";
+import type { Moderator } from "./moderation/moderator.ts";
+import { tencentModerator } from "./moderation/tencent.ts";
+import { aliyunSender } from "./sms/aliyun.ts";
+import { meilisearch } from "./search-index/meilisearch.ts";
+import { builtInEngine } from "./services/search/built-in.ts";
+import { engineElsewhere } from "./services/search/elsewhere/engine.ts";
+import { consoleSender } from "./sms/console.ts";
+import type { SmsSender } from "./sms/sms-sender.ts";
+import { tencentSender } from "./sms/tencent.ts";
+import { realWechat } from "./wechat/real.ts";
+import { simulatedWechat } from "./wechat/simulated.ts";
+import type { WechatProvider } from "./wechat/wechat-provider.ts";
+
+/** Codes, tokens and whole phone numbers stay out of the log. */
+export const logRedaction = {
+  paths: [
+    "token",
+    "smsCode",
+    "code",
+    "sign",
+    "phone",
+    "authorization",
+    "*.token",
+    "*.smsCode",
+    "*.code",
+    "*.sign",
+    "*.phone",
+    "*.authorization",
+  ],
+  censor: "[redacted]",
+};
+
+function smsSender(config: ApiConfig, log: Logger): SmsSender {
+  if (config.sms.aliyun) return aliyunSender(config.sms.aliyun);
+  if (config.sms.tencent) return tencentSender(config.sms.tencent);
+  return consoleSender(log);
+}
+
+function moderatorOf({ moderation: { provider, tencent } }: ApiConfig): Moderator | null {
+  if (tencent) return tencentModerator(tencent);
+  return provider === "fake" ? fakeModerator() : null;
+}
+
+function moderationOf(config: ApiConfig, parts: { log: Logger; metrics: ApiMetrics }): Moderation | null {
+  const moderator = moderatorOf(config);
+  return moderator && createModeration(moderator, { ...parts, onFailure: config.moderation.onFailure });
+}
+
+function wechatProvider(config: ApiConfig, clock: Clock): WechatProvider | null {
+  if (config.wechat) return realWechat(config.wechat, clock);
+  return config.environment === "local" ? simulatedWechat(clock) : null;
+}
+
+export function mediaStore({ s3, dataDir }: Pick<ApiConfig, "s3" | "dataDir">): MediaStore {
+  return s3 ? s3Store(s3) : diskStore(join(dataDir, "media"));
+}
+
+/**
+ * The composition root: the only place that chooses adapters. `overrides` are for tests.
+ * @param patience who waits for the database: `visitor` where requests are answered, with connections of their own for jobs
+ */
+export function createContext(
+  config: ApiConfig,
+  overrides: Partial<Omit<Context, "close">> = {},
+  patience: Patience = "operator",
+): Context {
+  const metrics = overrides.metrics ?? createMetrics();
+  const log = overrides.log ?? pino({ name: "api", level: config.logLevel, redact: logRedaction });
+  const open = (of: Patience) =>
+    openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
+      watch: metrics.database,
+      patience: of,
+    });
+  const opened =
+    overrides.db && overrides.databaseKind ? { db: overrides.db, kind: overrides.databaseKind } : open(patience);
+  const jobsDb = opened.kind === "postgres" && patience === "visitor" ? open("job").db : opened.db;
+  const clock = overrides.clock ?? { now: () => Date.now() };
+  const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
+  const jobs = overrides.jobs ?? createJobs({ db: opened.db, clock, log, metrics });
+  const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log, jobs });
+  const views =
+    overrides.views ??
+    createViewCounter({
+      db: opened.db,
+      clock,
+      log,
+      jobs,
+      live,
+      seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock),
+    });
+  const searches =
+    overrides.searches ?? createSearchCounter({ db: opened.db, clock, log, jobs, secret: config.serviceSecret });
+  const searchIndex =
+    overrides.searchIndex === undefined ? config.search && meilisearch(config.search) : overrides.searchIndex;
+  const aside = join(config.dataDir, "incoming");
+  return {
+    config,
+    db: opened.db,
+    jobsDb,
+    databaseKind: opened.kind,
+    clock,
+    log,
+    kinds: overrides.kinds ?? postKinds([articleKind, dynamicKind, feedbackKind, videoKind]),
+    media: overrides.media ?? mediaStore(config),
+    uploads:
+      overrides.uploads ??
+      (config.s3 ? s3Uploads(config.s3, aside) : diskUploads(join(config.dataDir, "uploads"), aside)),
+    sms: countedSender(overrides.sms ?? smsSender(config, log), metrics),
+    moderation: overrides.moderation === undefined ? moderationOf(config, { log, metrics }) : overrides.moderation,
+    wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
+    limiter: countedLimiter(limiter, metrics),
+    metrics,
+    jobs,
+    live,
+    views,
+    searches,
+    searchIndex: searchIndex ?? null,
+    searchEngine: overrides.searchEngine ?? (searchIndex ? engineElsewhere(searchIndex) : builtInEngine),
+    async close() {
+      await live.close();
+      await views.close();
+      await searches.close();
+      await limiter.close();
+      await opened.db.destroy();
+      if (jobsDb !== opened.db) await jobsDb.destroy();
+    },
+  };
+}
