@@ -6,6 +6,7 @@ import type { Patience } from "./db/dialects/postgres.ts";
 import { openDatabase } from "./db/open.ts";
 import { createJobs } from "./jobs/every.ts";
 import { seenAnywhere, seenHere } from "./jobs/seen-before.ts";
+import { kindsOfPost } from "./kinds-of-post.ts";
 import { createViewCounter } from "./jobs/view-counter.ts";
 import { countedLimiter, countedSender } from "./counted.ts";
 import { createLimiter } from "./limiter/limiter.ts";
@@ -16,11 +17,6 @@ import type { MediaStore } from "./media/media-store.ts";
 import { s3Store } from "./media/s3-store.ts";
 import { s3Uploads } from "./media/s3-uploads.ts";
 import { createSearchCounter } from "./jobs/search-counter.ts";
-import { articleKind } from "./services/article/kind.ts";
-import { dynamicKind } from "./services/dynamic/kind.ts";
-import { feedbackKind } from "./services/feedback/kind.ts";
-import { postKinds } from "./services/post/post-kind.ts";
-import { videoKind } from "./services/video/kind.ts";
 import { type ApiMetrics, createMetrics } from "./metrics.ts";
 import { fakeModerator } from "./moderation/fake.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
@@ -126,7 +122,7 @@ export function createContext(
     databaseKind: opened.kind,
     clock,
     log,
-    kinds: overrides.kinds ?? postKinds([articleKind, dynamicKind, feedbackKind, videoKind]),
+    kinds: overrides.kinds ?? kindsOfPost(),
     media: overrides.media ?? mediaStore(config),
     uploads:
       overrides.uploads ??

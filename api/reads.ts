@@ -7,56 +7,16 @@ import type { Caller, Context, Viewer } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { DatabaseWatch } from "./db/watch.ts";
 import { failed } from "./failed.ts";
+import { kindsOfPost } from "./kinds-of-post.ts";
 import { diskStore } from "./media/disk-store.ts";
-import { agreementRoutes } from "./routes/agreement.ts";
-import { articleRoutes } from "./routes/article.ts";
-import { circleRoutes } from "./routes/circle.ts";
-import { circlePostRoutes } from "./routes/circle-post.ts";
-import { commentRoutes } from "./routes/comment.ts";
-import { dynamicRoutes } from "./routes/dynamic.ts";
-import { favouriteRoutes } from "./routes/favourite.ts";
-import { feedbackRoutes } from "./routes/feedback.ts";
-import { followRoutes } from "./routes/follow.ts";
-import { followingRoutes } from "./routes/following.ts";
-import { growthRoutes } from "./routes/growth.ts";
-import { messageRoutes } from "./routes/message.ts";
-import { minorRoutes } from "./routes/minor.ts";
-import type { Mount } from "./routes/mount.ts";
-import { profileRoutes } from "./routes/profile.ts";
+import { readRoutes } from "./routes/mounted-routes.ts";
 import { createReadMount } from "./routes/read-mount.ts";
 import { searchRoutes } from "./routes/search.ts";
-import { userRoutes } from "./routes/user.ts";
-import { videoRoutes } from "./routes/video.ts";
 import type { Notes } from "./notes.ts";
-import { articleKind } from "./services/article/kind.ts";
 import { forgetConfig } from "./services/config/site-config.ts";
-import { dynamicKind } from "./services/dynamic/kind.ts";
-import { feedbackKind } from "./services/feedback/kind.ts";
 import { answerFile } from "./services/media/answer-file.ts";
-import { postKinds } from "./services/post/post-kind.ts";
 import { builtInEngine } from "./services/search/built-in.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
-import { videoKind } from "./services/video/kind.ts";
-
-/** What pages read. All else is asked over HTTP: writes, what has limits, and what one process alone knows. */
-const mounts: ((mount: Mount) => void)[] = [
-  userRoutes,
-  profileRoutes,
-  followRoutes,
-  circleRoutes,
-  circlePostRoutes,
-  followingRoutes,
-  articleRoutes,
-  commentRoutes,
-  dynamicRoutes,
-  videoRoutes,
-  feedbackRoutes,
-  favouriteRoutes,
-  growthRoutes,
-  messageRoutes,
-  agreementRoutes,
-  minorRoutes,
-];
 
 /** Whatever a read has no business with. */
 function absent<T extends object>(name: string): T {
@@ -91,7 +51,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     databaseKind: kind,
     clock: { now: () => Date.now() },
     log,
-    kinds: postKinds([articleKind, dynamicKind, feedbackKind, videoKind]),
+    kinds: kindsOfPost(),
     media: config.filesHere ? diskStore(join(config.dataDir, "media")) : absent("media"),
     uploads: absent("uploads"),
     sms: absent("sms"),
@@ -132,7 +92,7 @@ function texts(given: unknown, isPath: boolean): Record<string, string> | null {
 export function openReads(options: Options): Reads {
   const ctx = readContext(options);
   const { mount, verbs } = createReadMount(ctx);
-  for (const take of mounts) take(mount);
+  for (const routes of readRoutes) routes(mount);
   // An engine elsewhere is asked by the one who tells it of changes.
   if (!ctx.config.search) searchRoutes(mount);
 
