@@ -11,4 +11,4 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   );
   process.exit(EXIT_CONFIG);
 }
-await import("./start.ts");
+void import("./start.ts");

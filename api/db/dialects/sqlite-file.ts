@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 
 /** One connection to a SQLite file, as Kysely asks for it. */
@@ -85,13 +85,13 @@ export function openSqliteFile(file: string, { timeoutMs }: { timeoutMs: number 
         reader: statement.columns().length > 0,
         all(parameters) {
           try {
-            return statement.all(...parameters).map(rowOf);
+            return statement.all(...(parameters as SQLInputValue[])).map(rowOf);
           } catch (error) {
             throw withName(error);
           }
         },
-        run: (parameters) => named(() => statement.run(...parameters)),
-        iterate: (parameters) => namedRows(() => statement.iterate(...parameters), rowOf),
+        run: (parameters) => named(() => statement.run(...(parameters as SQLInputValue[]))),
+        iterate: (parameters) => namedRows(() => statement.iterate(...(parameters as SQLInputValue[])), rowOf),
       };
     },
   };
