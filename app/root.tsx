@@ -1,4 +1,3 @@
-import "./lib/zod-without-eval.ts";
 import "./theme/themes.css";
 import "./theme/base.css";
 import { type ReactNode, useContext } from "react";

@@ -3,7 +3,9 @@ import { pageTag } from "./page-tag.ts";
 
 const page = (nonce: string, now: number, text = "灯还亮着") => {
   const data = JSON.stringify(JSON.stringify(["now", now, "text", '"now",1']));
-  return Buffer.from(`<script nonce="${nonce}">a()</script><p>${text}</p><script nonce="${nonce}">enqueue(${data})</script>`);
+  return Buffer.from(
+    `<script nonce="${nonce}">a()</script><p>${text}</p><script nonce="${nonce}">enqueue(${data})</script>`,
+  );
 };
 const tagOf = (nonce: string, now: number, text?: string) => pageTag(page(nonce, now, text), nonce);
 

@@ -62,7 +62,9 @@ export class DrawnParts {
 
   /** A rendered page with the parts in place of their marks, and without the characters that HTML forbids. */
   filled(html: string): Piece[] {
-    return html.split(marks).flatMap((text, place) => (place % 2 === 1 && this.#shown[Number(text)]) || [drawable(text)]);
+    return html
+      .split(marks)
+      .flatMap((text, place) => (place % 2 === 1 && this.#shown[Number(text)]) || [drawable(text)]);
   }
 }
 
