@@ -10,13 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle, transform } from "esbuild";
 import { builtHash, root, sourceHash } from "./build-stamp.mjs";
-import { OUR_LOCALES, ZOD_LOCALES } from "./lib/zod-locales.mjs";
 import { external } from "./lib/runtime-packages.mjs";
 import { runNode } from "./lib/run-child.mjs";
 
@@ -84,28 +82,6 @@ async function slimPages() {
   }
 }
 
-/** Packages of which most processes never use anything: they are run when somebody first does. */
-const LATE = /\/node_modules\/(?:ioredis\/built|prom-client)\/index\.js$/;
-
-/**
- * Of packages that come whole, what nobody here asks for: bodies are read by our own tier, in our own way, and zod speaks
- * Chinese, or with our own words. A third of what a web worker would load.
- * @type {import("esbuild").Plugin}
- */
-const lean = {
-  name: "lean",
-  setup({ onLoad }) {
-    onLoad({ filter: /\/node_modules\/body-parser\/index\.js$/ }, () => ({ contents: "module.exports = {};" }));
-    onLoad({ filter: ZOD_LOCALES }, () => ({ contents: OUR_LOCALES }));
-    onLoad({ filter: LATE }, ({ path, suffix }) => {
-      if (suffix !== "") return;
-      const names = JSON.stringify(Object.keys(createRequire(path)(path)));
-      const one = "(name) => Object.defineProperty(exports, name, { get: () => whole()[name], enumerable: true })";
-      return { contents: `const whole = () => require("./index.js?whole"); ${names}.forEach(${one});` };
-    });
-  },
-};
-
 async function buildServers() {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   await bundle({
@@ -121,7 +97,6 @@ async function buildServers() {
     sourcemap: true,
     legalComments: "none",
     logLevel: "warning",
-    plugins: [lean],
     external: [...external, "vite", "./server/index.js"],
     define: { __VERSION__: JSON.stringify(version) },
     // CommonJS packages inside an ES module ask for these.

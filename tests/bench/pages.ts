@@ -65,11 +65,11 @@ async function weightOf({ url }: Product): Promise<Figure[]> {
     most,
   });
   return [
-    kb("首页 JavaScript", home.js, 125),
-    kb("文章页 JavaScript", article.js, 135),
+    kb("首页 JavaScript", home.js, 130),
+    kb("文章页 JavaScript", article.js, 140),
     kb("首页 CSS", home.css, 12),
     kb("文章页 CSS", article.css, 12),
-    kb("首页 HTML", home.html, 13),
+    kb("首页 HTML", home.html, 14),
   ];
 }
 

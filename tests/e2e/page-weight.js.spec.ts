@@ -58,13 +58,17 @@ const readPages = [
   "message/system",
 ];
 
-test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an editor, and at most 146 KB of scripts", () => {
+/** Bytes of scripts, gzip. */
+const MOST: Record<string, number> = { home: 130_000, article: 140_000 };
+const MOST_ELSEWHERE = 158_000;
+
+test("R01 R07 R08 R15 who reads loads neither the validator, nor Mantine, nor an editor, and 130, 140 or at most 158 KB of scripts", () => {
   const built = manifest();
   for (const page of readPages) {
     const files = filesOf(built, `routes/${page}/route`, scripts);
     expect(files.length, page).toBeGreaterThan(4);
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
-    expect(bytes, page).toBeLessThan(146_000);
+    expect(bytes, page).toBeLessThan(MOST[page] ?? MOST_ELSEWHERE);
     for (const file of files)
       expect(readFileSync(join(client, file), "utf8"), `${page}: ${file}`).not.toMatch(
         /ZodError|mantine-active|ProseMirror|tus-resumable/i,
@@ -72,11 +76,11 @@ test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an
   }
 });
 
-test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles: over HTTP/1.1 six come at a time", () => {
+test("R03 R12 R24 R28 no page waits for more than 23 scripts and 11 styles: over HTTP/1.1 six come at a time", () => {
   const built = manifest();
   expect(Object.keys(built.routes).length).toBeGreaterThan(100);
   for (const id of Object.keys(built.routes)) {
-    expect(filesOf(built, id, scripts).length, id).toBeLessThanOrEqual(20);
+    expect(filesOf(built, id, scripts).length, id).toBeLessThanOrEqual(23);
     expect(filesOf(built, id, styles).length, id).toBeLessThanOrEqual(11);
   }
 });
