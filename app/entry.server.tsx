@@ -37,7 +37,7 @@ export { refuseTooLarge } from "./server/too-large.server.ts";
 /** Longest wait for data that a page streams, in ms. */
 export const streamTimeout = 5_000;
 
-/** A bug: one line for the log, found by the request id that the visitor's page shows (design.md §6.8). */
+/** A bug: one line for the log, found by the request id that the visitor's page shows. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A reader who left is no bug.
   if (request.signal.aborted) return;
@@ -108,7 +108,7 @@ export default async function handleRequest(
       [ready]() {
         shellSent = true;
         const body = new PassThrough();
-        // Else the timer holds the whole page for seconds after it was sent, or its reader has left (design.md §4).
+        // Else the timer holds the whole page for seconds after it was sent, or its reader has left.
         body.once("finish", () => clearTimeout(timer));
         body.once("close", () => {
           clearTimeout(timer);
