@@ -1,5 +1,5 @@
 /**
- * The walls between the rooms: the import table of design.md §2. Each message names the right door.
+ * The walls between the rooms: the import table of docs/architecture.md. Each message names the right door.
  * Checked by `npm run walls`; scripts/walls.test.ts proves that each rule bites.
  */
 

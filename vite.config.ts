@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
       "#server": folder("./server"),
     },
   },
-  // One bundled server file starts in a third of the time (design.md §4).
+  // One bundled server file starts in a third of the time.
   ssr: command === "build" ? { noExternal: true } : {},
   build: { target: "es2022", cssMinify: true },
   environments: {

@@ -17,7 +17,7 @@ interface Origin {
   visitorIp: string | null;
 }
 
-/** Only the web tier may say who the visitor is; everyone else's headers count for nothing (design.md §4). */
+/** Only the web tier may say who the visitor is; everyone else's headers count for nothing. */
 export function originOf(
   headers: IncomingHttpHeaders,
   { serviceSecret, oldServiceSecrets }: Pick<ApiConfig, "serviceSecret" | "oldServiceSecrets">,

@@ -5,7 +5,7 @@ import { HydratedRouter } from "react-router/dom";
 import { isOfAddress } from "./lib/drawn-for.ts";
 import { overPage } from "./lib/over-page.ts";
 
-// Styles that dialogs add at run time need the page's nonce (CSP, design.md §4).
+// Styles that dialogs add at run time need the page's nonce (CSP).
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 

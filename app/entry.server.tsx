@@ -37,7 +37,7 @@ export { refuseTooLarge } from "./server/too-large.server.ts";
 /** Longest wait for data that a page streams, in ms. */
 export const streamTimeout = 5_000;
 
-/** A bug: one line for the log, found by the request id that the visitor's page shows (design.md §6.8). */
+/** A bug: one line for the log, found by the request id that the visitor's page shows. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A reader who left is no bug.
   if (request.signal.aborted) return;

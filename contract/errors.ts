@@ -2,7 +2,7 @@ import type { Challenge } from "./challenge.ts";
 
 /**
  * Every way the API says no. A code is for programs, the message is Chinese and for people.
- * The table is the one mapping from code to HTTP status (design.md §6.8).
+ * The table is the one mapping from code to HTTP status.
  */
 export const errorStatus = {
   BAD_REQUEST: 400,

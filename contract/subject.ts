@@ -1,6 +1,6 @@
 // Without zod: pages load this file into the browser.
 
-/** The kinds of post. How to add one: docs/architecture.md. */
+/** The kinds of post. How to add a kind: docs/how-to/kind-of-post.md. */
 export const subjectKinds = ["article", "dynamic", "feedback", "video"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 export const subjectName: Record<SubjectKind, string> = {

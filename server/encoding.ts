@@ -22,7 +22,7 @@ export function encodingOf(acceptEncoding: string | string[] | undefined): Encod
 }
 
 /**
- * Compresses a whole page once (design.md §4).
+ * Compresses a whole page once.
  * @param isKept the page cache will send the bytes many times, so they may cost more; a page for one reader is
  *   packed by brotli at half the price for about 6 % more bytes
  * @returns the bytes and the encoding that they really have

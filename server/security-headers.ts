@@ -41,7 +41,7 @@ function policy(
   ].join("; ");
 }
 
-/** The policy of a page that is drawn for one reader (design.md §4). */
+/** The policy of a page that is drawn for one reader. */
 export function noncePolicy(nonce: string, origins: Origins): string {
   return policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, origins);
 }

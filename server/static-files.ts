@@ -7,7 +7,7 @@ import { conditionalRead, type ConditionalHeader } from "../contract/conditional
 import { type Encoding, encodingOf } from "./encoding.ts";
 import { sendStream } from "./send-stream.ts";
 
-/** Where a missing file is just that, and no page worth drawing (design.md §4). */
+/** Where a missing file is just that, and no page worth drawing. */
 const filesOnly = /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|sw\.js)$/;
 
 /** A short plain answer where nobody expects a page. */

@@ -176,7 +176,7 @@ export function createWebApp({
     }
     req.url = address.url;
     access.observe(req, res, visitor.requestId);
-    // In front of express: a kept page costs little more than its bytes (design.md §4).
+    // In front of express: a kept page costs little more than its bytes.
     const key = cache?.keyOf(req);
     const kept = key === undefined ? undefined : cache?.serve(key, req, res, visitor.requestId);
     if (kept) {

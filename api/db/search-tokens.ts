@@ -48,7 +48,7 @@ function wordTokens(word: string): string[] {
 }
 
 /**
- * What the index holds of a text, in order: of Chinese every two neighbours and the last one alone (design.md §4: a
+ * What the index holds of a text, in order: of Chinese every two neighbours and the last one alone (a
  * dictionary cuts game words wrongly, single characters find too much), each emoji, of the rest the words. Traditional
  * characters stand as simplified ones.
  * `浮島攻略 v2` → 浮岛 岛攻 攻略 略 v2

@@ -9,7 +9,7 @@ export interface ErrorWords {
   requestId: string | undefined;
 }
 
-/** Which sentence an error is drawn with (design.md §6.8). A bug's own words stay in the log. */
+/** Which sentence an error is drawn with. A bug's own words stay in the log. */
 export function errorWords(error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) {
     return {

@@ -117,7 +117,7 @@ function thrown(args: RouteArgs, failure: ApiFailure) {
   return data(body, { status });
 }
 
-/** For loaders: a call whose failure is the page's failure, drawn by the error boundary (design.md §6.8). */
+/** For loaders: a call whose failure is the page's failure, drawn by the error boundary. */
 export async function load<E extends Endpoint>(
   args: RouteArgs,
   endpoint: E,

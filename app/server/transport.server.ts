@@ -10,7 +10,7 @@ export interface StreamedFile {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** One HTTP exchange with the API. The client takes it from outside, so that another can be tried (design.md §4). */
+/** One HTTP exchange with the API. The client takes it from outside, so that another can be tried. */
 export interface Transport {
   (request: {
     method: string;

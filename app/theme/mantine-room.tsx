@@ -12,7 +12,7 @@ import { useSystemDark } from "./use-system-dark.ts";
 
 /**
  * Where Mantine's components may stand: screens with forms, dialogs and toasts. Pages that are only read do without,
- * and do not load it (design.md §4). Its variables come from style sheets, so that no page carries an inline style;
+ * and do not load it. Its variables come from style sheets, so that no page carries an inline style;
  * what components add at run time gets the page's nonce.
  */
 export function MantineRoom({ theme, children }: { theme: ThemeName; children: ReactNode }) {

@@ -35,7 +35,7 @@ function opensTab(event: MouseEvent, here: Location): boolean {
 
 /**
  * Takes clicks on plain `<a href="/…">` into the app's own navigation. A list of twenty cards holds a hundred and more
- * links; as `<Link>` each costs the server and the hydration its hooks, together a sixth of the page (design.md §4),
+ * links; as `<Link>` each costs the server and the hydration its hooks, together a sixth of the page,
  * so repeated parts write `<a>`. Links in members' texts profit too. `data-document` leaves a link to the browser.
  *
  * A link that is pressed while a like is on its way waits for the answer: the router would match that answer against

@@ -21,7 +21,7 @@ import { readTogether } from "./read-together.ts";
 import { withQuietRollback } from "./quiet-rollback.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
 
-/** Older ones can corrupt a WAL database (design.md §4). */
+/** Older ones can corrupt a WAL database. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /** Another process that opens the file at the same moment; nothing else runs here yet. */

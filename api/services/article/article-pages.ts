@@ -29,7 +29,7 @@ export interface ArticlePageInput {
 }
 
 /**
- * The ids of one page, from one index and nothing else (design.md §4, "Lists"): one query for each index. An author's
+ * The ids of one page, from one index and nothing else (docs/how-to/traps.md, "Lists"): one query for each index. An author's
  * list is always newest first.
  */
 export function articlePageQuery({

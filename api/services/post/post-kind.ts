@@ -34,7 +34,7 @@ export interface FollowedRow {
 
 /**
  * What a kind of post says of itself: one for each stands in its folder's `kind.ts`, `api/context.ts` collects them, and
- * whatever can be done with every post knows no more of one than this. How to add a kind: docs/architecture.md.
+ * whatever can be done with every post knows no more of one than this. How to add a kind: docs/how-to/kind-of-post.md.
  */
 export interface PostKind<Card extends { id: number } = { id: number }> {
   /** As the contract calls it; its table is called the same and has the columns that all posts have. */

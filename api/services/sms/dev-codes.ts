@@ -11,7 +11,7 @@ function outbox(ctx: Context): SentCode[] {
 }
 
 /**
- * The last code that went to a phone, for testers (design.md §5).
+ * The last code that went to a phone, for testers.
  * @throws ApiError NOT_FOUND outside `local`, or when none was sent
  */
 export async function latestDevCode({ ctx, phone }: { ctx: Context; phone: string }): Promise<{ code: string }> {

@@ -21,8 +21,8 @@ interface SendCode {
 }
 
 /**
- * C02: sends a login code. Limits come before the decryption, because anyone who has the public key can make a sign
- * (design.md §4): phone and requester, then a question where many asked, then the address, then the site's share for who asks.
+ * C02: sends a login code. Limits come before the decryption, because anyone who has the public key can make a sign.
+ * The order of limits: phone and requester, then a question where many asked, then the address, then the site's share for who asks.
  * @param sign C17
  * @returns seconds until the next code may be asked for
  * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; CHALLENGE with a question; BAD_REQUEST for a bad, stale or used sign; UNAVAILABLE

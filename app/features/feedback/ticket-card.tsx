@@ -15,7 +15,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./ticket-card.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page (design.md §4). */
+/** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page. */
 export function TicketCard({
   ticket,
   now,

@@ -31,7 +31,7 @@ function look({ variant = "default", size = "md", block }: ButtonLook, className
   };
 }
 
-/** W01. A plain element, without Mantine (design.md §4); what needs neither waiting nor a size wears the classes alone. */
+/** W01. A plain element, without Mantine; what needs neither waiting nor a size wears the classes alone. */
 export function Button({
   variant,
   size,

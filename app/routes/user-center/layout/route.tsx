@@ -3,7 +3,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import { CenterNav } from "./center-nav.tsx";
 
-/** A03. A loader, so that the guard also stands in the way of a navigation inside the app (design.md §4). */
+/** A03. A loader, so that the guard also stands in the way of a navigation inside the app. */
 export function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   return null;
