@@ -8,7 +8,7 @@ import { hints } from "../config/hints.ts";
 import { privatePort } from "../config/private-port.ts";
 import { NotThereError } from "../config/not-there-error.ts";
 import { makeFilesPrivate } from "../config/private-files.ts";
-import { COMMUNITY_PATH } from "../contract/paths.ts";
+import { COMMUNITY_PATH } from "../contract/shared/paths.ts";
 import { compileCacheFolder } from "./compile-cache.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createContext, type RouterContextProvider } from "react-router";
-import { drawable } from "#contract/clean-text.ts";
+import { drawable } from "#contract/shared/clean-text.ts";
 import type { DrawnPart, PageParts } from "~/lib/drawn-parts.ts";
 import { cutAtMarks, filled, type Own } from "~/lib/own-marks.ts";
 import { type DrawnHtml, htmlOfDrawn, type Piece } from "./kept-html.server.ts";
