@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { loginByForm } from "../fixtures/login-by-form.ts";
 import { expect, test } from "../setup/e2e-test.ts";
@@ -50,7 +50,12 @@ test("S03 R19 a bio whose login expired is carried to the login page where the d
   const { phone } = await loginAs({ redirect: "/user/personal/info" });
   await loseLoginWithBio(page);
   await expect(page.getByText("刚才写的内容还在，登录后可以继续提交")).toBeVisible();
-  await loginByForm(page, phone);
+  const fresh = (answer: Response) => answer.request().method() === "GET" && answer.url().includes("/login.data");
+  await Promise.all([
+    // With scripts the page asks for its data anew behind the login, and the form is still there afterwards.
+    hasScripts() ? page.waitForResponse(fresh).then((answer) => answer.finished()) : undefined,
+    loginByForm(page, phone),
+  ]);
   await sendKept(page, "plain");
   await expect(page.getByText("资料已保存")).toBeVisible();
 });

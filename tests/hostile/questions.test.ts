@@ -4,8 +4,14 @@ import { drawShortSum } from "../../api/services/challenge/short-sums.ts";
 import { drawWordProblem } from "../../api/services/challenge/word-problems.ts";
 
 const DRAWN = 200;
-/** Of 200: whoever guesses is right so often. */
+/** Of 200: a guess is right so often. */
 const RIGHT_MOST = DRAWN * 0.05;
+/** Each picture is read in three ways, and each of these is a guess. */
+const READINGS = [
+  (picture: string) => picture,
+  (picture: string) => Buffer.from(picture, "base64").toString("latin1"),
+  (picture: string) => Buffer.from(picture, "base64").toString("utf8"),
+];
 
 const DIGITS: Record<string, number> = Object.fromEntries(
   ["零一二三四五六七八九", "零壹贰叁肆伍陆柒捌玖", "0123456789", "０１２３４５６７８９"].flatMap((row) =>
@@ -93,12 +99,11 @@ test("C02 what is drawn has no text: the same programs find nothing in the file 
     const { lines, answer } = drawShortSum();
     const picture = await drawPicture("somebody", lines);
     pictures.add(picture);
-    const bytes = Buffer.from(picture, "base64");
-    expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect(Buffer.from(picture, "base64").subarray(1, 4).toString()).toBe("PNG");
     for (const [name, program] of Object.entries(programs))
-      for (const text of [picture, bytes.toString("latin1"), bytes.toString("utf8")])
-        if (program(text) === answer) counts[name] = (counts[name] ?? 0) + 1;
+      for (const read of READINGS) if (program(read(picture)) === answer) counts[name] = (counts[name] ?? 0) + 1;
   }
-  for (const [name, right] of Object.entries(counts)) expect.soft(right, name).toBeLessThanOrEqual(RIGHT_MOST);
+  const most = RIGHT_MOST * READINGS.length;
+  for (const [name, right] of Object.entries(counts)) expect.soft(right, name).toBeLessThanOrEqual(most);
   expect(pictures.size).toBe(DRAWN);
 });

@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { data, Form, Link, redirect } from "react-router";
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { bannedPath } from "#contract/appeal-names.ts";
 import { switchRefusal } from "#contract/switch-names.ts";
 import { wechatEndpoints } from "#contract/wechat.ts";
@@ -47,6 +47,11 @@ export async function loader(args: Route.LoaderArgs) {
     // Without an answer there is still the phone.
     wechat: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) ? { redirect: target } : null,
   };
+}
+
+/** Asked again after the login, the loader would lead away from the form that has been kept. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return !actionResult?.isDone && defaultShouldRevalidate;
 }
 
 export async function action(args: Route.ActionArgs) {
