@@ -3,6 +3,8 @@
  * Checked by `npm run walls`; scripts/walls.test.ts proves that each rule bites.
  */
 
+const wings = require("./.dependency-cruiser.wings.cjs");
+
 /** Everything that is ours, where a wall can stand. */
 const OURS = "^(app|api|config|contract|server|tests|scripts)/";
 /** Tests beside the code may reach for what they test and for tests/. */
@@ -123,13 +125,13 @@ module.exports = {
       "app-server",
       "^app/server/",
       ["^app/(server|lib)/", CONTRACT, CONFIG],
-      "app/server imports lib, contract and config. It reaches the API over HTTP, through api.server.ts, or by the reads that the web server hands it (contract/reads.ts).",
+      "app/server imports lib, contract and config. It reaches the API over HTTP, through api.server.ts, or by the reads that the web server hands it (contract/shared/reads.ts).",
     ),
     room(
       "app-live",
       "^app/live/",
       ["^app/(live|lib)/", CONTRACT],
-      "live imports lib and contract; the events are typed by contract/live.ts.",
+      "live imports lib and contract; the events are typed by contract/shared/live.ts.",
     ),
     room(
       "app-lib",
@@ -186,6 +188,23 @@ module.exports = {
       "Verbs know nothing of HTTP: hono stays in api/routes.",
     ),
     never(
+      "wings",
+      `^api/services/(?!(?:${Object.keys(wings).join("|")})/)`,
+      "",
+      "A folder of api/services stands in one of the wings of docs/architecture.md.",
+    ),
+    ...Object.entries(wings)
+      .filter(([, may]) => may.length < Object.keys(wings).length - 1)
+      .map(([wing, may]) =>
+        never(
+          `wing-${wing}`,
+          `^api/services/${wing}/`,
+          "^api/services/",
+          `The wing ${wing} imports ${may.length > 0 ? `${may.join(", ")} and itself` : "itself"}, types included. What two wings share moves to one that both may import; what depends on the kind of post arrives in ctx.kinds.`,
+          { pathNot: `^api/services/(?:${[wing, ...may].join("|")})/` },
+        ),
+      ),
+    never(
       "api-routes-types-only",
       "^api/routes/",
       "^api/context\\.ts$",
@@ -206,7 +225,7 @@ module.exports = {
     ),
     never(
       "sharp-in-its-process",
-      "^api/(?!decoding/|demo/|wechat/draw-avatar\\.ts$|services/video-file/convert-video\\.ts$)",
+      "^api/(?!decoding/|demo/|wechat/draw-avatar\\.ts$|services/files/video-file/convert-video\\.ts$)",
       "(^|/)node_modules/sharp/",
       "Pictures are decoded in a process with bounds alone: call decode() of api/decoding/decode.ts. (The demo community and the stand-in for WeChat draw their own.)",
     ),
@@ -274,11 +293,11 @@ module.exports = {
         "^server/",
         CONFIG,
         "^api/main\\.ts$",
-        "^contract/(paths|limits|body-bytes|conditional-read|mask-phone|normal-target|reads)\\.ts$",
+        "^contract/shared/(paths|limits|body-bytes|conditional-read|mask-phone|normal-target|reads)\\.ts$",
         "^api/body-clock\\.ts$",
         "^api/db/watch(-metrics)?\\.ts$",
       ],
-      "The web server imports the app's build, config, api's start and the names and norms of contract (paths, limits, body-bytes, conditional-read, mask-phone, normal-target, reads), and the clock of bodies and the database's metrics that both servers have. Pages belong to app/, data to api/.",
+      "The web server imports the app's build, config, api's start and the names and norms of contract/shared (paths, limits, body-bytes, conditional-read, mask-phone, normal-target, reads), and the clock of bodies and the database's metrics that both servers have. Pages belong to app/, data to api/.",
     ),
     never(
       "nobody-imports-tests",

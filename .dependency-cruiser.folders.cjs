@@ -9,7 +9,7 @@ module.exports = {
     {
       name: "no-circles-of-folders",
       comment:
-        "Two folders of api/services that need each other: move the file that closes the circle to where it is needed, or, where a generic folder asks for a kind of post, ask ctx.kinds (api/services/post/post-kind.ts).",
+        "Two folders of api/services that need each other: move the file that closes the circle to where it is needed, or, where a generic folder asks for a kind of post, ask ctx.kinds (api/services/posts/post/post-kind.ts).",
       severity: "error",
       scope: "folder",
       from: {},

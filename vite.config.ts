@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
-import { limits } from "./contract/limits.ts";
+import { limits } from "./contract/shared/limits.ts";
 import { codeGroups } from "./scripts/lib/code-groups.ts";
 import {
   routerOfValues,

@@ -12,7 +12,7 @@ const alias = {
 };
 
 /** What needs both databases at once, or a PostgreSQL of its own to end, to hang and to fill. */
-const BOTH = ["tests/api/copy-to-postgres.test.ts", "tests/api/postgres-away.test.ts"];
+const BOTH = ["tests/api/database/copy-to-postgres.test.ts", "tests/api/database/postgres-away.test.ts"];
 
 /** The API's whole suite runs once on each database. */
 const apiProject = (name: "api-sqlite" | "api-postgres" | "api-both", template: string) => ({

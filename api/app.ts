@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { Endpoint } from "../contract/endpoint.ts";
-import { ApiError } from "../contract/errors.ts";
-import type { Replay } from "./services/review/settle-review.ts";
+import type { Endpoint } from "../contract/shared/endpoint.ts";
+import { ApiError } from "../contract/shared/errors.ts";
+import type { Replay } from "./services/moderation/review/settle-review.ts";
 import { createBaseApp } from "./base-app.ts";
-import { COMMUNITY_PATH, FORM_OWNER_HEADER } from "../contract/paths.ts";
+import { COMMUNITY_PATH, FORM_OWNER_HEADER } from "../contract/shared/paths.ts";
 import type { Context } from "./context.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { apiOnlyRoutes, readRoutes } from "./routes/mounted-routes.ts";
@@ -14,7 +14,7 @@ import { sharePictureRoutes } from "./routes/share-picture.ts";
 import { wechatDevPages } from "./routes/wechat-dev-pages.ts";
 import { wechatPushRoutes } from "./routes/wechat-push.ts";
 import { videoUploadRoutes } from "./routes/video-upload.ts";
-import { viewerOfToken } from "./services/session/viewer-of-token.ts";
+import { viewerOfToken } from "./services/accounts/session/viewer-of-token.ts";
 
 /** The community API as one hono app. Knows nothing of HTML or cookies. */
 export const createApp = (ctx: Context): ApiHono => createApi(ctx).app;

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
 import type { DatabaseKind } from "./db/open.ts";
-import type { MinorRest } from "../contract/minor-names.ts";
-import type { StaffArea, StaffRole } from "../contract/staff-names.ts";
+import type { MinorRest } from "../contract/people/minor-names.ts";
+import type { StaffArea, StaffRole } from "../contract/shared/staff-names.ts";
 import type { Database } from "./db/schema/index.ts";
 import type { Jobs } from "./jobs/every.ts";
 import type { ViewCounter } from "./jobs/view-counter.ts";
@@ -12,13 +12,13 @@ import type { LiveHub } from "./live/live-hub.ts";
 import type { MediaStore } from "./media/media-store.ts";
 import type { UploadStore } from "./media/upload-store.ts";
 import type { SearchCounter } from "./jobs/search-counter.ts";
-import type { PostKinds } from "./services/post/post-kind.ts";
-import type { InfoRow } from "./services/user/user-info.ts";
+import type { PostKinds } from "./services/posts/post/post-kind.ts";
+import type { InfoRow } from "./services/people/user/user-info.ts";
 import type { ApiMetrics } from "./metrics.ts";
 import type { Moderation } from "./moderation/moderation.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 import type { SearchIndex } from "./search-index/search-index.ts";
-import type { SearchEngine } from "./services/search/engine.ts";
+import type { SearchEngine } from "./services/finding/search/engine.ts";
 import type { WechatProvider } from "./wechat/wechat-provider.ts";
 
 export interface Clock {
@@ -82,7 +82,7 @@ export interface Viewer {
   mustAgree?: true;
   /** They say nothing before they have bound one. */
   hasNoPhone?: true;
-  /** Nobody is left out of lists for them (follow/not-muted.ts). */
+  /** Nobody is left out of lists for them (services/people/follow/not-muted.ts). */
   mutesNobody?: true;
   /** 青少年模式 is on, and rests for a reason. */
   minor?: { rests: MinorRest | null };

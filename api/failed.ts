@@ -1,5 +1,5 @@
-import { ApiError, type ErrorData } from "../contract/errors.ts";
-import type { Envelope } from "../contract/endpoint.ts";
+import { ApiError, type ErrorData } from "../contract/shared/errors.ts";
+import type { Envelope } from "../contract/shared/endpoint.ts";
 import { awayReason } from "./db/away-codes.ts";
 import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";

@@ -18,7 +18,7 @@ import { drain } from "./drain.ts";
 import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
 import { createPrivateApp } from "./private-app.ts";
-import { choosePlace } from "./services/search/elsewhere/send-changes.ts";
+import { choosePlace } from "./services/finding/search/elsewhere/send-changes.ts";
 import { EXIT_LATER, failureLine, startFailure } from "./start-failure.ts";
 
 declare const __VERSION__: string | undefined;

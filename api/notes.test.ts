@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Noted } from "../contract/reads.ts";
+import type { Noted } from "../contract/shared/reads.ts";
 import { createNotes } from "./notes.ts";
 
 const silent = { warn() {} };

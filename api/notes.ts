@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { NOTED_MAX, type Noted } from "../contract/reads.ts";
+import { NOTED_MAX, type Noted } from "../contract/shared/reads.ts";
 import type { Context } from "./context.ts";
 
 /** So long what was seen waits for more, in ms: the API writes it down every ten seconds. */
@@ -7,7 +7,7 @@ const GATHER_MS = 500;
 /** So many of a kind wait at most while the API is away; what comes beyond them is not counted. */
 const WAITING_MAX = 10_000;
 
-/** What reads leave behind for the process that counts (contract/reads.ts). */
+/** What reads leave behind for the process that counts (contract/shared/reads.ts). */
 export interface Notes {
   view: Context["views"]["add"];
   search: Context["searches"]["add"];

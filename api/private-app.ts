@@ -1,4 +1,4 @@
-import { SERVICE_SECRET_HEADER } from "../contract/paths.ts";
+import { SERVICE_SECRET_HEADER } from "../contract/shared/paths.ts";
 import { createBaseApp } from "./base-app.ts";
 import { originOf } from "./caller.ts";
 import type { Context } from "./context.ts";

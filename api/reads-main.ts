@@ -1,5 +1,5 @@
-import type { Reads } from "../contract/reads.ts";
-import { NOTED_PATH, SERVICE_SECRET_HEADER } from "../contract/paths.ts";
+import type { Reads } from "../contract/shared/reads.ts";
+import { NOTED_PATH, SERVICE_SECRET_HEADER } from "../contract/shared/paths.ts";
 import { readsConfig } from "../config/api-config.ts";
 import { readEnv } from "../config/env.ts";
 import pino from "pino";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import pino from "pino";
 import type { ReadsConfig } from "../config/api-config.ts";
-import type { FileAsked, ReadAsked, Reads } from "../contract/reads.ts";
-import { maskPhones } from "../contract/mask-phone.ts";
+import type { FileAsked, ReadAsked, Reads } from "../contract/shared/reads.ts";
+import { maskPhones } from "../contract/shared/mask-phone.ts";
 import type { Caller, Context, Viewer } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { DatabaseWatch } from "./db/watch.ts";
@@ -13,10 +13,10 @@ import { readRoutes } from "./routes/mounted-routes.ts";
 import { createReadMount } from "./routes/read-mount.ts";
 import { searchRoutes } from "./routes/search.ts";
 import type { Notes } from "./notes.ts";
-import { forgetConfig } from "./services/config/site-config.ts";
-import { answerFile } from "./services/media/answer-file.ts";
-import { builtInEngine } from "./services/search/built-in.ts";
-import { viewerOfToken } from "./services/session/viewer-of-token.ts";
+import { forgetConfig } from "./services/shared/config/site-config.ts";
+import { answerFile } from "./services/posts/media/answer-file.ts";
+import { builtInEngine } from "./services/finding/search/built-in.ts";
+import { viewerOfToken } from "./services/accounts/session/viewer-of-token.ts";
 
 /** Whatever a read has no business with. */
 function absent<T extends object>(name: string): T {

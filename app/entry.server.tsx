@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { maskPhones } from "#contract/mask-phone.ts";
+import { maskPhones } from "#contract/shared/mask-phone.ts";
 import { KeptFormView } from "./ui/kept-form/kept-form-view.tsx";
 import { openInTabs } from "./lib/content-links.ts";
 import { type DrawOnce, DrawOnceContext } from "./lib/draw-once.ts";

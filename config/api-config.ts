@@ -43,7 +43,7 @@ export interface ApiConfig {
     shares: SmsShares;
     /** So many unused codes more than used ones of a day, and a range of addresses counts as failing. */
     unusedPerRange: number;
-    /** What a browser does instead of its visitor (services/challenge/proof-of-work.ts). */
+    /** What a browser does instead of its visitor (services/people/challenge/proof-of-work.ts). */
     workTries: number;
     aliyun:
       | {

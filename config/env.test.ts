@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import "../contract/common.ts";
+import "../contract/shared/common.ts";
 import { readEnv } from "./env.ts";
 
 test.each([

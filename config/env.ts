@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { foundingModes } from "../contract/circle-names.ts";
-import { LEVEL_MAX } from "../contract/level.ts";
-import { limits } from "../contract/limits.ts";
+import { foundingModes } from "../contract/circles/circle-names.ts";
+import { LEVEL_MAX } from "../contract/people/level.ts";
+import { limits } from "../contract/shared/limits.ts";
 import { ConfigError } from "./config-error.ts";
 import { refuseUnsafe } from "./refuse-unsafe.ts";
 import { withSecretFiles } from "./secret-files.ts";

@@ -8,7 +8,7 @@ import { generate } from "selfsigned";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { envSchema } from "../config/env.ts";
-import { bodyBytes } from "../contract/body-bytes.ts";
+import { bodyBytes } from "../contract/shared/body-bytes.ts";
 import { EXIT_CONFIG, EXIT_LATER } from "../server/supervise.ts";
 import { freePort } from "../tests/setup/free-port.ts";
 import { echoApi, startWeb } from "../tests/setup/web-server.ts";

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { subjectKinds } from "../contract/subject.ts";
+import { subjectKinds } from "../contract/shared/subject.ts";
 
 /** Files that name some kinds side by side because they mean just these, and why. */
 const meant: Record<string, string> = {
-  "contract/subject.ts": "the list",
-  "contract/growth-names.ts": "what gives points, among them what is no post",
-  "contract/dynamic-names.ts": "what can be passed on",
+  "contract/shared/subject.ts": "the list",
+  "contract/people/growth-names.ts": "what gives points, among them what is no post",
+  "contract/posts/dynamic-names.ts": "what can be passed on",
 };
 
 const kind = `"(?:${subjectKinds.join("|")})"`;

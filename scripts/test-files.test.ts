@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 test("no file of tests overrides fixtures outside of a group: files share a process, and the next one would have them too", () => {
-  const files = readdirSync("tests/api").filter((file) => file.endsWith(".test.ts"));
+  const files = readdirSync("tests/api", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".test.ts"),
+  );
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /^test\.override\(/m.test(readFileSync(join("tests/api", file), "utf8")))).toEqual([]);
 });

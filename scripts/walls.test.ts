@@ -27,13 +27,15 @@ const targets = [
   "app/server/api.server.ts",
   "app/live/socket.ts",
   "app/lib/time.ts",
-  "contract/user.ts",
-  "contract/paths.ts",
+  "contract/people/user.ts",
+  "contract/shared/paths.ts",
   "api/context.ts",
   "api/main.ts",
   "api/app.ts",
   "api/routes/user.ts",
-  "api/services/user/get.ts",
+  "api/services/people/user/get.ts",
+  "api/services/console/staff/act.ts",
+  "api/services/lifecycle/leave/end.ts",
   "api/db/open.ts",
   "api/markdown/render.ts",
   "api/decoding/decode.ts",
@@ -64,7 +66,7 @@ interface Case {
 const cases: Case[] = [
   { from: "app/entry.client.tsx", to: "app/features/card/card.tsx" },
   { from: "app/entry.server.tsx", to: "app/lib/time.ts" },
-  { from: "app/middleware.ts", to: "api/services/user/get.ts", rule: "app-root" },
+  { from: "app/middleware.ts", to: "api/services/people/user/get.ts", rule: "app-root" },
   { from: "app/root-part.tsx", to: "app/routes/home/feed.tsx", rule: "app-root" },
   {
     from: "app/features/a/takes-route.tsx",
@@ -76,9 +78,9 @@ const cases: Case[] = [
   { from: "app/routes/feedback/create/takes-sibling.tsx", to: "app/routes/feedback/list/part.tsx", rule: "app-routes" },
   { from: "app/routes/feedback/create/takes-parent.tsx", to: "app/routes/feedback/shared.tsx" },
   { from: "app/routes/feedback/list/takes-own.tsx", to: "app/routes/feedback/list/part.tsx" },
-  { from: "app/routes/a/takes-api.tsx", to: "api/services/user/get.ts", rule: "app-routes" },
+  { from: "app/routes/a/takes-api.tsx", to: "api/services/people/user/get.ts", rule: "app-routes" },
   { from: "app/routes/a/takes-api-type.tsx", to: "api/context.ts", rule: "app-routes", statement: "type" },
-  { from: "app/routes/a/takes-contract.tsx", to: "contract/user.ts" },
+  { from: "app/routes/a/takes-contract.tsx", to: "contract/people/user.ts" },
   { from: "app/routes/a/takes-server.tsx", to: "app/server/api.server.ts" },
   { from: "app/routes/a/takes-web.tsx", to: "server/web.ts", rule: "app-routes" },
   { from: "app/features/a/takes-feature.tsx", to: "app/features/follow/follow.tsx", rule: "app-features" },
@@ -96,7 +98,7 @@ const cases: Case[] = [
   { from: "app/features/a/takes-ui.tsx", to: "app/ui/select.tsx" },
   { from: "app/forms/takes-feature.tsx", to: "app/features/card/card.tsx", rule: "app-forms" },
   { from: "app/forms/takes-ui.tsx", to: "app/ui/select.tsx" },
-  { from: "app/ui/takes-contract.tsx", to: "contract/user.ts", rule: "app-ui" },
+  { from: "app/ui/takes-contract.tsx", to: "contract/people/user.ts", rule: "app-ui" },
   { from: "app/ui/takes-forms.tsx", to: "app/forms/field.tsx", rule: "app-ui" },
   { from: "app/ui/takes-theme.tsx", to: "app/theme/theme.ts" },
   { from: "app/theme/takes-ui.ts", to: "app/ui/select.tsx", rule: "app-theme" },
@@ -108,7 +110,7 @@ const cases: Case[] = [
 
   { from: "config/takes-db.ts", to: "api/db/open.ts", rule: "config" },
   { from: "config/takes-web.ts", to: "server/web.ts", rule: "config" },
-  { from: "config/takes-contract.ts", to: "contract/paths.ts" },
+  { from: "config/takes-contract.ts", to: "contract/shared/paths.ts" },
   { from: "app/server/env.server.ts", to: "config/env.ts" },
   { from: "app/server/takes-config.server.ts", to: "config/env.ts", rule: "config-stays-on-the-server" },
   { from: "app/routes/a/takes-config.tsx", to: "config/env.ts", rule: "app-routes config-stays-on-the-server" },
@@ -120,37 +122,67 @@ const cases: Case[] = [
   { from: "contract/takes-zod.ts", to: "zod" },
   { from: "api/routes/takes-db.ts", to: "api/db/open.ts", rule: "api-routes" },
   { from: "api/routes/takes-sms.ts", to: "api/sms/aliyun.ts", rule: "api-routes" },
-  { from: "api/routes/takes-verb.ts", to: "api/services/user/get.ts" },
+  { from: "api/routes/takes-verb.ts", to: "api/services/people/user/get.ts" },
   { from: "api/routes/takes-context.ts", to: "api/context.ts", rule: "api-routes-types-only" },
   { from: "api/routes/takes-context-type.ts", to: "api/context.ts", statement: "type" },
-  { from: "api/services/a/takes-route.ts", to: "api/routes/user.ts", rule: "api-services" },
-  { from: "api/services/a/takes-adapter.ts", to: "api/sms/aliyun.ts", rule: "api-services" },
-  { from: "api/services/a/takes-adapter-type.ts", to: "api/sms/aliyun.ts", rule: "api-services", statement: "type" },
-  { from: "api/services/a/takes-interface.ts", to: "api/sms/sms-sender.ts", rule: "api-services-types-only" },
-  { from: "api/services/a/takes-limit-type.ts", to: "api/limiter/limiter.ts", statement: "type" },
-  { from: "api/services/a/takes-index-type.ts", to: "api/search-index/search-index.ts", statement: "type" },
-  { from: "api/services/a/takes-index.ts", to: "api/search-index/meilisearch.ts", rule: "api-services" },
-  { from: "api/search-index/takes-verb.ts", to: "api/services/user/get.ts", rule: "api-adapters" },
-  { from: "api/services/a/takes-context.ts", to: "api/context.ts", rule: "api-services-types-only" },
-  { from: "api/services/a/takes-context-type.ts", to: "api/context.ts", statement: "type" },
-  { from: "api/services/a/takes-hono.ts", to: "hono", rule: "api-services-no-http" },
-  { from: "api/services/a/takes-db.ts", to: "api/db/open.ts" },
-  { from: "api/services/a/takes-markdown.ts", to: "api/markdown/render.ts" },
-  { from: "api/services/a/takes-decode.ts", to: "api/decoding/decode.ts" },
-  { from: "api/services/a/takes-decoder.ts", to: "api/decoding/encode-picture.ts", rule: "decoders-in-their-process" },
-  { from: "api/services/a/takes-picture-type.ts", to: "api/decoding/encode-picture.ts", statement: "type" },
-  { from: "api/services/a/takes-sharp.ts", to: "sharp", rule: "sharp-in-its-process" },
+  { from: "api/services/shared/a/takes-route.ts", to: "api/routes/user.ts", rule: "api-services" },
+  { from: "api/services/shared/a/takes-adapter.ts", to: "api/sms/aliyun.ts", rule: "api-services" },
+  {
+    from: "api/services/shared/a/takes-adapter-type.ts",
+    to: "api/sms/aliyun.ts",
+    rule: "api-services",
+    statement: "type",
+  },
+  { from: "api/services/shared/a/takes-interface.ts", to: "api/sms/sms-sender.ts", rule: "api-services-types-only" },
+  { from: "api/services/shared/a/takes-limit-type.ts", to: "api/limiter/limiter.ts", statement: "type" },
+  { from: "api/services/shared/a/takes-index-type.ts", to: "api/search-index/search-index.ts", statement: "type" },
+  { from: "api/services/shared/a/takes-index.ts", to: "api/search-index/meilisearch.ts", rule: "api-services" },
+  { from: "api/search-index/takes-verb.ts", to: "api/services/people/user/get.ts", rule: "api-adapters" },
+  { from: "api/services/shared/a/takes-context.ts", to: "api/context.ts", rule: "api-services-types-only" },
+  { from: "api/services/shared/a/takes-context-type.ts", to: "api/context.ts", statement: "type" },
+  { from: "api/services/shared/a/takes-hono.ts", to: "hono", rule: "api-services-no-http" },
+  { from: "api/services/shared/a/takes-db.ts", to: "api/db/open.ts" },
+  { from: "api/services/a/takes-db.ts", to: "api/db/open.ts", rule: "wings" },
+  { from: "api/services/shared/a/takes-person.ts", to: "api/services/people/user/get.ts", rule: "wing-shared" },
+  { from: "api/services/files/a/takes-person.ts", to: "api/services/people/user/get.ts", rule: "wing-files" },
+  { from: "api/services/people/a/takes-staff.ts", to: "api/services/console/staff/act.ts", rule: "wing-people" },
+  { from: "api/services/circles/a/takes-staff.ts", to: "api/services/console/staff/act.ts", rule: "wing-circles" },
+  {
+    from: "api/services/accounts/a/takes-staff-type.ts",
+    to: "api/services/console/staff/act.ts",
+    rule: "wing-accounts",
+    statement: "type",
+  },
+  { from: "api/services/posts/a/takes-person.ts", to: "api/services/people/user/get.ts" },
+  { from: "api/services/posts/a/takes-staff.ts", to: "api/services/console/staff/act.ts", rule: "wing-posts" },
+  {
+    from: "api/services/moderation/a/takes-staff.ts",
+    to: "api/services/console/staff/act.ts",
+    rule: "wing-moderation",
+  },
+  { from: "api/services/finding/a/takes-staff.ts", to: "api/services/console/staff/act.ts", rule: "wing-finding" },
+  { from: "api/services/console/a/takes-leave.ts", to: "api/services/lifecycle/leave/end.ts", rule: "wing-console" },
+  { from: "api/services/lifecycle/a/takes-staff.ts", to: "api/services/console/staff/act.ts" },
+  { from: "api/services/shared/a/takes-markdown.ts", to: "api/markdown/render.ts" },
+  { from: "api/services/shared/a/takes-decode.ts", to: "api/decoding/decode.ts" },
+  {
+    from: "api/services/shared/a/takes-decoder.ts",
+    to: "api/decoding/encode-picture.ts",
+    rule: "decoders-in-their-process",
+  },
+  { from: "api/services/shared/a/takes-picture-type.ts", to: "api/decoding/encode-picture.ts", statement: "type" },
+  { from: "api/services/shared/a/takes-sharp.ts", to: "sharp", rule: "sharp-in-its-process" },
   { from: "api/routes/takes-sharp.ts", to: "sharp", rule: "sharp-in-its-process" },
   { from: "api/decoding/takes-sharp.ts", to: "sharp" },
-  { from: "api/decoding/takes-verb.ts", to: "api/services/user/get.ts", rule: "api-decoding" },
-  { from: "api/services/a/takes-app.ts", to: "app/lib/time.ts", rule: "api-services" },
+  { from: "api/decoding/takes-verb.ts", to: "api/services/people/user/get.ts", rule: "api-decoding" },
+  { from: "api/services/shared/a/takes-app.ts", to: "app/lib/time.ts", rule: "api-services" },
   { from: "api/markdown/takes-db.ts", to: "api/db/open.ts", rule: "api-markdown" },
   { from: "api/jobs/takes-markdown.ts", to: "api/markdown/render.ts", rule: "api-jobs api-markdown-visitors" },
   { from: "api/demo/takes-markdown.ts", to: "api/markdown/render.ts" },
   { from: "api/demo/takes-adapter.ts", to: "api/media/disk-store.ts", rule: "api-demo" },
-  { from: "api/db/takes-verb.ts", to: "api/services/user/get.ts", rule: "api-db" },
+  { from: "api/db/takes-verb.ts", to: "api/services/people/user/get.ts", rule: "api-db" },
   { from: "api/db/takes-config.ts", to: "config/env.ts" },
-  { from: "api/services/a/takes-config.ts", to: "config/env.ts", rule: "api-services" },
+  { from: "api/services/shared/a/takes-config.ts", to: "config/env.ts", rule: "api-services" },
   { from: "api/media/takes-db.ts", to: "api/db/open.ts", rule: "api-adapters" },
   { from: "api/sms/takes-media.ts", to: "api/media/media-store.ts", rule: "api-adapters" },
   { from: "api/sms/takes-own.ts", to: "api/sms/sms-sender.ts" },
@@ -163,10 +195,10 @@ const cases: Case[] = [
   { from: "server/takes-app.ts", to: "app/lib/time.ts", rule: "server" },
   { from: "server/takes-db.ts", to: "api/db/open.ts", rule: "server" },
   { from: "server/takes-config.ts", to: "config/env.ts" },
-  { from: "server/takes-header-names.ts", to: "contract/paths.ts" },
+  { from: "server/takes-header-names.ts", to: "contract/shared/paths.ts" },
   { from: "server/takes-tests.ts", to: "tests/fixtures/factories.ts", rule: "server nobody-imports-tests" },
   { from: "server/takes-undeclared.ts", to: "undeclared", rule: "declared-packages" },
-  { from: "tests/setup/takes-all.ts", to: "api/services/user/get.ts" },
+  { from: "tests/setup/takes-all.ts", to: "api/services/people/user/get.ts" },
   { from: "scripts/leads-nowhere.ts", to: "app/lib/gone.ts", rule: "resolvable" },
 ];
 
@@ -216,12 +248,17 @@ function cruise() {
     'import type { B } from "./type-round-b.ts";\nexport type A = B;\nexport const a = 1;\n',
   );
   write("app/lib/type-round-b.ts", 'import { a } from "./type-round-a.ts";\nexport type B = typeof a;\n');
-  write("api/services/ring-a/one.ts", 'import type { Two } from "../ring-b/two.ts";\nexport type One = Two;\n');
-  write("api/services/ring-a/three.ts", "export const three = 3;\n");
-  write("api/services/ring-b/two.ts", "export type Two = 2;\n");
-  write("api/services/ring-b/four.ts", 'export { three } from "../ring-a/three.ts";\n');
-  write("api/services/line/five.ts", 'export { three } from "../ring-a/three.ts";\n');
-  for (const file of ["tsconfig.json", ".dependency-cruiser.cjs", ".dependency-cruiser.folders.cjs"])
+  write("api/services/shared/ring-a/one.ts", 'import type { Two } from "../ring-b/two.ts";\nexport type One = Two;\n');
+  write("api/services/shared/ring-a/three.ts", "export const three = 3;\n");
+  write("api/services/shared/ring-b/two.ts", "export type Two = 2;\n");
+  write("api/services/shared/ring-b/four.ts", 'export { three } from "../ring-a/three.ts";\n');
+  write("api/services/shared/line/five.ts", 'export { three } from "../ring-a/three.ts";\n');
+  for (const file of [
+    "tsconfig.json",
+    ".dependency-cruiser.cjs",
+    ".dependency-cruiser.folders.cjs",
+    ".dependency-cruiser.wings.cjs",
+  ])
     cpSync(join(repository, file), join(folder, file));
   return {
     rooms: judge(".dependency-cruiser.cjs", ["app", "api", "config", "contract", "server", "tests", "scripts"]),
@@ -257,8 +294,8 @@ test("a cycle of values is refused, one of types is not", () => {
 test("folders of api/services that need each other are refused, also where no file needs one that needs it", () => {
   const circles = folders.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   expect(circles.toSorted()).toEqual([
-    "no-circles-of-folders: api/services/ring-a → api/services/ring-b",
-    "no-circles-of-folders: api/services/ring-b → api/services/ring-a",
+    "no-circles-of-folders: api/services/shared/ring-a → api/services/shared/ring-b",
+    "no-circles-of-folders: api/services/shared/ring-b → api/services/shared/ring-a",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { maskPhones } from "../contract/mask-phone.ts";
+import { maskPhones } from "../contract/shared/mask-phone.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Of pages from the cache, thousands a second, one in so many has a line. */

@@ -6,10 +6,10 @@ import {
   REQUEST_ID_HEADER,
   SERVICE_SECRET_HEADER,
   VIDEO_FILE_ID_HEADER,
-} from "../contract/paths.ts";
+} from "../contract/shared/paths.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** What visitors may say to the API in their own words; the last ones are those of tus (contract/paths.ts). */
+/** What visitors may say to the API in their own words; the last ones are those of tus (contract/shared/paths.ts). */
 const ofVisitors = [
   "accept",
   "accept-encoding",

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Reads } from "../contract/reads.ts";
+import type { Reads } from "../contract/shared/reads.ts";
 import type { TooLarge } from "./body-limit.ts";
 import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "react-router";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { watchBody } from "../api/body-clock.ts";
-import { bodyBytes, bytesText } from "../contract/body-bytes.ts";
-import { VIDEO_UPLOAD_PATH } from "../contract/paths.ts";
+import { bodyBytes, bytesText } from "../contract/shared/body-bytes.ts";
+import { VIDEO_UPLOAD_PATH } from "../contract/shared/paths.ts";
 import { plain } from "./static-files.ts";
 
 /** Left in `res.locals.tooLarge` for whoever draws pages. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { COMMUNITY_PATH } from "../contract/paths.ts";
+import { COMMUNITY_PATH } from "../contract/shared/paths.ts";
 
 const communityRoot = `${COMMUNITY_PATH.split("/").slice(0, 2).join("/")}/`;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { REQUEST_ID_HEADER } from "../contract/paths.ts";
+import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import { compressed, encodingOf } from "./encoding.ts";
 import { type Drawn, isAnonymous, PAGE_CACHE_HEADER } from "./page-cache.ts";
 import { READ_METHODS } from "./static-files.ts";

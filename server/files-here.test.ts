@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
-import type { FileAnswer, FileAsked } from "../contract/reads.ts";
+import type { FileAnswer, FileAsked } from "../contract/shared/reads.ts";
 import { rawRequest } from "../tests/setup/raw-request.ts";
 import { echoApi, startWeb } from "../tests/setup/web-server.ts";
 

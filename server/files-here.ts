@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { RequestHandler } from "express";
-import type { Reads } from "../contract/reads.ts";
+import type { Reads } from "../contract/shared/reads.ts";
 import type { TokenOfCookies } from "./forward.ts";
 import { sendStream } from "./send-stream.ts";
 import { isRead } from "./static-files.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Dispatcher, Pool } from "undici";
-import { COMMUNITY_PATH, VIDEO_UPLOAD_PATH } from "../contract/paths.ts";
+import { COMMUNITY_PATH, VIDEO_UPLOAD_PATH } from "../contract/shared/paths.ts";
 import { headersForApi, headersOfApi } from "./api-headers.ts";
 import { plain } from "./static-files.ts";
 import type { WebSettings } from "../config/web-config.ts";

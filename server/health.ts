@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { WebSettings } from "../config/web-config.ts";
-import { COMMUNITY_PATH } from "../contract/paths.ts";
+import { COMMUNITY_PATH } from "../contract/shared/paths.ts";
 import { isRead, notAllowed, plain, READ_METHODS } from "./static-files.ts";
 
 const PATIENCE_MS = 2000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { REQUEST_ID_HEADER } from "../contract/paths.ts";
+import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import { encodingOf } from "./encoding.ts";
 import { conditionOf, withoutBody } from "./unchanged.ts";
 import { staleCopy } from "./stale-copy.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import type { ActionFunctionArgs, ServerBuild } from "react-router";
-import { REQUEST_ID_HEADER } from "../contract/paths.ts";
+import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import type { AppBuild } from "./app-build.ts";
 import type { TooLarge } from "./body-limit.ts";
 import { createCrowd } from "./crowd.ts";

@@ -1,7 +1,7 @@
 import { get as getHttp } from "node:http";
 import { get as getHttps } from "node:https";
 import { text } from "node:stream/consumers";
-import { COMMUNITY_PATH } from "../contract/paths.ts";
+import { COMMUNITY_PATH } from "../contract/shared/paths.ts";
 
 /** On as many connections: whoever spreads them over machines gives us another one. */
 const ASKED = 8;

@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import { SERVICE_SECRET_HEADER } from "../contract/paths.ts";
+import { SERVICE_SECRET_HEADER } from "../contract/shared/paths.ts";
 
 /** The API pings every 30 s: one that is silent for so long is gone, whatever the connection says. */
 const SILENCE_MS = 75_000;

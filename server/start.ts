@@ -7,7 +7,7 @@ import { hints } from "../config/hints.ts";
 import { privatePort } from "../config/private-port.ts";
 import { NotThereError } from "../config/not-there-error.ts";
 import { makeFilesPrivate } from "../config/private-files.ts";
-import { COMMUNITY_PATH } from "../contract/paths.ts";
+import { COMMUNITY_PATH } from "../contract/shared/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { keepOnly, onNpmGone, ownEnvironment, socketOfSystemd } from "./own-environment.ts";

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
-import { conditionalRead, type ConditionalHeader } from "../contract/conditional-read.ts";
+import { conditionalRead, type ConditionalHeader } from "../contract/shared/conditional-read.ts";
 import { type Encoding, encodingOf } from "./encoding.ts";
 import { sendStream } from "./send-stream.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
-import { conditionalRead } from "../contract/conditional-read.ts";
+import { conditionalRead } from "../contract/shared/conditional-read.ts";
 
 /**
  * The status of a GET or HEAD of a page or a made file that would be answered with 200: 304 where its reader has it already,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
 import proxyaddr from "proxy-addr";
-import { REQUEST_ID_HEADER } from "../contract/paths.ts";
+import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import type { Trust } from "../config/trust-proxy.ts";
 
 /** Who asks, as far as the connection and the proxies that we trust can prove it. */

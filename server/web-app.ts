@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
-import { normalTarget } from "../contract/normal-target.ts";
-import { REQUEST_ID_HEADER } from "../contract/paths.ts";
-import type { Reads } from "../contract/reads.ts";
+import { normalTarget } from "../contract/shared/normal-target.ts";
+import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
+import type { Reads } from "../contract/shared/reads.ts";
 import { createAccessLog } from "./access-log.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { isForeignWrite } from "./csrf.ts";

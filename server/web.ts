@@ -3,7 +3,7 @@ import pino from "pino";
 import { ConfigError } from "../config/config-error.ts";
 import { readEnv } from "../config/env.ts";
 import type { DatabaseWatch } from "../api/db/watch.ts";
-import type { Reads } from "../contract/reads.ts";
+import type { Reads } from "../contract/shared/reads.ts";
 import type { AppBuild } from "./app-build.ts";
 import { createMetrics, noMetrics } from "./metrics.ts";
 import { createPageCache } from "./page-cache.ts";

@@ -9,7 +9,7 @@ export interface FoundUse {
   subjectId: number;
 }
 
-/** Where pictures stand beside posts; these say of themselves where (services/post/post-kind.ts). */
+/** Where pictures stand beside posts; these say of themselves where (services/posts/post/post-kind.ts). */
 const others: PictureSource[] = [
   { kind: "draft", table: "draft", id: "id", words: ["source"] },
   { kind: "comment", table: "comment", id: "id", words: ["source", "html"] },

@@ -1,5 +1,5 @@
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
 
 /** A place in a sorted list: the sort keys of a row, in order. */
 export type CursorKeys = number[];

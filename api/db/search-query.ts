@@ -21,7 +21,7 @@ export interface SearchQuery {
   words: string[];
 }
 
-/** No more of a query is read; forms and addresses take less (contract/limits.ts). */
+/** No more of a query is read; forms and addresses take less (contract/shared/limits.ts). */
 const QUERY_MAX = 400;
 const PHRASES_MAX = 8;
 const FIELDS_MAX = 4;

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DatabaseKind } from "./open.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../contract/shared/subject.ts";
 import type { Database } from "./schema/index.ts";
 import { isTagged } from "./schema/kind-with.ts";
 import { mark, titleToken } from "./search-marks.ts";
@@ -103,7 +103,7 @@ function entryOf(kind: DatabaseKind, text: SearchText, marks: string[]): IndexEn
 
 /**
  * Puts texts of a kind into its index, or anew, and does nothing else: for who makes the rest of what is made of them, too
- * (services/search/rebuild-index.ts).
+ * (services/finding/search/rebuild-index.ts).
  */
 export async function putIntoIndex(
   db: Connection,

@@ -1,4 +1,4 @@
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
 import { child } from "../workers/child.ts";
 import { createTurns, type Owner } from "../workers/turns.ts";
 import { createWorkers, type Job, WorkerDied, WorkerOverran } from "../workers/workers.ts";

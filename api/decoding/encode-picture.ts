@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from "sharp";
-import { limits } from "../../contract/limits.ts";
-import { beginningOf, type PictureShape } from "../../contract/picture-shape.ts";
+import { limits } from "../../contract/shared/limits.ts";
+import { beginningOf, type PictureShape } from "../../contract/files/picture-shape.ts";
 import type { PictureFault, PictureMade } from "./decode-tasks.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { pictureLook } from "./picture-look.ts";

@@ -1,4 +1,4 @@
-import type { PictureShape } from "../../contract/picture-shape.ts";
+import type { PictureShape } from "../../contract/files/picture-shape.ts";
 
 /** Pixels. The longest side of an ordinary picture. */
 const LONGEST_SIDE = 2560;

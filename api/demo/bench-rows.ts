@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { indexMissing } from "../db/text-search.ts";
-import { articleKind } from "../services/article/kind.ts";
+import { articleKind } from "../services/posts/article/kind.ts";
 import type { DatabaseKind } from "../db/open.ts";
 import type { ArticleTable, ArticleTagTable } from "../db/schema/article.ts";
 import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
@@ -8,7 +8,7 @@ import type { CommentTable } from "../db/schema/comment.ts";
 import type { Database } from "../db/schema/index.ts";
 import { type Rendered, renderArticle, renderComment } from "../markdown/render.ts";
 import { RENDERER_VERSION, summaryOf } from "../markdown/rendered.ts";
-import { hotRank } from "../services/rank/hot-rank.ts";
+import { hotRank } from "../services/shared/rank/hot-rank.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { demoPosts } from "./posts.ts";

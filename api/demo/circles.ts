@@ -1,4 +1,4 @@
-import type { CircleCategory } from "../../contract/circle-names.ts";
+import type { CircleCategory } from "../../contract/circles/circle-names.ts";
 
 /** One circle of the demo community. People by their keys (people.ts). */
 export interface DemoCircle {

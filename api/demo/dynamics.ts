@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
-import { DAY_MS, dayInChina, startOfDay } from "../../contract/site-time.ts";
+import { DAY_MS, dayInChina, startOfDay } from "../../contract/shared/site-time.ts";
 import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { DynamicImageTable, DynamicLikeTable } from "../db/schema/dynamic.ts";

@@ -1,13 +1,13 @@
 import type { Insertable, Transaction } from "kysely";
 import type { Context } from "../context.ts";
-import type { FeedbackStatus } from "../../contract/feedback-status.ts";
+import type { FeedbackStatus } from "../../contract/posts/feedback-status.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { FeedbackEventTable, FeedbackTable } from "../db/schema/feedback.ts";
 import type { Database } from "../db/schema/index.ts";
 import { renderTicket, renderComment } from "../markdown/render.ts";
 import { RENDERER_VERSION, summaryOf } from "../markdown/rendered.ts";
-import { titleTokens } from "../services/feedback/feedback-tokens.ts";
-import { versionOrder } from "../services/feedback/version-order.ts";
+import { titleTokens } from "../services/posts/feedback/feedback-tokens.ts";
+import { versionOrder } from "../services/posts/feedback/version-order.ts";
 import { personAt } from "./compose.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";

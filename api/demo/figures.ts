@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Transaction } from "kysely";
-import { kindsCounting } from "../../contract/subject.ts";
+import { kindsCounting } from "../../contract/shared/subject.ts";
 import type { DailyFigureTable } from "../db/schema/daily-figure.ts";
 import type { Database } from "../db/schema/index.ts";
-import { DAY_MS, dayInChina } from "../../contract/site-time.ts";
+import { DAY_MS, dayInChina } from "../../contract/shared/site-time.ts";
 import { insertRows } from "./insert-rows.ts";
 
 /** What each table's rows count, for the author of the article or dynamic that they belong to. */

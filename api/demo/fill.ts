@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { fillImageUses } from "../db/fill-image-uses.ts";
-import { rebuildSuggestions } from "../services/suggestion/rebuild.ts";
+import { rebuildSuggestions } from "../services/finding/suggestion/rebuild.ts";
 import { indexMissing } from "../db/text-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
 import { composeTickets, insertTickets } from "./feedback.ts";

@@ -1,8 +1,8 @@
 import type { Insertable, Transaction } from "kysely";
-import { badgeNames, badges, checkInPoints } from "../../contract/growth-names.ts";
+import { badgeNames, badges, checkInPoints } from "../../contract/people/growth-names.ts";
 import type { CheckInTable, PointEntryTable } from "../db/schema/growth.ts";
 import type { Database } from "../db/schema/index.ts";
-import { DAY_MS, dayInChina } from "../../contract/site-time.ts";
+import { DAY_MS, dayInChina } from "../../contract/shared/site-time.ts";
 import { insertRows } from "./insert-rows.ts";
 
 /** No two come equally often; some do not at all. */

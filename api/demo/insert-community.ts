@@ -4,7 +4,7 @@ import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentLikeTable, CommentTable } from "../db/schema/comment.ts";
 import type { Database } from "../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../markdown/rendered.ts";
-import { hotRank } from "../services/rank/hot-rank.ts";
+import { hotRank } from "../services/shared/rank/hot-rank.ts";
 import { circleBannerName, circleIconName, demoCircles } from "./circles.ts";
 import type { ComposedComment, ComposedPost } from "./compose.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../context.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../contract/shared/subject.ts";
 import type { Database } from "../db/schema/index.ts";
-import { keepPlace } from "../services/circle-post/keep-place.ts";
-import { HOT_MS } from "../services/rank/hot-rank.ts";
+import { keepPlace } from "../services/circles/circle-post/keep-place.ts";
+import { HOT_MS } from "../services/shared/rank/hot-rank.ts";
 import { seededRandom, seedOf } from "./random.ts";
 
 /** Of each kind how much stands in circles. */

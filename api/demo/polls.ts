@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { SubjectRef } from "../../contract/shared/subject.ts";
 import type { Database } from "../db/schema/index.ts";
 import type { PollBallotTable, PollOptionTable, PollVoteTable } from "../db/schema/poll.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";

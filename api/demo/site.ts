@@ -1,4 +1,4 @@
-import type { SiteConfig } from "../../contract/config.ts";
+import type { SiteConfig } from "../../contract/shared/config.ts";
 
 /** What the footer, the search box and search engines see. The registration numbers are made up, and look it. */
 export const demoSite: Partial<SiteConfig> = {

@@ -22,7 +22,7 @@ export interface StoredPicture {
 
 export const avatarName = (personKey: string) => `avatar ${personKey}`;
 
-/** Same names and variants as an upload's (services/image/upload-image.ts); our own SVG needs none of its checks. */
+/** Same names and variants as an upload's (services/files/image/upload-image.ts); our own SVG needs none of its checks. */
 async function storePicture(media: MediaStore, svg: string, wanted: readonly number[]): Promise<StoredPicture> {
   const { data, info } = await sharp(Buffer.from(svg))
     .flatten()

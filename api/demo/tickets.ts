@@ -3,7 +3,7 @@ import {
   feedbackKinds,
   type FeedbackStatus,
   feedbackStatuses,
-} from "../../contract/feedback-status.ts";
+} from "../../contract/posts/feedback-status.ts";
 import { type Entry, parseEntries } from "./parse-entries.ts";
 import { readProse } from "./read-prose.ts";
 

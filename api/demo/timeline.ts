@@ -1,4 +1,4 @@
-import { DAY_MS, dayInChina, OFFSET_MS, startOfDay } from "../../contract/site-time.ts";
+import { DAY_MS, dayInChina, OFFSET_MS, startOfDay } from "../../contract/shared/site-time.ts";
 import { type Random, seededRandom, seedOf } from "./random.ts";
 import type { DemoPost } from "./posts.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { KNOWN_DAYS } from "../services/sms/known-at.ts";
-import { forgetSaid } from "../services/spam/assert-no-spam.ts";
-import { forgetHits } from "../services/word/count-hits.ts";
+import { KNOWN_DAYS } from "../services/people/sms/known-at.ts";
+import { forgetSaid } from "../services/moderation/spam/assert-no-spam.ts";
+import { forgetHits } from "../services/moderation/word/count-hits.ts";
 
 const DAY = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type SubjectRef, subjectKey } from "../../contract/subject.ts";
+import { type SubjectRef, subjectKey } from "../../contract/shared/subject.ts";
 import type { Context } from "../context.ts";
-import { listed } from "../services/article/article-pages.ts";
-import { rankedColumns, rankOf, updateHotRank } from "../services/article/hot-rank.ts";
-import { stirPlace } from "../services/circle-post/keep-place.ts";
-import { HOT_MS, hotRank } from "../services/rank/hot-rank.ts";
+import { listed } from "../services/posts/article/article-pages.ts";
+import { rankedColumns, rankOf, updateHotRank } from "../services/posts/article/hot-rank.ts";
+import { stirPlace } from "../services/circles/circle-post/keep-place.ts";
+import { HOT_MS, hotRank } from "../services/shared/rank/hot-rank.ts";
 
 const DAY = 24 * 3_600_000;
 const BATCH = 100;

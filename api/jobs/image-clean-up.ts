@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { removeGarbage, removeUnusedImages } from "../services/image/remove-unused-images.ts";
+import { removeGarbage, removeUnusedImages } from "../services/files/image/remove-unused-images.ts";
 
 /** Batches of one round: a backlog is worked off over several rounds, not in one rush. */
 const BATCHES = 20;

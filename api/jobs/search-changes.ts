@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { markAll } from "../services/search/elsewhere/mark-all.ts";
-import { changesDue, elsewhere, sendChanges } from "../services/search/elsewhere/send-changes.ts";
+import { markAll } from "../services/finding/search/elsewhere/mark-all.ts";
+import { changesDue, elsewhere, sendChanges } from "../services/finding/search/elsewhere/send-changes.ts";
 import type { Job } from "./every.ts";
 
 const SECOND = 1_000;

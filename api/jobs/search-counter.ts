@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import type { Caller, Viewer } from "../context.ts";
 import type { Database } from "../db/schema/index.ts";
 import type { Jobs } from "./every.ts";
-import { requesterOf } from "../services/address/address.ts";
-import { heatAt } from "../services/hot-search/heat.ts";
-import { countedSearch } from "../services/hot-search/search-words.ts";
+import { requesterOf } from "../services/shared/address/address.ts";
+import { heatAt } from "../services/shared/hot-search/heat.ts";
+import { countedSearch } from "../services/shared/hot-search/search-words.ts";
 
 const FLUSH_MS = 10_000;
 const DAY = 24 * 3_600_000;

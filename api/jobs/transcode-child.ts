@@ -1,5 +1,10 @@
 import { getPriority, setPriority } from "node:os";
-import { type ConversionTask, convertVideo, isOfDamage, VideoRefusal } from "../services/video-file/convert-video.ts";
+import {
+  type ConversionTask,
+  convertVideo,
+  isOfDamage,
+  VideoRefusal,
+} from "../services/files/video-file/convert-video.ts";
 import { DAMAGED_FILE } from "../decoding/film-refusals.ts";
 import { startWatchdog } from "../workers/watchdog.ts";
 import type { ChildMessage } from "./transcode-messages.ts";

@@ -1,4 +1,4 @@
-import type { Converted } from "../services/video-file/convert-video.ts";
+import type { Converted } from "../services/files/video-file/convert-video.ts";
 
 /** What the child that converts says to the process that started it. */
 export type ChildMessage =

@@ -1,4 +1,4 @@
-import type { ConversionTask, Converted } from "../services/video-file/convert-video.ts";
+import type { ConversionTask, Converted } from "../services/files/video-file/convert-video.ts";
 import { forkBounded } from "../workers/fork-bounded.ts";
 import type { ChildMessage } from "./transcode-messages.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { cannotWrite } from "../db/cannot-write.ts";
-import { conversionDeadline } from "../services/video-file/conversion-time.ts";
+import { conversionDeadline } from "../services/files/video-file/conversion-time.ts";
 import {
   claimConversion,
   completeConversion,
@@ -13,8 +13,8 @@ import {
   putBackConversion,
   renewConversion,
   retryConversion,
-} from "../services/video-file/transcode-queue.ts";
-import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
+} from "../services/files/video-file/transcode-queue.ts";
+import type { VideoFileRow } from "../services/files/video-file/video-file-view.ts";
 import type { Job } from "./every.ts";
 import { repeat } from "./repeat.ts";
 import { DAMAGED_FILE } from "../decoding/film-refusals.ts";

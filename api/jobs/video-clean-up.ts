@@ -1,6 +1,10 @@
 import type { Context } from "../context.ts";
-import { removeLostUploads } from "../services/video-file/remove-leftovers.ts";
-import { removeSpentSources, removeUnusedVideos, UNUSED_MS } from "../services/video-file/remove-unused-videos.ts";
+import { removeLostUploads } from "../services/files/video-file/remove-leftovers.ts";
+import {
+  removeSpentSources,
+  removeUnusedVideos,
+  UNUSED_MS,
+} from "../services/files/video-file/remove-unused-videos.ts";
 
 /** Videos and uploads that nothing uses, and what processes left behind that were killed while they wrote. @returns how many of each */
 export async function cleanUpVideos(

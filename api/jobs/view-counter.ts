@@ -5,7 +5,7 @@ import type { Jobs } from "./every.ts";
 import type { Database } from "../db/schema/index.ts";
 import type { SeenBefore } from "./seen-before.ts";
 import type { KindWith } from "../db/schema/kind-with.ts";
-import { countFigure, figureKey } from "../services/figures/count-figure.ts";
+import { countFigure, figureKey } from "../services/shared/figures/count-figure.ts";
 
 const FLUSH_MS = 10_000;
 /** What has a view_count, and a figure of it. */

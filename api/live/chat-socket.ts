@@ -4,15 +4,15 @@ import type { ServerType } from "@hono/node-server";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { originOf } from "../caller.ts";
 import type { Context, Viewer } from "../context.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
-import { type LiveEvent, liveClientMessage, type OutboxEvent } from "../../contract/live.ts";
-import { requesterOf } from "../services/address/address.ts";
-import { forgetConfig } from "../services/config/site-config.ts";
-import { whoHears } from "../services/comment/who-hears.ts";
-import { viewerOfToken } from "../services/session/viewer-of-token.ts";
+import type { SubjectKind } from "../../contract/shared/subject.ts";
+import { type LiveEvent, liveClientMessage, type OutboxEvent } from "../../contract/shared/live.ts";
+import { requesterOf } from "../services/shared/address/address.ts";
+import { forgetConfig } from "../services/shared/config/site-config.ts";
+import { whoHears } from "../services/posts/comment/who-hears.ts";
+import { viewerOfToken } from "../services/accounts/session/viewer-of-token.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPlaces } from "./place-counter.ts";
-import { unreadCounts } from "../services/inbox/unread-counts.ts";
+import { unreadCounts } from "../services/accounts/inbox/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
 const HEARTBEAT_MS = 30_000;
@@ -48,7 +48,7 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /**
- * Serves the chat socket at /chat (C21): messages of contract/live.ts. A bearer token is optional; without a valid one
+ * Serves the chat socket at /chat (C21): messages of contract/shared/live.ts. A bearer token is optional; without a valid one
  * the socket hears what everybody may hear.
  * @returns closes every socket
  */

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { Context } from "../context.ts";
-import { type OutboxEvent, outboxEvent } from "../../contract/live.ts";
+import { type OutboxEvent, outboxEvent } from "../../contract/shared/live.ts";
 import { keptQuery } from "../db/kept-query.ts";
 import type { Database } from "../db/schema/index.ts";
 import { eventPositions } from "./event-positions.ts";

@@ -1,7 +1,7 @@
-import { withoutFloods, withoutUnseen } from "../../contract/clean-text.ts";
-import { limits } from "../../contract/limits.ts";
+import { withoutFloods, withoutUnseen } from "../../contract/shared/clean-text.ts";
+import { limits } from "../../contract/shared/limits.ts";
 import { openingOf } from "./opening-of.ts";
-import { isAtMost } from "../../contract/signs.ts";
+import { isAtMost } from "../../contract/shared/signs.ts";
 import { isExternal, type MediaPlaces } from "./media-address.ts";
 import { beginnings, type IdsOfNames, LABEL_MAX, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
 import {

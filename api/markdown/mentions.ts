@@ -1,7 +1,7 @@
-import { limits } from "../../contract/limits.ts";
-import { NAME_SIGN } from "../../contract/name-text.ts";
-import { roomFor } from "../../contract/room-for.ts";
-import { signsOf } from "../../contract/signs.ts";
+import { limits } from "../../contract/shared/limits.ts";
+import { NAME_SIGN } from "../../contract/shared/name-text.ts";
+import { roomFor } from "../../contract/shared/room-for.ts";
+import { signsOf } from "../../contract/shared/signs.ts";
 import type { NamedById } from "./id-links.ts";
 
 /** Mentions by name that become links, and people who are told; a text that names more people names a crowd. */

@@ -1,4 +1,4 @@
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import { ApiError, fieldError } from "../../contract/shared/errors.ts";
 import { thread } from "../workers/thread.ts";
 import { createTurns, type Owner } from "../workers/turns.ts";
 import { createWorkers, type Job, WorkerDied, WorkerOverran, WorkerWaited } from "../workers/workers.ts";

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from "markdown-it";
-import { limits } from "../../contract/limits.ts";
-import { isAtMost } from "../../contract/signs.ts";
+import { limits } from "../../contract/shared/limits.ts";
+import { isAtMost } from "../../contract/shared/signs.ts";
 import { articleEngine, commentEngine, ticketEngine } from "./engine.ts";
 import { mentionById } from "./mentions.ts";
 import type { Rendered, RenderSettings } from "./render.ts";

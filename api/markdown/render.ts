@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { withoutFloods, withoutUnseen } from "../../contract/clean-text.ts";
+import { withoutFloods, withoutUnseen } from "../../contract/shared/clean-text.ts";
 import { articleEngine, commentEngine, type FenceMeta, type PictureMeta, ticketEngine } from "./engine.ts";
 import { COLOURED_MAX } from "./highlight.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../contract/shared/limits.ts";
 import { openingOf } from "./opening-of.ts";
 
 // What is known of rendered texts without the renderer, which threads load (render-beside.ts).

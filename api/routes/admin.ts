@@ -1,34 +1,34 @@
-import { adminEndpoints } from "../../contract/admin.ts";
-import { mayOnSite } from "../../contract/staff-names.ts";
-import { mergeAccounts } from "../services/account-merge/merge-accounts.ts";
-import { mergesOf, previewMerge } from "../services/account-merge/preview-merge.ts";
-import { previewAgreement, publishAgreement, readAgreement } from "../services/agreement/publish-agreement.ts";
-import { cleanUp, undoCleanup } from "../services/cleanup/clean-up.ts";
-import { cleanupsOf, personContent, previewCleanup } from "../services/cleanup/read-cleanups.ts";
-import { readOperation } from "../services/operation/read-operation.ts";
-import { runJob } from "../services/operation/run-job.ts";
-import { overview } from "../services/overview/overview.ts";
-import { allowPicture, forbidPictures, listForbidden } from "../services/picture/forbidden-pictures.ts";
-import { picturesOf } from "../services/picture/pictures-of.ts";
-import { tryPicture } from "../services/picture/try-picture.ts";
-import { askRecords, recordExportsOf } from "../services/record-export/ask-records.ts";
-import { changeSettings, readSettings, undoSetting } from "../services/staff/settings.ts";
-import { listPeople } from "../services/staff/people.ts";
-import { personDetail } from "../services/staff/person.ts";
-import { endPersonSessions, notePerson, setRole, showPhone } from "../services/staff/person-acts.ts";
-import { liftSanction, sanctionPerson, warnPerson } from "../services/staff/sanction.ts";
-import { sanctionMany } from "../services/staff/sanction-many.ts";
-import { listStaffLog } from "../services/staff/staff-log.ts";
-import { changeTag, readTags, removeTag } from "../services/tag/look-after-tags.ts";
-import { mergeTags } from "../services/tag-merge/merge-tags.ts";
-import { dryRunList, testWords } from "../services/word/try-words.ts";
+import { adminEndpoints } from "../../contract/console/admin.ts";
+import { mayOnSite } from "../../contract/shared/staff-names.ts";
+import { mergeAccounts } from "../services/lifecycle/account-merge/merge-accounts.ts";
+import { mergesOf, previewMerge } from "../services/lifecycle/account-merge/preview-merge.ts";
+import { previewAgreement, publishAgreement, readAgreement } from "../services/console/agreement/publish-agreement.ts";
+import { cleanUp, undoCleanup } from "../services/console/cleanup/clean-up.ts";
+import { cleanupsOf, personContent, previewCleanup } from "../services/console/cleanup/read-cleanups.ts";
+import { readOperation } from "../services/console/operation/read-operation.ts";
+import { runJob } from "../services/console/operation/run-job.ts";
+import { overview } from "../services/console/overview/overview.ts";
+import { allowPicture, forbidPictures, listForbidden } from "../services/moderation/picture/forbidden-pictures.ts";
+import { picturesOf } from "../services/moderation/picture/pictures-of.ts";
+import { tryPicture } from "../services/moderation/picture/try-picture.ts";
+import { askRecords, recordExportsOf } from "../services/lifecycle/record-export/ask-records.ts";
+import { changeSettings, readSettings, undoSetting } from "../services/console/staff/settings.ts";
+import { listPeople } from "../services/console/staff/people.ts";
+import { personDetail } from "../services/console/staff/person.ts";
+import { endPersonSessions, notePerson, setRole, showPhone } from "../services/console/staff/person-acts.ts";
+import { liftSanction, sanctionPerson, warnPerson } from "../services/console/staff/sanction.ts";
+import { sanctionMany } from "../services/console/staff/sanction-many.ts";
+import { listStaffLog } from "../services/console/staff/staff-log.ts";
+import { changeTag, readTags, removeTag } from "../services/posts/tag/look-after-tags.ts";
+import { mergeTags } from "../services/console/tag-merge/merge-tags.ts";
+import { dryRunList, testWords } from "../services/moderation/word/try-words.ts";
 import {
   changeWordList,
   createWordList,
   readWordList,
   readWordLists,
   removeWordList,
-} from "../services/word/word-lists.ts";
+} from "../services/moderation/word/word-lists.ts";
 import type { Mount } from "./mount.ts";
 
 export function adminRoutes(mount: Mount): void {

@@ -1,10 +1,10 @@
-import { agreementEndpoints } from "../../contract/agreement.ts";
+import { agreementEndpoints } from "../../contract/console/agreement.ts";
 import {
   agreementOfVersion,
   currentAgreement,
   listAgreementVersions,
-} from "../services/agreement/agreement-versions.ts";
-import { agree, agreementState } from "../services/consent/consent.ts";
+} from "../services/console/agreement/agreement-versions.ts";
+import { agree, agreementState } from "../services/people/consent/consent.ts";
 import type { Mount } from "./mount.ts";
 
 export function agreementRoutes(mount: Mount): void {

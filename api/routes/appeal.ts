@@ -1,9 +1,9 @@
-import { adminEndpoints } from "../../contract/admin.ts";
-import { appealEndpoints } from "../../contract/appeal.ts";
-import { listAppeals } from "../services/appeal-desk/list-appeals.ts";
-import { settleAppeal } from "../services/appeal-desk/settle-appeal.ts";
-import { appealRemoval, ownRemovals } from "../services/removal/own-removals.ts";
-import { appealBan, appealSanction, ownSanctions, readBan } from "../services/sanction/own-sanctions.ts";
+import { adminEndpoints } from "../../contract/console/admin.ts";
+import { appealEndpoints } from "../../contract/console/appeal.ts";
+import { listAppeals } from "../services/console/appeal-desk/list-appeals.ts";
+import { settleAppeal } from "../services/console/appeal-desk/settle-appeal.ts";
+import { appealRemoval, ownRemovals } from "../services/console/removal/own-removals.ts";
+import { appealBan, appealSanction, ownSanctions, readBan } from "../services/shared/sanction/own-sanctions.ts";
 import type { Mount } from "./mount.ts";
 
 export function appealRoutes(mount: Mount): void {

@@ -1,8 +1,8 @@
-import { circlePostEndpoints } from "../../contract/circle-post.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
-import { circleHome, listCirclePosts, listPlaces } from "../services/circle-post/circle-feed.ts";
-import { featureInCircle, pinInCircle } from "../services/circle-post/mark-post.ts";
-import { moveToCircle, removeFromCircle } from "../services/post/move-in-circle.ts";
+import { circlePostEndpoints } from "../../contract/circles/circle-post.ts";
+import type { SubjectKind } from "../../contract/shared/subject.ts";
+import { circleHome, listCirclePosts, listPlaces } from "../services/circles/circle-post/circle-feed.ts";
+import { featureInCircle, pinInCircle } from "../services/circles/circle-post/mark-post.ts";
+import { moveToCircle, removeFromCircle } from "../services/posts/post/move-in-circle.ts";
 import type { Mount } from "./mount.ts";
 
 const postOf = ({ kind, postId }: { kind: SubjectKind; postId: number }) => ({ kind, id: postId });

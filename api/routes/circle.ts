@@ -1,22 +1,26 @@
-import { circleEndpoints } from "../../contract/circle.ts";
-import { circleReviewEndpoints } from "../../contract/circle-review.ts";
-import { circleStaffEndpoints } from "../../contract/circle-staff.ts";
-import { listApplications, settleApplications } from "../services/circle/applications.ts";
-import { listCircleLog } from "../services/circle/circle-log.ts";
-import { listCircleReviews, setReviewsFirst, settleCircleReviews } from "../services/circle-review/circle-reviews.ts";
-import { dissolveCircle, undoDissolve } from "../services/circle/dissolve-circle.ts";
-import { circleFounding, foundCircle } from "../services/circle/found-circle.ts";
-import { getCircle } from "../services/circle/get-circle.ts";
+import { circleEndpoints } from "../../contract/circles/circle.ts";
+import { circleReviewEndpoints } from "../../contract/console/circle-review.ts";
+import { circleStaffEndpoints } from "../../contract/circles/circle-staff.ts";
+import { listApplications, settleApplications } from "../services/circles/circle/applications.ts";
+import { listCircleLog } from "../services/circles/circle/circle-log.ts";
+import {
+  listCircleReviews,
+  setReviewsFirst,
+  settleCircleReviews,
+} from "../services/console/circle-review/circle-reviews.ts";
+import { dissolveCircle, undoDissolve } from "../services/circles/circle/dissolve-circle.ts";
+import { circleFounding, foundCircle } from "../services/circles/circle/found-circle.ts";
+import { getCircle } from "../services/circles/circle/get-circle.ts";
 import {
   acceptInvitation,
   invite,
   listInvitations,
   readInvitation,
   withdrawInvitation,
-} from "../services/circle/invitations.ts";
-import { joinCircle, leaveCircle, withdrawApplication } from "../services/circle/join-circle.ts";
-import { listCircles } from "../services/circle/list-circles.ts";
-import { listBans, listMembers } from "../services/circle/list-members.ts";
+} from "../services/circles/circle/invitations.ts";
+import { joinCircle, leaveCircle, withdrawApplication } from "../services/circles/circle/join-circle.ts";
+import { listCircles } from "../services/circles/circle/list-circles.ts";
+import { listBans, listMembers } from "../services/circles/circle/list-members.ts";
 import {
   banUser,
   muteMember,
@@ -26,9 +30,9 @@ import {
   transferCircle,
   unbanUser,
   unmuteMember,
-} from "../services/circle/moderate-member.ts";
-import { listFoundings, settleFounding } from "../services/circle/settle-founding.ts";
-import { announce, setNoticeLevel, updateCircle } from "../services/circle/update-circle.ts";
+} from "../services/circles/circle/moderate-member.ts";
+import { listFoundings, settleFounding } from "../services/circles/circle/settle-founding.ts";
+import { announce, setNoticeLevel, updateCircle } from "../services/circles/circle/update-circle.ts";
 import type { Mount } from "./mount.ts";
 
 export function circleRoutes(mount: Mount): void {

@@ -1,14 +1,14 @@
-import { commentEndpoints } from "../../contract/comment.ts";
-import { userEndpoints } from "../../contract/user.ts";
-import { createComment } from "../services/comment/create-comment.ts";
-import { editComment } from "../services/comment/edit-comment.ts";
-import { likeComment } from "../services/comment/like-comment.ts";
-import { listCommentsOf } from "../services/comment/list-comments.ts";
-import { listWrittenComments } from "../services/comment/list-written.ts";
-import { listReplies } from "../services/comment/list-replies.ts";
-import { pinComment } from "../services/comment/pin-comment.ts";
-import { removeComment } from "../services/comment/remove-comment.ts";
-import { restoreComment } from "../services/comment/restore-comment.ts";
+import { commentEndpoints } from "../../contract/posts/comment.ts";
+import { userEndpoints } from "../../contract/people/user.ts";
+import { createComment } from "../services/posts/comment/create-comment.ts";
+import { editComment } from "../services/posts/comment/edit-comment.ts";
+import { likeComment } from "../services/posts/comment/like-comment.ts";
+import { listCommentsOf } from "../services/posts/comment/list-comments.ts";
+import { listWrittenComments } from "../services/posts/comment/list-written.ts";
+import { listReplies } from "../services/posts/comment/list-replies.ts";
+import { pinComment } from "../services/posts/comment/pin-comment.ts";
+import { removeComment } from "../services/posts/comment/remove-comment.ts";
+import { restoreComment } from "../services/posts/comment/restore-comment.ts";
 import type { Mount } from "./mount.ts";
 
 export function commentRoutes(mount: Mount): void {

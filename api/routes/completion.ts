@@ -1,5 +1,5 @@
-import { completionEndpoints } from "../../contract/completion.ts";
-import { complete } from "../services/completion/complete.ts";
+import { completionEndpoints } from "../../contract/finding/completion.ts";
+import { complete } from "../services/finding/completion/complete.ts";
 import type { Mount } from "./mount.ts";
 
 export function completionRoutes(mount: Mount): void {

@@ -1,5 +1,5 @@
-import { configEndpoints } from "../../contract/config.ts";
-import { publicConfig, publicConfigKey } from "../services/config/site-config.ts";
+import { configEndpoints } from "../../contract/shared/config.ts";
+import { publicConfig, publicConfigKey } from "../services/shared/config/site-config.ts";
 import type { Mount } from "./mount.ts";
 
 export function configRoutes(mount: Mount): void {

@@ -1,5 +1,5 @@
-import { dataExportEndpoints } from "../../contract/data-export.ts";
-import { askExport, stateOfExport } from "../services/data-export/export-state.ts";
+import { dataExportEndpoints } from "../../contract/lifecycle/data-export.ts";
+import { askExport, stateOfExport } from "../services/lifecycle/data-export/export-state.ts";
 import type { Mount } from "./mount.ts";
 
 export function dataExportRoutes(mount: Mount): void {

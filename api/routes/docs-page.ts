@@ -1,4 +1,4 @@
-import { subjectName } from "../../contract/subject.ts";
+import { subjectName } from "../../contract/shared/subject.ts";
 
 interface Operation {
   summary?: string;

@@ -1,6 +1,6 @@
 import { renderDocsPage, VIEWER } from "./docs-page.ts";
 import { docsViewer } from "./docs-viewer.ts";
-import { isForStaff } from "../../contract/endpoint.ts";
+import { isForStaff } from "../../contract/shared/endpoint.ts";
 import type { Context } from "../context.ts";
 import type { ApiHono, Mount } from "./mount.ts";
 

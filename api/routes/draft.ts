@@ -1,7 +1,7 @@
-import { draftEndpoints } from "../../contract/draft.ts";
-import { dynamicDraft, saveDynamicDraft } from "../services/dynamic/dynamic-draft.ts";
-import { feedbackDraft, saveFeedbackDraft } from "../services/feedback/feedback-draft.ts";
-import { saveVideoDraft, videoDraft } from "../services/video/video-draft.ts";
+import { draftEndpoints } from "../../contract/posts/draft.ts";
+import { dynamicDraft, saveDynamicDraft } from "../services/posts/dynamic/dynamic-draft.ts";
+import { feedbackDraft, saveFeedbackDraft } from "../services/posts/feedback/feedback-draft.ts";
+import { saveVideoDraft, videoDraft } from "../services/posts/video/video-draft.ts";
 import type { Mount } from "./mount.ts";
 
 export function draftRoutes(mount: Mount): void {

@@ -1,12 +1,12 @@
-import { dynamicEndpoints } from "../../contract/dynamic.ts";
-import { listPlaces } from "../services/circle-post/circle-feed.ts";
-import { changeDynamic, wordsOfDynamic } from "../services/dynamic/change-dynamic.ts";
-import { createDynamic } from "../services/dynamic/create-dynamic.ts";
-import { dynamicHistory } from "../services/dynamic/dynamic-history.ts";
-import { getDynamic } from "../services/dynamic/get-dynamic.ts";
-import { listDynamics } from "../services/dynamic/list-dynamics.ts";
-import { ownDynamics } from "../services/dynamic/own-dynamics.ts";
-import { repostOrigin } from "../services/dynamic/repost-origin.ts";
+import { dynamicEndpoints } from "../../contract/posts/dynamic.ts";
+import { listPlaces } from "../services/circles/circle-post/circle-feed.ts";
+import { changeDynamic, wordsOfDynamic } from "../services/posts/dynamic/change-dynamic.ts";
+import { createDynamic } from "../services/posts/dynamic/create-dynamic.ts";
+import { dynamicHistory } from "../services/posts/dynamic/dynamic-history.ts";
+import { getDynamic } from "../services/posts/dynamic/get-dynamic.ts";
+import { listDynamics } from "../services/posts/dynamic/list-dynamics.ts";
+import { ownDynamics } from "../services/posts/dynamic/own-dynamics.ts";
+import { repostOrigin } from "../services/posts/dynamic/repost-origin.ts";
 import type { Mount } from "./mount.ts";
 import { postRoutes } from "./post.ts";
 

@@ -1,8 +1,8 @@
-import { favouriteEndpoints } from "../../contract/favourite.ts";
-import { createFolder, removeFolder, updateFolder } from "../services/favourite/change-folder.ts";
-import { getFolder, listOpenFolders } from "../services/favourite/get-folder.ts";
-import { moveFavourite } from "../services/favourite/move-favourite.ts";
-import { setFavourite } from "../services/favourite/set-favourite.ts";
+import { favouriteEndpoints } from "../../contract/posts/favourite.ts";
+import { createFolder, removeFolder, updateFolder } from "../services/posts/favourite/change-folder.ts";
+import { getFolder, listOpenFolders } from "../services/posts/favourite/get-folder.ts";
+import { moveFavourite } from "../services/posts/favourite/move-favourite.ts";
+import { setFavourite } from "../services/posts/favourite/set-favourite.ts";
 import type { Mount } from "./mount.ts";
 
 export function favouriteRoutes(mount: Mount): void {

@@ -1,16 +1,16 @@
-import { feedbackEndpoints } from "../../contract/feedback.ts";
-import { getFeedback } from "../services/feedback/get-feedback.ts";
+import { feedbackEndpoints } from "../../contract/posts/feedback.ts";
+import { getFeedback } from "../services/posts/feedback/get-feedback.ts";
 import {
   listChangelog,
   listFeedback,
   listOwnFeedback,
   listWrittenFeedback,
-} from "../services/feedback/list-feedback.ts";
-import { moveFeedback } from "../services/feedback/move-feedback.ts";
-import { replyFeedback } from "../services/feedback/reply-feedback.ts";
-import { similarFeedback } from "../services/feedback/feedback-tokens.ts";
-import { followFeedback, voteFeedback } from "../services/feedback/vote-feedback.ts";
-import { createFeedback, feedbackSource, updateFeedback } from "../services/feedback/write-feedback.ts";
+} from "../services/posts/feedback/list-feedback.ts";
+import { moveFeedback } from "../services/posts/feedback/move-feedback.ts";
+import { replyFeedback } from "../services/posts/feedback/reply-feedback.ts";
+import { similarFeedback } from "../services/posts/feedback/feedback-tokens.ts";
+import { followFeedback, voteFeedback } from "../services/posts/feedback/vote-feedback.ts";
+import { createFeedback, feedbackSource, updateFeedback } from "../services/posts/feedback/write-feedback.ts";
 import type { Mount } from "./mount.ts";
 import { postRoutes } from "./post.ts";
 

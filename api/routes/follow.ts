@@ -1,10 +1,10 @@
-import { followEndpoints } from "../../contract/follow.ts";
-import { listFollowedCircles, listSuggestedCircles } from "../services/circle/circle-lists.ts";
-import { followCircle } from "../services/circle/follow-circle.ts";
-import { blockUser, muteUser } from "../services/follow/block-user.ts";
-import { listAvoided, listFollows } from "../services/follow/follow-lists.ts";
-import { followUser } from "../services/follow/follow-user.ts";
-import { listUsers } from "../services/follow/list-users.ts";
+import { followEndpoints } from "../../contract/people/follow.ts";
+import { listFollowedCircles, listSuggestedCircles } from "../services/circles/circle/circle-lists.ts";
+import { followCircle } from "../services/circles/circle/follow-circle.ts";
+import { blockUser, muteUser } from "../services/people/follow/block-user.ts";
+import { listAvoided, listFollows } from "../services/people/follow/follow-lists.ts";
+import { followUser } from "../services/people/follow/follow-user.ts";
+import { listUsers } from "../services/people/follow/list-users.ts";
 import type { Mount } from "./mount.ts";
 
 export function followRoutes(mount: Mount): void {

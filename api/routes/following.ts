@@ -1,5 +1,5 @@
-import { followingEndpoints } from "../../contract/following.ts";
-import { listFollowing } from "../services/following/list-following.ts";
+import { followingEndpoints } from "../../contract/posts/following.ts";
+import { listFollowing } from "../services/posts/following/list-following.ts";
 import type { Mount } from "./mount.ts";
 
 export function followingRoutes(mount: Mount): void {

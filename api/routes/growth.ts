@@ -1,7 +1,7 @@
-import { growthEndpoints } from "../../contract/growth.ts";
-import { checkIn } from "../services/growth/check-in.ts";
-import { ownGrowth } from "../services/own-growth/own-growth.ts";
-import { listPointEntries } from "../services/own-growth/point-entries.ts";
+import { growthEndpoints } from "../../contract/people/growth.ts";
+import { checkIn } from "../services/people/growth/check-in.ts";
+import { ownGrowth } from "../services/accounts/own-growth/own-growth.ts";
+import { listPointEntries } from "../services/accounts/own-growth/point-entries.ts";
 import type { Mount } from "./mount.ts";
 
 export function growthRoutes(mount: Mount): void {

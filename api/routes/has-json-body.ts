@@ -1,3 +1,3 @@
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint } from "../../contract/shared/endpoint.ts";
 
 export const hasJsonBody = ({ method, multipart }: Endpoint) => method !== "get" && method !== "delete" && !multipart;

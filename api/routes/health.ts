@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { healthEndpoints } from "../../contract/health.ts";
-import { type Readiness, readiness } from "../services/health/readiness.ts";
+import { healthEndpoints } from "../../contract/shared/health.ts";
+import { type Readiness, readiness } from "../services/shared/health/readiness.ts";
 import type { ApiHono, Mount } from "./mount.ts";
 
 /** Everybody may ask, and each look writes: all who ask within this time get one answer. */

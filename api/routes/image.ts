@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { ApiError } from "../../contract/errors.ts";
-import { imageEndpoints } from "../../contract/image.ts";
-import { limits } from "../../contract/limits.ts";
-import { tooBusy, uploadImage } from "../services/image/upload-image.ts";
-import { judgeUpload } from "../services/picture/judge-pictures.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
+import { imageEndpoints } from "../../contract/files/image.ts";
+import { limits } from "../../contract/shared/limits.ts";
+import { tooBusy, uploadImage } from "../services/files/image/upload-image.ts";
+import { judgeUpload } from "../services/moderation/picture/judge-pictures.ts";
 import { createTurns } from "../workers/turns.ts";
 import type { Mount } from "./mount.ts";
 import { announcedBytes, withStreamedFile } from "./multipart-stream.ts";

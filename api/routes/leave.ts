@@ -1,7 +1,7 @@
-import { leaveEndpoints } from "../../contract/leave.ts";
-import { askLeave } from "../services/leave/ask-leave.ts";
-import { stateOfLeave } from "../services/leave/leave-state.ts";
-import { undoLeave } from "../services/leave/undo-leave.ts";
+import { leaveEndpoints } from "../../contract/lifecycle/leave.ts";
+import { askLeave } from "../services/lifecycle/leave/ask-leave.ts";
+import { stateOfLeave } from "../services/lifecycle/leave/leave-state.ts";
+import { undoLeave } from "../services/lifecycle/leave/undo-leave.ts";
 import type { Mount } from "./mount.ts";
 
 export function leaveRoutes(mount: Mount): void {

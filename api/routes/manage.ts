@@ -1,5 +1,5 @@
-import { manageEndpoints } from "../../contract/manage.ts";
-import { ownFigures } from "../services/figures/own-figures.ts";
+import { manageEndpoints } from "../../contract/posts/manage.ts";
+import { ownFigures } from "../services/shared/figures/own-figures.ts";
 import type { Mount } from "./mount.ts";
 
 export function manageRoutes(mount: Mount): void {

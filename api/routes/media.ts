@@ -2,7 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "../context.ts";
-import { answerFile } from "../services/media/answer-file.ts";
+import { answerFile } from "../services/posts/media/answer-file.ts";
 import type { ApiHono } from "./mount.ts";
 
 /**

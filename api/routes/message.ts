@@ -1,8 +1,8 @@
-import { messageEndpoints } from "../../contract/message.ts";
-import { listRepliesToMe } from "../services/inbox/list-replies-to-me.ts";
-import { listSystemNotices } from "../services/inbox/list-system-notices.ts";
-import { markRepliesRead } from "../services/inbox/mark-replies-read.ts";
-import { markSystemRead } from "../services/inbox/mark-system-read.ts";
+import { messageEndpoints } from "../../contract/accounts/message.ts";
+import { listRepliesToMe } from "../services/accounts/inbox/list-replies-to-me.ts";
+import { listSystemNotices } from "../services/accounts/inbox/list-system-notices.ts";
+import { markRepliesRead } from "../services/accounts/inbox/mark-replies-read.ts";
+import { markSystemRead } from "../services/accounts/inbox/mark-system-read.ts";
 import type { Mount } from "./mount.ts";
 
 export function messageRoutes(mount: Mount): void {

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { queueDepths } from "../services/health/queue-depths.ts";
-import { lastFine } from "../services/operation/operator-runs.ts";
+import { queueDepths } from "../services/shared/health/queue-depths.ts";
+import { lastFine } from "../services/console/operation/operator-runs.ts";
 import type { ApiHono } from "./mount.ts";
 
 /** `/metrics` for Prometheus. */

@@ -1,5 +1,5 @@
-import { minorEndpoints } from "../../contract/minor.ts";
-import { goOnMinor, minorState, turnOffMinor, turnOnMinor } from "../services/minor/minor-mode.ts";
+import { minorEndpoints } from "../../contract/people/minor.ts";
+import { goOnMinor, minorState, turnOffMinor, turnOnMinor } from "../services/people/minor/minor-mode.ts";
 import type { Mount } from "./mount.ts";
 
 export function minorRoutes(mount: Mount): void {

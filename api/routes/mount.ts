@@ -1,16 +1,16 @@
 import type { Context as HonoContext, Hono } from "hono";
 import type { Caller, Context, Viewer } from "../context.ts";
-import { type Endpoint, isForStaff, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
-import { bodyBytes } from "../../contract/body-bytes.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { isStaffMember } from "../../contract/staff-member.ts";
-import { assertTakesWrites } from "../services/config/read-only.ts";
-import { assertMayWrite } from "../services/consent/may-write.ts";
-import { limitRules, takeLimits } from "../services/limit/limits.ts";
-import { assertMayUse } from "../services/minor/may-use.ts";
-import { takeUpload } from "../services/newcomer/budget.ts";
-import { assertMayPublish } from "../services/staff/may-publish.ts";
-import { nameOf, passGate, type Passage } from "../services/review/gate.ts";
+import { type Endpoint, isForStaff, type OutputOf, type ParsedOf } from "../../contract/shared/endpoint.ts";
+import { bodyBytes } from "../../contract/shared/body-bytes.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
+import { isStaffMember } from "../../contract/shared/staff-member.ts";
+import { assertTakesWrites } from "../services/shared/config/read-only.ts";
+import { assertMayWrite } from "../services/people/consent/may-write.ts";
+import { limitRules, takeLimits } from "../services/shared/limit/limits.ts";
+import { assertMayUse } from "../services/people/minor/may-use.ts";
+import { takeUpload } from "../services/people/newcomer/budget.ts";
+import { assertMayPublish } from "../services/console/staff/may-publish.ts";
+import { nameOf, passGate, type Passage } from "../services/moderation/review/gate.ts";
 import { hasJsonBody } from "./has-json-body.ts";
 import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
@@ -46,7 +46,7 @@ export interface Mount {
   authed<E extends Endpoint>(endpoint: E, handler: (call: AuthedCall<E>) => Promise<OutputOf<E>>): void;
   /** All that was mounted, for the document. */
   mounted: readonly Endpoint[];
-  /** Makes a call that was kept (services/review), as it was parsed. */
+  /** Makes a call that was kept (services/moderation/review), as it was parsed. */
   replay(call: Kept & { endpoint: string }): Promise<unknown>;
   /** Judges one anew, as a form that is sent. */
   publish(call: Kept & { endpoint: string }): Promise<{ reviewId: number | null; made: unknown }>;

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import { ApiError, fieldError } from "../../contract/shared/errors.ts";
 
 export interface StreamedFile {
   /** On this machine, until `use` has ended. */

@@ -1,7 +1,7 @@
-import { adminEndpoints } from "../../contract/admin.ts";
-import type { HoldHours } from "../../contract/newcomer-names.ts";
-import { endHold, holdNewcomers } from "../services/newcomer-hold/hold-newcomers.ts";
-import { readNewcomers } from "../services/newcomer-hold/read-newcomers.ts";
+import { adminEndpoints } from "../../contract/console/admin.ts";
+import type { HoldHours } from "../../contract/people/newcomer-names.ts";
+import { endHold, holdNewcomers } from "../services/console/newcomer-hold/hold-newcomers.ts";
+import { readNewcomers } from "../services/console/newcomer-hold/read-newcomers.ts";
 import type { Mount } from "./mount.ts";
 
 export function newcomerRoutes(mount: Mount): void {

@@ -1,9 +1,9 @@
-import { NOTED_MAX, noted } from "../../contract/reads.ts";
-import { NOTED_PATH, SERVICE_SECRET_HEADER } from "../../contract/paths.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { NOTED_MAX, noted } from "../../contract/shared/reads.ts";
+import { NOTED_PATH, SERVICE_SECRET_HEADER } from "../../contract/shared/paths.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
 import type { Context } from "../context.ts";
-import { countMinute } from "../services/minor/count-minute.ts";
-import { noteSeen } from "../services/session/viewer-of-token.ts";
+import { countMinute } from "../services/people/minor/count-minute.ts";
+import { noteSeen } from "../services/accounts/session/viewer-of-token.ts";
 import type { ApiHono } from "./mount.ts";
 import { readText } from "./read-text.ts";
 

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
-import { type Endpoint, isForStaff } from "../../contract/endpoint.ts";
+import { type Endpoint, isForStaff } from "../../contract/shared/endpoint.ts";
 import { contractEndpoints } from "../../tests/fixtures/contract-endpoints.ts";
 import { openApi } from "./openapi.ts";
 

@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { type Endpoint, ownedHeaders } from "../../contract/endpoint.ts";
-import { COMMUNITY_PATH } from "../../contract/paths.ts";
-import { limitsText } from "../services/limit/limits.ts";
+import { type Endpoint, ownedHeaders } from "../../contract/shared/endpoint.ts";
+import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
+import { limitsText } from "../services/shared/limit/limits.ts";
 import { answered } from "./answered.ts";
 import type { Context } from "../context.ts";
 import { hasJsonBody } from "./has-json-body.ts";

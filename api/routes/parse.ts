@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
 
 /** @throws ApiError INVALID_INPUT with a message for each wrong field */
 export function parse(schema: z.ZodType, input: unknown): unknown {

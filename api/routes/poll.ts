@@ -1,5 +1,5 @@
-import { pollEndpoints } from "../../contract/poll.ts";
-import { vote } from "../services/poll/vote.ts";
+import { pollEndpoints } from "../../contract/posts/poll.ts";
+import { vote } from "../services/posts/poll/vote.ts";
 import type { Mount } from "./mount.ts";
 
 export function pollRoutes(mount: Mount): void {

@@ -1,8 +1,8 @@
-import type { likeEndpoint, postEndpoints } from "../../contract/post.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
-import { likePost } from "../services/post/like.ts";
-import { removeOwnPosts, removePost } from "../services/post/remove.ts";
-import { restoreOwnPosts, restorePost } from "../services/post/restore.ts";
+import type { likeEndpoint, postEndpoints } from "../../contract/posts/post.ts";
+import type { SubjectKind } from "../../contract/shared/subject.ts";
+import { likePost } from "../services/posts/post/like.ts";
+import { removeOwnPosts, removePost } from "../services/posts/post/remove.ts";
+import { restoreOwnPosts, restorePost } from "../services/posts/post/restore.ts";
 import type { Mount } from "./mount.ts";
 
 type Endpoints = ReturnType<typeof postEndpoints> & { like?: ReturnType<typeof likeEndpoint> };

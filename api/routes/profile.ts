@@ -1,10 +1,10 @@
-import { profileEndpoints } from "../../contract/profile.ts";
-import { changePhone } from "../services/profile/change-phone.ts";
-import { ownProfile } from "../services/profile/own-profile.ts";
-import { randomName } from "../services/profile/random-name.ts";
-import { sendOwnCode } from "../services/profile/send-own-code.ts";
-import { updateProfile } from "../services/profile/update-profile.ts";
-import { endOtherSessions, endSession, listSessions } from "../services/session/own-sessions.ts";
+import { profileEndpoints } from "../../contract/accounts/profile.ts";
+import { changePhone } from "../services/accounts/profile/change-phone.ts";
+import { ownProfile } from "../services/accounts/profile/own-profile.ts";
+import { randomName } from "../services/accounts/profile/random-name.ts";
+import { sendOwnCode } from "../services/accounts/profile/send-own-code.ts";
+import { updateProfile } from "../services/accounts/profile/update-profile.ts";
+import { endOtherSessions, endSession, listSessions } from "../services/accounts/session/own-sessions.ts";
 import type { Mount } from "./mount.ts";
 
 export function profileRoutes(mount: Mount): void {

@@ -1,7 +1,7 @@
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { Endpoint } from "../../contract/shared/endpoint.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
 import type { Caller, Context, Viewer } from "../context.ts";
-import { assertMayUse } from "../services/minor/may-use.ts";
+import { assertMayUse } from "../services/people/minor/may-use.ts";
 import type { Mount } from "./mount.ts";
 import { parse } from "./parse.ts";
 

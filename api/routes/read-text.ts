@@ -1,5 +1,5 @@
-import { bytesText } from "../../contract/body-bytes.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { bytesText } from "../../contract/shared/body-bytes.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
 
 /**
  * A request's body as text, and never more of it than `bytesMax`.

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { challenge, type challengeFields } from "../../contract/challenge.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { type ErrorCode, errorStatus } from "../../contract/errors.ts";
-import { restsWithMinors } from "../services/minor/may-use.ts";
+import { challenge, type challengeFields } from "../../contract/people/challenge.ts";
+import type { Endpoint } from "../../contract/shared/endpoint.ts";
+import { type ErrorCode, errorStatus } from "../../contract/shared/errors.ts";
+import { restsWithMinors } from "../services/people/minor/may-use.ts";
 import { hasJsonBody } from "./has-json-body.ts";
 
 interface Refusal {

@@ -1,6 +1,6 @@
-import { removalEndpoints } from "../../contract/removal.ts";
-import { listRemovals } from "../services/removal/list-removals.ts";
-import { undoRemoval } from "../services/removal/undo-removal.ts";
+import { removalEndpoints } from "../../contract/console/removal.ts";
+import { listRemovals } from "../services/console/removal/list-removals.ts";
+import { undoRemoval } from "../services/console/removal/undo-removal.ts";
 import type { Mount } from "./mount.ts";
 
 export function removalRoutes(mount: Mount): void {

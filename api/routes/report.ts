@@ -1,8 +1,8 @@
-import { reportEndpoints } from "../../contract/report.ts";
-import { createReport, reportTarget } from "../services/report/create-report.ts";
-import { getReport } from "../services/report/get-report.ts";
-import { listReports } from "../services/report/list-reports.ts";
-import { settleReport, settleReports } from "../services/report/settle-report.ts";
+import { reportEndpoints } from "../../contract/console/report.ts";
+import { createReport, reportTarget } from "../services/console/report/create-report.ts";
+import { getReport } from "../services/console/report/get-report.ts";
+import { listReports } from "../services/console/report/list-reports.ts";
+import { settleReport, settleReports } from "../services/console/report/settle-report.ts";
 import type { Mount } from "./mount.ts";
 
 export function reportRoutes(mount: Mount): void {

@@ -1,10 +1,10 @@
-import { adminEndpoints } from "../../contract/admin.ts";
-import { reviewEndpoints } from "../../contract/review.ts";
-import { changeReviewSettings, listReviews, readReviewSettings } from "../services/review/list-reviews.ts";
-import { appealReview, ownReviews, withdrawReview } from "../services/review/own-reviews.ts";
-import { pathOfMade } from "../services/review/path-of-made.ts";
-import { endRevised, revisedCall } from "../services/review/resubmit.ts";
-import { settleReviews } from "../services/review/settle-review.ts";
+import { adminEndpoints } from "../../contract/console/admin.ts";
+import { reviewEndpoints } from "../../contract/moderation/review.ts";
+import { changeReviewSettings, listReviews, readReviewSettings } from "../services/moderation/review/list-reviews.ts";
+import { appealReview, ownReviews, withdrawReview } from "../services/moderation/review/own-reviews.ts";
+import { pathOfMade } from "../services/moderation/review/path-of-made.ts";
+import { endRevised, revisedCall } from "../services/moderation/review/resubmit.ts";
+import { settleReviews } from "../services/moderation/review/settle-review.ts";
 import type { Mount } from "./mount.ts";
 
 export function reviewRoutes(mount: Mount): void {

@@ -1,11 +1,11 @@
-import { searchEndpoints } from "../../contract/search.ts";
-import { articleKind } from "../services/article/kind.ts";
-import { dynamicKind } from "../services/dynamic/kind.ts";
-import { feedbackKind } from "../services/feedback/kind.ts";
-import { searchCircles } from "../services/search/circles.ts";
-import { searchPage } from "../services/search/search-page.ts";
-import { searchPosts } from "../services/search/search.ts";
-import { videoKind } from "../services/video/kind.ts";
+import { searchEndpoints } from "../../contract/finding/search.ts";
+import { articleKind } from "../services/posts/article/kind.ts";
+import { dynamicKind } from "../services/posts/dynamic/kind.ts";
+import { feedbackKind } from "../services/posts/feedback/kind.ts";
+import { searchCircles } from "../services/finding/search/circles.ts";
+import { searchPage } from "../services/finding/search/search-page.ts";
+import { searchPosts } from "../services/finding/search/search.ts";
+import { videoKind } from "../services/posts/video/kind.ts";
 import type { Mount } from "./mount.ts";
 
 export function searchRoutes(mount: Mount): void {

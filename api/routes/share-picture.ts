@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { id } from "../../contract/common.ts";
-import { conditionalRead } from "../../contract/conditional-read.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { subjectKinds } from "../../contract/subject.ts";
+import { id } from "../../contract/shared/common.ts";
+import { conditionalRead } from "../../contract/shared/conditional-read.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
+import { subjectKinds } from "../../contract/shared/subject.ts";
 import type { Context } from "../context.ts";
-import { sharePicture } from "../services/share-picture/share-picture.ts";
+import { sharePicture } from "../services/files/share-picture/share-picture.ts";
 import type { ApiHono } from "./mount.ts";
 
 const asked = z.object({ kind: z.enum(subjectKinds), id });

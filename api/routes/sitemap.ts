@@ -1,5 +1,5 @@
-import { sitemapEndpoints } from "../../contract/sitemap.ts";
-import { sitemapPart, sitemapParts } from "../services/sitemap/sitemap.ts";
+import { sitemapEndpoints } from "../../contract/finding/sitemap.ts";
+import { sitemapPart, sitemapParts } from "../services/finding/sitemap/sitemap.ts";
 import type { Mount } from "./mount.ts";
 
 export function sitemapRoutes(mount: Mount): void {

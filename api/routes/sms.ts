@@ -1,7 +1,7 @@
-import { smsEndpoints } from "../../contract/sms.ts";
-import { latestDevCode, listDevCodes } from "../services/sms/dev-codes.ts";
-import { makeSign } from "../services/sms/make-sign.ts";
-import { sendLoginCode } from "../services/sms/send-login-code.ts";
+import { smsEndpoints } from "../../contract/people/sms.ts";
+import { latestDevCode, listDevCodes } from "../services/people/sms/dev-codes.ts";
+import { makeSign } from "../services/people/sms/make-sign.ts";
+import { sendLoginCode } from "../services/people/sms/send-login-code.ts";
 import type { Mount } from "./mount.ts";
 
 export function smsRoutes(mount: Mount): void {

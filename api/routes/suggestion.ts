@@ -1,8 +1,8 @@
-import { suggestionEndpoints } from "../../contract/suggestion.ts";
-import { publicHotSearches } from "../services/config/site-config.ts";
-import { forgetSearches, keepSearch, searchHistory } from "../services/search-history/history.ts";
-import { meantBy } from "../services/suggestion/meant.ts";
-import { suggest } from "../services/suggestion/suggest.ts";
+import { suggestionEndpoints } from "../../contract/finding/suggestion.ts";
+import { publicHotSearches } from "../services/shared/config/site-config.ts";
+import { forgetSearches, keepSearch, searchHistory } from "../services/finding/search-history/history.ts";
+import { meantBy } from "../services/finding/suggestion/meant.ts";
+import { suggest } from "../services/finding/suggestion/suggest.ts";
 import type { Mount } from "./mount.ts";
 
 export function suggestionRoutes(mount: Mount): void {

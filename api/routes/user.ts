@@ -1,8 +1,8 @@
-import { userEndpoints } from "../../contract/user.ts";
-import { currentUser } from "../services/session/current-user.ts";
-import { loginBySms } from "../services/session/login-by-sms.ts";
-import { logout } from "../services/session/logout.ts";
-import { userProfile } from "../services/profile/user-profile.ts";
+import { userEndpoints } from "../../contract/people/user.ts";
+import { currentUser } from "../services/accounts/session/current-user.ts";
+import { loginBySms } from "../services/accounts/session/login-by-sms.ts";
+import { logout } from "../services/accounts/session/logout.ts";
+import { userProfile } from "../services/accounts/profile/user-profile.ts";
 import type { Mount } from "./mount.ts";
 
 export function userRoutes(mount: Mount): void {

@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { limits } from "../../contract/limits.ts";
-import { videoFileEndpoints } from "../../contract/video-file.ts";
+import { limits } from "../../contract/shared/limits.ts";
+import { videoFileEndpoints } from "../../contract/files/video-file.ts";
 import {
   admitVideoUpload,
   getVideoFile,
   newUploadKey,
   uploadWholeVideo,
   videoTooLarge,
-} from "../services/video-file/upload-video.ts";
+} from "../services/files/video-file/upload-video.ts";
 import type { Mount } from "./mount.ts";
 import { announcedBytes, withStreamedFile } from "./multipart-stream.ts";
 

@@ -1,9 +1,9 @@
 import type { Server } from "@tus/server";
 import type { Caller, Context, Viewer } from "../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../../contract/paths.ts";
-import { assertTakesWrites } from "../services/config/read-only.ts";
-import { takeUpload } from "../services/newcomer/budget.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
+import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../../contract/shared/paths.ts";
+import { assertTakesWrites } from "../services/shared/config/read-only.ts";
+import { takeUpload } from "../services/people/newcomer/budget.ts";
 import {
   admitVideoUpload,
   assertTakesVideos,
@@ -12,8 +12,8 @@ import {
   finishVideoUpload,
   newUploadKey,
   ownUpload,
-} from "../services/video-file/upload-video.ts";
-import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
+} from "../services/files/video-file/upload-video.ts";
+import type { VideoFileRow } from "../services/files/video-file/video-file-view.ts";
 import type { ApiHono } from "./mount.ts";
 
 interface Call {

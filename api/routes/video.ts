@@ -1,9 +1,9 @@
-import { videoEndpoints } from "../../contract/video.ts";
-import { getVideo } from "../services/video/get-video.ts";
-import { listVideos } from "../services/video/list-videos.ts";
-import { ownVideos } from "../services/video/own-videos.ts";
-import { videoSource } from "../services/video/video-source.ts";
-import { createVideo, updateVideo } from "../services/video/write-video.ts";
+import { videoEndpoints } from "../../contract/posts/video.ts";
+import { getVideo } from "../services/posts/video/get-video.ts";
+import { listVideos } from "../services/posts/video/list-videos.ts";
+import { ownVideos } from "../services/posts/video/own-videos.ts";
+import { videoSource } from "../services/posts/video/video-source.ts";
+import { createVideo, updateVideo } from "../services/posts/video/write-video.ts";
 import type { Mount } from "./mount.ts";
 import { postRoutes } from "./post.ts";
 

@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
-import { COMMUNITY_PATH } from "../../contract/paths.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { wechatChannel } from "../../contract/wechat.ts";
-import { isOnSite } from "../services/wechat/authorize-url.ts";
-import { recordFollow } from "../services/wechat/record-follow.ts";
+import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
+import { wechatChannel } from "../../contract/accounts/wechat.ts";
+import { isOnSite } from "../services/accounts/wechat/authorize-url.ts";
+import { recordFollow } from "../services/accounts/wechat/record-follow.ts";
 import type { ApiHono } from "./mount.ts";
 import { wechatPage, wechatStyle } from "./wechat-page.ts";
 

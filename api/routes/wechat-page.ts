@@ -1,4 +1,4 @@
-import { COMMUNITY_PATH } from "../../contract/paths.ts";
+import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
 
 const BASE = `${COMMUNITY_PATH}/dev/wechat`;
 

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { confirmPush, receivePush } from "../services/wechat/receive-push.ts";
+import { ApiError } from "../../contract/shared/errors.ts";
+import { confirmPush, receivePush } from "../services/accounts/wechat/receive-push.ts";
 import type { ApiHono } from "./mount.ts";
 import { readText } from "./read-text.ts";
 

@@ -1,10 +1,10 @@
-import { wechatEndpoints } from "../../contract/wechat.ts";
-import { authorizeUrl } from "../services/wechat/authorize-url.ts";
-import { bindPhone } from "../services/wechat/bind-phone.ts";
-import { proveLink } from "../services/wechat/link-proof.ts";
-import { linkWechat, unbindWechat } from "../services/wechat/link-wechat.ts";
-import { loginByWechat } from "../services/wechat/login-by-wechat.ts";
-import { subscription } from "../services/wechat/subscription.ts";
+import { wechatEndpoints } from "../../contract/accounts/wechat.ts";
+import { authorizeUrl } from "../services/accounts/wechat/authorize-url.ts";
+import { bindPhone } from "../services/accounts/wechat/bind-phone.ts";
+import { proveLink } from "../services/accounts/wechat/link-proof.ts";
+import { linkWechat, unbindWechat } from "../services/accounts/wechat/link-wechat.ts";
+import { loginByWechat } from "../services/accounts/wechat/login-by-wechat.ts";
+import { subscription } from "../services/accounts/wechat/subscription.ts";
 import type { Mount } from "./mount.ts";
 
 export function wechatRoutes(mount: Mount): void {

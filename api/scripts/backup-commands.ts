@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
 import { createContext } from "../create-context.ts";
-import { noted } from "../services/operation/operator-runs.ts";
+import { noted } from "../services/console/operation/operator-runs.ts";
 import { type Manifest, openBackup } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";

@@ -4,13 +4,13 @@ import { readEnv } from "../../config/env.ts";
 import type { Context } from "../context.ts";
 import { createContext } from "../create-context.ts";
 import { migrationState } from "../db/migrate.ts";
-import { compareRules } from "../services/check/compare.ts";
-import { counters, rules } from "../services/check/counters.ts";
-import { missingFiles } from "../services/check/files.ts";
-import { orphans } from "../services/check/foreign-keys.ts";
-import { sweepFiles } from "../services/media/sweep-files.ts";
-import { noted } from "../services/operation/operator-runs.ts";
-import { checkIndex } from "../services/search/check-index.ts";
+import { compareRules } from "../services/console/check/compare.ts";
+import { counters, rules } from "../services/console/check/counters.ts";
+import { missingFiles } from "../services/console/check/files.ts";
+import { orphans } from "../services/console/check/foreign-keys.ts";
+import { sweepFiles } from "../services/posts/media/sweep-files.ts";
+import { noted } from "../services/console/operation/operator-runs.ts";
+import { checkIndex } from "../services/finding/search/check-index.ts";
 import { UsageError } from "./run-script.ts";
 
 export const CHECK_USAGE = `用法：npm run check            只检查，不改动；有问题时退出码为 1

@@ -1,6 +1,6 @@
-import { phone } from "../../contract/common.ts";
+import { phone } from "../../contract/shared/common.ts";
 import { migrate } from "../db/migrate.ts";
-import { makeAdmin } from "../services/user/make-admin.ts";
+import { makeAdmin } from "../services/people/user/make-admin.ts";
 import { runScript, UsageError } from "./run-script.ts";
 
 /** `npm run create-admin -- 13800000000`: that phone's user is an administrator from now on. */

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Env, readEnv } from "../../config/env.ts";
 import { openDatabase, sqliteFile } from "../db/open.ts";
-import { endAllSessions } from "../services/session/end-sessions.ts";
+import { endAllSessions } from "../services/accounts/session/end-sessions.ts";
 import { keptOld, oldFile, oldLine, type OwnSecret, ownSecrets, untilOf } from "../../config/old-secrets.ts";
 import { writeWhole } from "../durable-file.ts";
 import { UsageError } from "./run-script.ts";

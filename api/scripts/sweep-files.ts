@@ -1,7 +1,7 @@
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
 import { mediaStore } from "../create-context.ts";
-import { sweepFiles } from "../services/media/sweep-files.ts";
+import { sweepFiles } from "../services/posts/media/sweep-files.ts";
 import { runScript, UsageError } from "./run-script.ts";
 
 /** `npm run sweep-files -- --dry-run`: files that no row knows; without `--dry-run` they are removed. */

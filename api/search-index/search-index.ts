@@ -1,4 +1,4 @@
-/** Something that is found, as an engine elsewhere keeps it: words of ours instead of text (services/search/elsewhere/words.ts). */
+/** Something that is found, as an engine elsewhere keeps it: words of ours instead of text (services/finding/search/elsewhere/words.ts). */
 export interface IndexDocument {
   id: number;
   /** Words between spaces, in their order. */

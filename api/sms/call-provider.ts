@@ -1,4 +1,4 @@
-import { maskPhone } from "../../contract/mask-phone.ts";
+import { maskPhone } from "../../contract/shared/mask-phone.ts";
 import { SmsError } from "./sms-sender.ts";
 
 /** What a provider answered: a code of its own and a sentence, or nothing when the message was taken. */

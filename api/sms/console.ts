@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { maskPhone } from "../../contract/mask-phone.ts";
+import { maskPhone } from "../../contract/shared/mask-phone.ts";
 import type { SentCode, SmsSender } from "./sms-sender.ts";
 
 const KEPT = 50;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { COMMUNITY_PATH } from "../../contract/paths.ts";
+import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
 import { drawAvatar } from "./draw-avatar.ts";
 import {
   QR_SECONDS,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm } from "./parse-form.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>(["../../contract/*.ts", "!**/*.test.ts"], {
+const modules = import.meta.glob<Record<string, unknown>>(["../../contract/**/*.ts", "!**/*.test.ts"], {
   eager: true,
 });
 const inputs = Object.values(modules).flatMap((module) =>

@@ -1,5 +1,5 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
-import type { FieldErrors } from "#contract/errors.ts";
+import type { FieldErrors } from "#contract/shared/errors.ts";
 
 /** What of the API's no (app/server's ApiFailure) a form shows. */
 export interface Failure {

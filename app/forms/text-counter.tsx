@@ -1,4 +1,4 @@
-import { countSigns } from "#contract/signs.ts";
+import { countSigns } from "#contract/shared/signs.ts";
 import { useEffect, useState } from "react";
 
 interface TextCounterProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteConfig } from "#contract/config.ts";
+import { siteConfig } from "#contract/shared/config.ts";
 import { announcementAt, isMark } from "./announcement.ts";
 
 const config = (more: object) => siteConfig.parse({ announcement: "周六停机", ...more });

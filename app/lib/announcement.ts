@@ -1,4 +1,4 @@
-import type { SiteConfig } from "#contract/config.ts";
+import type { SiteConfig } from "#contract/shared/config.ts";
 
 export const ANNOUNCEMENT_CLOSED_KEY = "announcement-closed";
 

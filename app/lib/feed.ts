@@ -1,4 +1,4 @@
-import { cutText } from "#contract/cut-text.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import { feedTypes } from "./feed-types.ts";
 import { xmlDocument, xmlElement, xmlText } from "./xml.ts";
 

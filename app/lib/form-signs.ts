@@ -1,3 +1,3 @@
 // What fields of forms are measured by; the kit may not know the contract.
-export { roomFor } from "#contract/room-for.ts";
-export { countSigns } from "#contract/signs.ts";
+export { roomFor } from "#contract/shared/room-for.ts";
+export { countSigns } from "#contract/shared/signs.ts";

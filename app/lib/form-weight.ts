@@ -1,5 +1,5 @@
-import { bodyBytes, bytesText } from "#contract/body-bytes.ts";
-import { FORM_BYTES_MAX } from "#contract/limits.ts";
+import { bodyBytes, bytesText } from "#contract/shared/body-bytes.ts";
+import { FORM_BYTES_MAX } from "#contract/shared/limits.ts";
 
 /** Bytes of a form when it is sent, its video apart, which has a limit of its own. */
 function weightOf(form: HTMLFormElement, submitter: HTMLElement | null, isMultipart: boolean): number {

@@ -1,4 +1,4 @@
-import type { GrowthPart } from "#contract/growth-names.ts";
+import type { GrowthPart } from "#contract/people/growth-names.ts";
 
 export const GROWTH_PATH = "/user/growth";
 

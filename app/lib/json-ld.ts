@@ -1,4 +1,4 @@
-import type { Comment } from "#contract/comment.ts";
+import type { Comment } from "#contract/posts/comment.ts";
 import { personName } from "./person-name.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { stripOf } from "#contract/picture-shape.ts";
+import { stripOf } from "#contract/files/picture-shape.ts";
 
 const picture = /(?:<a [^>]*>)?<img [^>]*width="(\d+)" height="(\d+)"[^>]*>(?:<\/a>)?/g;
 

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router";
-import type { TagBrief } from "#contract/article.ts";
-import type { SiteConfig } from "#contract/config.ts";
-import type { CurrentUser } from "#contract/user.ts";
-import type { WxUserInfo } from "#contract/wechat.ts";
+import type { TagBrief } from "#contract/posts/article.ts";
+import type { SiteConfig } from "#contract/shared/config.ts";
+import type { CurrentUser } from "#contract/people/user.ts";
+import type { WxUserInfo } from "#contract/accounts/wechat.ts";
 import type { Announcement } from "./announcement.ts";
 import type { LinkMode } from "./link-mode.ts";
 import type { ThemeChoice, ThemeName } from "./theme-names.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS, dayInChina, OFFSET_MS } from "#contract/site-time.ts";
+import { DAY_MS, dayInChina, OFFSET_MS } from "#contract/shared/site-time.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

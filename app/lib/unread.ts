@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { UserInfo } from "#contract/user.ts";
+import type { UserInfo } from "#contract/people/user.ts";
 import { useViewer } from "./root-data.ts";
 
 /** The window event that says how much is unread (live/unread-live.tsx). */

@@ -1,4 +1,4 @@
-import type { VideoFileView } from "#contract/video-file.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 
 /** How far a video is, in words. */
 export function videoStateText({

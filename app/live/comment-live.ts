@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { SubjectKind } from "#contract/subject.ts";
-import type { LiveEvent } from "#contract/live.ts";
+import type { SubjectKind } from "#contract/shared/subject.ts";
+import type { LiveEvent } from "#contract/shared/live.ts";
 import { START_AFTER_MS } from "./live-delay.ts";
 
 interface Options {

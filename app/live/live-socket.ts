@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#contract/live.ts";
+import type { LiveEvent } from "#contract/shared/live.ts";
 import { chatAddress } from "../lib/chat-address.ts";
 
 const FIRST_RETRY_MS = 1_000;

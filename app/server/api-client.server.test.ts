@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { imageEndpoints } from "#contract/image.ts";
-import { smsEndpoints } from "#contract/sms.ts";
-import { userEndpoints } from "#contract/user.ts";
+import type { Endpoint } from "#contract/shared/endpoint.ts";
+import { imageEndpoints } from "#contract/files/image.ts";
+import { smsEndpoints } from "#contract/people/sms.ts";
+import { userEndpoints } from "#contract/people/user.ts";
 import { ApiFailure, callApi } from "./api-client.server.ts";
 import { poolTransport, type StreamedFile } from "./transport.server.ts";
 

@@ -1,12 +1,12 @@
-import type { Endpoint, InputOf, OutputOf } from "#contract/endpoint.ts";
+import type { Endpoint, InputOf, OutputOf } from "#contract/shared/endpoint.ts";
 import {
   CLIENT_IP_HEADER,
   COMMUNITY_PATH,
   FORM_OWNER_HEADER,
   REQUEST_ID_HEADER,
   SERVICE_SECRET_HEADER,
-} from "#contract/paths.ts";
-import type { ReadAnswer, Reads } from "#contract/reads.ts";
+} from "#contract/shared/paths.ts";
+import type { ReadAnswer, Reads } from "#contract/shared/reads.ts";
 import { ApiFailure, failureOf, isEnvelope } from "./api-failure.server.ts";
 import { webEnv } from "./env.server.ts";
 import { judgeAnswer } from "./judge-answer.server.ts";

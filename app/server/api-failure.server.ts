@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { challenge } from "#contract/challenge.ts";
-import { idOut } from "#contract/common.ts";
-import type { Envelope } from "#contract/endpoint.ts";
-import type { ErrorData, FieldErrors } from "#contract/errors.ts";
+import { challenge } from "#contract/people/challenge.ts";
+import { idOut } from "#contract/shared/common.ts";
+import type { Envelope } from "#contract/shared/endpoint.ts";
+import type { ErrorData, FieldErrors } from "#contract/shared/errors.ts";
 
 /** The API's no, or its silence. */
 export class ApiFailure extends Error {

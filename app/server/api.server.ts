@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { ownReviewPath } from "#contract/review-names.ts";
-import type { ErrorData } from "#contract/errors.ts";
-import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
+import { ownReviewPath } from "#contract/moderation/review-names.ts";
+import type { ErrorData } from "#contract/shared/errors.ts";
+import type { Endpoint, OutputOf } from "#contract/shared/endpoint.ts";
 import { ApiFailure, type CallInput, callApi } from "./api-client.server.ts";
 import { failureAnswer, noteRetryAfter } from "./failure-answer.server.ts";
 import { putFlash } from "./flash.server.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
-import { drawable } from "#contract/clean-text.ts";
+import { drawable } from "#contract/shared/clean-text.ts";
 import type { Drawing, DrawnPart } from "~/lib/drawn-parts.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { timeText } from "~/lib/time-text.ts";

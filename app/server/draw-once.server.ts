@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { drawable } from "#contract/clean-text.ts";
+import { drawable } from "#contract/shared/clean-text.ts";
 import { cutAtMarks } from "~/lib/own-marks.ts";
 import { type DrawnHtml, KeptHtml, type Piece } from "./kept-html.server.ts";
 

@@ -1,4 +1,4 @@
-import { cutText } from "#contract/cut-text.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import { createContext, createCookie, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Message, MessageType } from "~/lib/root-data.ts";

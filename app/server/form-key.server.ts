@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import { formKey } from "#contract/common.ts";
+import { formKey } from "#contract/shared/common.ts";
 import { FORM_OWNER } from "../lib/form-owner.ts";
 import type { RouteArgs } from "./api.server.ts";
 

@@ -1,5 +1,5 @@
-import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
-import { limits } from "#contract/limits.ts";
+import type { Endpoint, OutputOf } from "#contract/shared/endpoint.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { ApiFailure } from "./api-failure.server.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { drawable } from "#contract/clean-text.ts";
+import { drawable } from "#contract/shared/clean-text.ts";
 
 /** What was drawn before, by all that it shows; bytes are characters. */
 const known = new LRUCache<string, string>({

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { minorPath } from "#contract/minor-names.ts";
+import { minorPath } from "#contract/people/minor-names.ts";
 import { pathOfPage, type RouteArgs } from "./api.server.ts";
 
 /** Where the mode is turned off, where one reads what one agreed to, gets in and out, or gets no page. */

@@ -1,9 +1,9 @@
 import { createContext, createCookie, type MiddlewareFunction } from "react-router";
 import { z } from "zod";
-import { limits } from "#contract/limits.ts";
-import { suggestionEndpoints } from "#contract/suggestion.ts";
-import { historyMax } from "#contract/suggestion-names.ts";
-import { roomFor } from "#contract/room-for.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
+import { historyMax } from "#contract/finding/suggestion-names.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
 import { attempt, type RouteArgs } from "./api.server.ts";
 import { keepsSearches } from "./preferences.server.ts";
 import { getSession, isSecure } from "./session.server.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { webEnv } from "./env.server.ts";
 import { sealed as sealOf, unsealed as opened } from "./seal.server.ts";
 

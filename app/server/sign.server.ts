@@ -1,6 +1,6 @@
 import { constants, publicEncrypt } from "node:crypto";
-import type { ChallengeAnswer } from "#contract/challenge.ts";
-import { smsEndpoints } from "#contract/sms.ts";
+import type { ChallengeAnswer } from "#contract/people/challenge.ts";
+import { smsEndpoints } from "#contract/people/sms.ts";
 import { ApiFailure, attempt, type RouteArgs, type Submitted } from "./api.server.ts";
 import { webEnv } from "./env.server.ts";
 

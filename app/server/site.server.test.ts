@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { siteConfig } from "#contract/config.ts";
+import { siteConfig } from "#contract/shared/config.ts";
 import type { RouteArgs } from "./api.server.ts";
 import { makeRequestContext } from "./request-context.server.ts";
 import { sessionContext } from "./session.server.ts";

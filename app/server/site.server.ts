@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { articleEndpoints, type ClassifyTag, classifyTag } from "#contract/article.ts";
-import { configEndpoints, siteConfig, type SiteConfig } from "#contract/config.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { articleEndpoints, type ClassifyTag, classifyTag } from "#contract/posts/article.ts";
+import { configEndpoints, siteConfig, type SiteConfig } from "#contract/shared/config.ts";
+import type { Endpoint } from "#contract/shared/endpoint.ts";
 import { announcementAt } from "../lib/announcement.ts";
 import type { ShownConfig } from "../lib/root-data.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "./api.server.ts";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from "react-router";
-import { bytesText } from "#contract/body-bytes.ts";
+import { bytesText } from "#contract/shared/body-bytes.ts";
 import { webRequestContext } from "./request-context.server.ts";
 
 /** Why a form was not read (server/body-limit.ts). */

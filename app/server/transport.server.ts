@@ -80,7 +80,7 @@ class Patience {
   }
 }
 
-/** Whoever reads in this process (contract/reads.ts) may not need it for hours. */
+/** Whoever reads in this process (contract/shared/reads.ts) may not need it for hours. */
 let pool: Promise<Pool> | undefined;
 
 /** Keep-alive connections to API_BASE_URL. @throws when there is no answer in time, or AnswerTooLong */

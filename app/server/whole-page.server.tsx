@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString, type ServerOptions } from "react-dom/server";
 import { createContext, type EntryContext } from "react-router";
-import { drawable } from "#contract/clean-text.ts";
+import { drawable } from "#contract/shared/clean-text.ts";
 import { DrawnParts } from "./drawn-parts.server.ts";
 import type { Piece } from "./kept-html.server.ts";
 import { turn } from "./turns.server.ts";
@@ -71,7 +71,7 @@ function drawnPieces(page: ReactNode, parts: DrawnParts): Piece[] {
 
 /**
  * A page with all its parts, in pieces. Where it ends stand the data that hydration reads. What HTML forbids is left
- * out here, whether it was stored before texts were cleaned (contract/common.ts) or stands in an address.
+ * out here, whether it was stored before texts were cleaned (contract/shared/common.ts) or stands in an address.
  * @throws what a component throws; React Router then draws the error's page
  */
 export async function htmlOf(

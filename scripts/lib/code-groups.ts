@@ -1,7 +1,7 @@
 /**
  * What the browser gets in one file: two dozen small ones compress worse and ask more often, and each is a name more in
  * every page's list of them. A group takes along what its files need, unless another of higher priority has it: what
- * needs another stands lower than it. Priorities are whole numbers: others are cut. tests/e2e/page-weight.js.spec.ts
+ * needs another stands lower than it. Priorities are whole numbers: others are cut. tests/e2e/screens/page-weight.js.spec.ts
  * counts what each page waits for.
  */
 export const codeGroups = [
@@ -21,7 +21,7 @@ export const codeGroups = [
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/zod\/|\/app\/forms\/zod-in-browser\.ts|\/contract\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
+    test: /\/node_modules\/zod\/|\/app\/forms\/zod-in-browser\.ts|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
   },
   {
     name: "select",
@@ -32,7 +32,7 @@ export const codeGroups = [
   {
     name: "names",
     priority: 13,
-    test: /\/contract\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
+    test: /\/contract\/\w+\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
   },
   // A phone's code without the work before it, and the card of the pages on the way in.
   { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agree)/ },
@@ -89,7 +89,7 @@ export const codeGroups = [
   {
     name: "talk",
     priority: 15,
-    test: /\/(?:contract\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
+    test: /\/(?:contract\/\w+\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
   },
   // Below every post: one file compresses better than its parts.
   {
@@ -107,7 +107,7 @@ export const codeGroups = [
   {
     name: "marks",
     priority: 18,
-    test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/(?:match-parts|duration-text|video-state-text)\.ts|features\/(?:feedback\/status-chip|video-player\/(?:is-converting|use-poll|video-player)\b))|\/contract\/feedback-status\.ts$/,
+    test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/(?:match-parts|duration-text|video-state-text)\.ts|features\/(?:feedback\/status-chip|video-player\/(?:is-converting|use-poll|video-player)\b))|\/contract\/posts\/feedback-status\.ts$/,
   },
   // The server draws cards; lists have what sends their forms, and a dynamic's own page its card.
   {

@@ -105,18 +105,21 @@ export const specsOfFolder = {
 const UNSEEN =
   /^(?:docs|deploy|tests\/(?:api|hostile|bench)|api\/scripts)\/|\.(?:test\.tsx?|md)$|^(?:LICENSE|\.git[^/]*|scripts\/bench\.mjs)$/;
 
-const specFiles = () => readdirSync(SPECS).filter((file) => file.endsWith(".spec.ts"));
+/** @param {string} folder */
+const filesIn = (folder) => readdirSync(folder, { recursive: true, encoding: "utf8" });
+
+const specFiles = () => filesIn(SPECS).filter((file) => file.endsWith(".spec.ts"));
 
 /** @param {string[]} names what file names begin with @param {string[]} specs */
 export const specsNamed = (names, specs = specFiles()) =>
   specs
-    .filter((file) => names.some((name) => new RegExp(`^${name}(?:[.-]|$)`).test(file)))
+    .filter((file) => names.some((name) => new RegExp(`^${name}(?:[.-]|$)`).test(basename(file))))
     .map((file) => join(SPECS, file));
 
 /** The browser tests that import a helper, by way of others too. @param {string} helper @returns {string[]} */
 function specsThatImport(helper) {
   const folders = [SPECS, "tests/fixtures"];
-  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
+  const files = folders.flatMap((folder) => filesIn(folder).map((file) => join(folder, file)));
   const found = new Set([helper]);
   for (let before = 0; before < found.size;) {
     before = found.size;
@@ -131,9 +134,9 @@ function specsThatImport(helper) {
 /** @param {string} file @returns {string[] | undefined} undefined when it cannot be told */
 function specsOfFile(file) {
   if (UNSEEN.test(file)) return [];
-  if (dirname(file) === SPECS) return file.endsWith(".spec.ts") ? [file] : specsThatImport(file);
+  if (file.startsWith(`${SPECS}/`)) return file.endsWith(".spec.ts") ? [file] : specsThatImport(file);
   if (dirname(file) === "tests/fixtures") return specsThatImport(file);
-  const folder = /^(?:app\/(?:routes|features)|api\/services)\/([^/]+)\//.exec(file)?.[1];
+  const folder = /^(?:app\/(?:routes|features)|api\/services\/[^/]+)\/([^/]+)\//.exec(file)?.[1];
   const names = folder && specsOfFolder[folder];
   if (!names) return undefined;
   return specsNamed(file.startsWith("app/") ? [...names, ...OF_EVERY_SCREEN] : names);

@@ -7,12 +7,12 @@ test("every name of a browser test leads to one", () => {
 });
 
 test("a change runs its own browser tests, and everything where it cannot be told", () => {
-  expect(specsOfChange(["docs/architecture.md", "tests/api/feed.test.ts", "app/lib/day.test.ts"])).toEqual([]);
-  expect(specsOfChange(["tests/e2e/report.spec.ts"])).toEqual(["tests/e2e/report.spec.ts"]);
-  expect(specsOfChange(["api/services/report/settle.ts"])).toEqual(["tests/e2e/report.spec.ts"]);
-  expect(specsOfChange(["app/routes/report/route.tsx"])).toContain("tests/e2e/page-weight.js.spec.ts");
+  expect(specsOfChange(["docs/architecture.md", "tests/api/posts/feed.test.ts", "app/lib/day.test.ts"])).toEqual([]);
+  expect(specsOfChange(["tests/e2e/console/report.spec.ts"])).toEqual(["tests/e2e/console/report.spec.ts"]);
+  expect(specsOfChange(["api/services/console/report/settle.ts"])).toEqual(["tests/e2e/console/report.spec.ts"]);
+  expect(specsOfChange(["app/routes/report/route.tsx"])).toContain("tests/e2e/screens/page-weight.js.spec.ts");
   // By way of another helper.
-  expect(specsOfChange(["tests/fixtures/fit.ts"])).toContain("tests/e2e/screens.phone.spec.ts");
+  expect(specsOfChange(["tests/fixtures/fit.ts"])).toContain("tests/e2e/screens/screens.phone.spec.ts");
   const untold = ["app/ui/button/button.tsx", "server/start.ts", "package.json", "app/routes/of-tomorrow/route.tsx"];
   expect(untold.filter((file) => specsOfChange(["app/routes/report/route.tsx", file]) !== undefined)).toEqual([]);
 });

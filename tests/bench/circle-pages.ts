@@ -1,5 +1,5 @@
 import { encodeCursor } from "../../api/db/keyset.ts";
-import { circlePostSortName, circlePostSorts } from "../../contract/circle-post-names.ts";
+import { circlePostSortName, circlePostSorts } from "../../contract/circles/circle-post-names.ts";
 import { agoOf, CIRCLE_ID, timeOf } from "./fill-lists.ts";
 import type { ListPage } from "./list-pages.ts";
 import { pathOf as of } from "./path-of.ts";

@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
 import type { Searched } from "../../api/db/text-search.ts";
 import { mark, titleToken } from "../../api/db/search-marks.ts";
-import { circleCategories } from "../../contract/circle-names.ts";
+import { circleCategories } from "../../contract/circles/circle-names.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../../api/markdown/rendered.ts";
 import { insertRows as insert } from "./insert-rows.ts";

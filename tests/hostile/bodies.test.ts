@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FORM_PARTS_MAX, bodyBytes } from "#contract/body-bytes.ts";
-import { limits } from "#contract/limits.ts";
+import { FORM_PARTS_MAX, bodyBytes } from "#contract/shared/body-bytes.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { makeRequestContext } from "~/server/request-context.server.ts";
 import { startWeb } from "../setup/web-server.ts";

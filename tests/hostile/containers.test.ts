@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Context } from "#api/context.ts";
-import { ApiError } from "#contract/errors.ts";
-import { createInspector } from "#api/services/video-file/inspect-video.ts";
+import { ApiError } from "#contract/shared/errors.ts";
+import { createInspector } from "#api/services/files/video-file/inspect-video.ts";
 import { convertInChild } from "#api/jobs/transcode-process.ts";
-import { conversionDeadline } from "#api/services/video-file/conversion-time.ts";
+import { conversionDeadline } from "#api/services/files/video-file/conversion-time.ts";
 import { hostileClips, hostileParts } from "#tests/fixtures/hostile-clips.ts";
 import { videoClip } from "#tests/fixtures/video-clip.ts";
 

@@ -7,8 +7,8 @@ import { newFormKey } from "#tests/fixtures/writing.ts";
 import { endProcess, startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
 import { freePort } from "#tests/setup/free-port.ts";
-import { commentEndpoints } from "#contract/comment.ts";
-import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { commentEndpoints } from "#contract/posts/comment.ts";
+import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase, sqliteFile } from "#api/db/open.ts";
 

@@ -18,8 +18,8 @@ const known = [...new Set(calls.flatMap((call) => call.names))];
 
 const modules = import.meta.glob<Record<string, unknown>>(
   [
-    "../../contract/*.ts",
-    "!../../contract/*.test.ts",
+    "../../contract/**/*.ts",
+    "!../../contract/**/*.test.ts",
     "../../app/**/*form*.ts",
     "!../../app/**/*.server.ts",
     "!../../app/**/*.test.ts",

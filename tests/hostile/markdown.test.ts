@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { mediaKeysIn } from "#api/db/media-keys.ts";
 import { indexTokens } from "#api/db/search-tokens.ts";
 import { textOfHtml } from "#api/db/text-search.ts";
@@ -9,11 +9,11 @@ import { renderArticle, type RenderSettings, withoutReplyParts } from "#api/mark
 import { summaryOf } from "#api/markdown/rendered.ts";
 import { renderToKeep } from "#api/markdown/render-to-keep.ts";
 import { topicIdsIn } from "#api/markdown/topics.ts";
-import { textDiff } from "#api/services/article/text-diff.ts";
-import { countLinks } from "#api/services/spam/links.ts";
-import { masked } from "#api/services/word/masked.ts";
-import { makeMatcher } from "#api/services/word/matcher.ts";
-import { wordFields } from "#contract/word-names.ts";
+import { textDiff } from "#api/services/posts/article/text-diff.ts";
+import { countLinks } from "#api/services/moderation/spam/links.ts";
+import { masked } from "#api/services/moderation/word/masked.ts";
+import { makeMatcher } from "#api/services/moderation/word/matcher.ts";
+import { wordFields } from "#contract/moderation/word-names.ts";
 import { sensitiveWords } from "#tests/fixtures/evasions.ts";
 import { hostileTexts } from "./markdown-corpus.ts";
 

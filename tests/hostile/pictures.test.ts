@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ApiError } from "#contract/errors.ts";
-import { processImage } from "#api/services/image/process-image.ts";
+import { ApiError } from "#contract/shared/errors.ts";
+import { processImage } from "#api/services/files/image/process-image.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qunluo-pictures-"));
 const MB = 1024 * 1024;

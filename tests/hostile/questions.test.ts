@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { drawPicture } from "../../api/services/challenge/draw-picture.ts";
-import { drawShortSum } from "../../api/services/challenge/short-sums.ts";
-import { drawWordProblem } from "../../api/services/challenge/word-problems.ts";
+import { drawPicture } from "../../api/services/people/challenge/draw-picture.ts";
+import { drawShortSum } from "../../api/services/people/challenge/short-sums.ts";
+import { drawWordProblem } from "../../api/services/people/challenge/word-problems.ts";
 
 const DRAWN = 200;
 /** Of 200: a guess is right so often. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText } from "#contract/common.ts";
-import { userName } from "#contract/profile.ts";
+import { plainText } from "#contract/shared/common.ts";
+import { userName } from "#contract/accounts/profile.ts";
 import { indexTokens, partsOf, queryPhrases } from "#api/db/search-tokens.ts";
-import { requesterOf } from "#api/services/address/address.ts";
-import { isReservedName } from "#api/services/user/reserved-name.ts";
+import { requesterOf } from "#api/services/shared/address/address.ts";
+import { isReservedName } from "#api/services/people/user/reserved-name.ts";
 
 /** Halves of characters, NUL, emoji with all that hangs on them, dots and digits, quotes, letters of many scripts. */
 const piece = fc.oneof(

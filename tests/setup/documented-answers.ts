@@ -2,8 +2,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Context } from "../../api/context.ts";
 import { openApi } from "../../api/routes/openapi.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { COMMUNITY_PATH } from "../../contract/paths.ts";
+import type { Endpoint } from "../../contract/shared/endpoint.ts";
+import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
 
 interface Answered {
   method: string;

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { expect, inject } from "vitest";
-import { REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "../../contract/paths.ts";
+import { REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "../../contract/shared/paths.ts";
 import { postDynamic } from "../fixtures/dynamics.ts";
 import { startApiServer } from "./api-server.ts";
 import { recordedWire } from "./recorded-wire.ts";

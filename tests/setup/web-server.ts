@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import pino from "pino";
 import type { EntryContext, LoaderFunctionArgs } from "react-router";
 import { readEnv } from "../../config/env.ts";
-import { bytesText } from "../../contract/body-bytes.ts";
+import { bytesText } from "../../contract/shared/body-bytes.ts";
 import type { AppBuild } from "../../server/app-build.ts";
 import type { TooLarge } from "../../server/body-limit.ts";
 import { type Metrics, noMetrics } from "../../server/metrics.ts";

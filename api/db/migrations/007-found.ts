@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from "kysely";
 import type { DatabaseKind } from "../open.ts";
 
 /**
- * What search engines are told of: the conditions are those of services/sitemap and of each kind's `found`. By a sum, for
+ * What search engines are told of: the conditions are those of services/finding/sitemap and of each kind's `found`. By a sum, for
  * by the id itself SQLite would rather read the table, with all its texts.
  */
 const indexes = [

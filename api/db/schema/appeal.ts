@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { AppealKind, AppealState } from "../../../contract/appeal-names.ts";
+import type { AppealKind, AppealState } from "../../../contract/console/appeal-names.ts";
 import type { Millis } from "./column-types.ts";
 
-/** What somebody says against a decision of the staff (services/appeal): once against each. */
+/** What somebody says against a decision of the staff (services/shared/appeal): once against each. */
 export interface AppealTable {
   id: Generated<number>;
   user_id: number;

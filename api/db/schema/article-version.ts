@@ -1,4 +1,4 @@
-import type { Visibility } from "../../../contract/visibility.ts";
+import type { Visibility } from "../../../contract/circles/visibility.ts";
 import type { Millis } from "./column-types.ts";
 
 /** What an article said until it was changed; what it says now stands in `article`. */

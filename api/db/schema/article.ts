@@ -38,7 +38,7 @@ export interface ArticleTable {
   updated_at: Millis;
   deleted_at: Millis | null;
   visibility: Generated<"public" | "followers" | "self">;
-  /** 1 while everybody may read it: public, published, not deleted. Kept by services/article/listing.ts. */
+  /** 1 while everybody may read it: public, published, not deleted. Kept by services/posts/article/listing.ts. */
   is_listed: Generated<Flag>;
   /** When it is due to appear; null once it has. Until then it is its author's alone. */
   scheduled_at: Millis | null;

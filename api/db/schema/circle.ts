@@ -5,8 +5,8 @@ import type {
   CircleState,
   JoinPolicy,
   PostPolicy,
-} from "../../../contract/circle-names.ts";
-import type { SubjectKind } from "../../../contract/subject.ts";
+} from "../../../contract/circles/circle-names.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 export type { CircleNoticeLevel, CircleRole, CircleState, JoinPolicy, PostPolicy };
@@ -26,7 +26,7 @@ export interface CircleTable {
   created_at: Millis;
   /** Null only while nobody has been made its owner. */
   owner_id: number | null;
-  /** One of `circleCategories` (contract/circle-action-names.ts). */
+  /** One of `circleCategories` (contract/circles/circle-action-names.ts). */
   category: Generated<string>;
   banner_image_id: number | null;
   /** `applied` waits for an administrator. */
@@ -110,7 +110,7 @@ export interface CircleLogTable {
   id: Generated<number>;
   circle_id: number;
   actor_id: number;
-  /** One of `circleActions` (contract/circle-names.ts). */
+  /** One of `circleActions` (contract/circles/circle-names.ts). */
   action: string;
   /** To whom. */
   user_id: number | null;

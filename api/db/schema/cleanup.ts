@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { CleanupScope, CleanupState } from "../../../contract/cleanup-names.ts";
+import type { CleanupScope, CleanupState } from "../../../contract/console/cleanup-names.ts";
 import type { Millis } from "./column-types.ts";
 
-/** One act of the staff that deletes what a person published in a stretch of time (services/cleanup). Its removals name it. */
+/** One act of the staff that deletes what a person published in a stretch of time (services/console/cleanup). Its removals name it. */
 export interface CleanupTable {
   id: Generated<number>;
   /** The author of the content. */

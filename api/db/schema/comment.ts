@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
-import type { SubjectKind } from "../../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 export interface CommentTable {
   id: Generated<number>;
-  /** What is commented on: the kind names the table (api/services/post/post-kind.ts). */
+  /** What is commented on: the kind names the table (api/services/posts/post/post-kind.ts). */
   subject_kind: SubjectKind;
   subject_id: number;
   author_id: number;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DraftKind } from "../../../contract/draft-kind.ts";
+import type { DraftKind } from "../../../contract/posts/draft-kind.ts";
 import type { Millis } from "./column-types.ts";
 
 export interface DraftTable {
@@ -13,7 +13,7 @@ export interface DraftTable {
   revision: number;
   title: string;
   source: string;
-  /** JSON of the fields beside the text: an article's issue step (services/draft/issue-json.ts), what else stands in the form of a dynamic or a ticket. */
+  /** JSON of the fields beside the text: an article's issue step (services/posts/draft/issue-json.ts), what else stands in the form of a dynamic or a ticket. */
   issue: string;
   created_at: Millis;
   updated_at: Millis;

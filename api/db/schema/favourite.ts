@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SubjectKind } from "../../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 export interface FavouriteFolderTable {

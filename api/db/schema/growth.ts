@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { BadgeName, PointReason } from "../../../contract/growth-names.ts";
+import type { BadgeName, PointReason } from "../../../contract/people/growth-names.ts";
 import type { Millis } from "./column-types.ts";
 
 /** The days on which somebody 签到, as `dayInChina` counts them. */

@@ -1,4 +1,4 @@
-import type { SubjectKind } from "../../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Millis } from "./column-types.ts";
 
 /** What can use a picture. `article-version` counts for all versions of an article, `user` for avatar and cover. */
@@ -21,7 +21,7 @@ export type PictureSource = {
   id: string;
 } & ({ words: readonly string[] } | { image: string });
 
-/** That a content uses a picture; written in the transaction that saves the content (services/image/set-image-uses.ts). */
+/** That a content uses a picture; written in the transaction that saves the content (services/files/image/set-image-uses.ts). */
 export interface ImageUseTable {
   image_id: number;
   subject_kind: ImageSubjectKind;

@@ -20,7 +20,7 @@ export interface ImageTable {
    * to be made; `-`: it needs none.
    */
   widths: Generated<string | null>;
-  /** What it looks like (services/image/picture-look.ts); null: not looked at yet; empty: like nothing. */
+  /** What it looks like (services/files/image/picture-look.ts); null: not looked at yet; empty: like nothing. */
   look: Generated<string | null>;
   /** `review`: whoever moderates elsewhere (api/moderation) could not say, and what shows it waits; null otherwise. */
   verdict: Generated<"review" | null>;

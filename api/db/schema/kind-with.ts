@@ -1,4 +1,4 @@
-import type { SubjectKind } from "../../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Database } from "./index.ts";
 
 /** The kinds of post whose table has a column. */

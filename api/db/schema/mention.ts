@@ -1,4 +1,4 @@
-import type { SubjectKind } from "../../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 
 /** What can name people by `@`; `feedback-reply` is the official reply in a ticket's row. */
 export type MentioningKind = SubjectKind | "feedback-reply" | "comment";

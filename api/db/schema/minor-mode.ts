@@ -5,7 +5,7 @@ export interface MinorModeTable {
   user_id: number;
   password_hash: string;
   since: Millis;
-  /** Of the two below, in China (services/figures). */
+  /** Of the two below, in China (services/shared/figures). */
   day: number;
   /** In which something was asked for. */
   minutes: number;

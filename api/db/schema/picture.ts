@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
-import type { PictureLevel } from "../../../contract/picture-names.ts";
+import type { PictureLevel } from "../../../contract/moderation/picture-names.ts";
 import type { Millis } from "./column-types.ts";
 
-/** A picture that may not be put out, whatever its size and its file (services/picture). */
+/** A picture that may not be put out, whatever its size and its file (services/moderation/picture). */
 export interface ForbiddenPictureTable {
   id: Generated<number>;
-  /** What it looks like, as `image.look` (services/image/picture-look.ts). */
+  /** What it looks like, as `image.look` (services/files/image/picture-look.ts). */
   look: string;
   level: PictureLevel;
   note: string;

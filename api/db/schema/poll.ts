@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { SubjectKind } from "../../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** At most one on a subject. Whoever changes it or votes takes its row first (services/poll/poll-rows.ts). */
+/** At most one on a subject. Whoever changes it or votes takes its row first (services/posts/poll/poll-rows.ts). */
 export interface PollTable {
   id: Generated<number>;
   subject_kind: SubjectKind;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { ReportKind } from "../../../contract/report.ts";
-import type { ReportReason, ReportStatus } from "../../../contract/report-names.ts";
+import type { ReportKind } from "../../../contract/console/report.ts";
+import type { ReportReason, ReportStatus } from "../../../contract/console/report-names.ts";
 import type { Millis } from "./column-types.ts";
 
 export interface ReportTable {

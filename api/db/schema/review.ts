@@ -1,12 +1,12 @@
 import type { Generated } from "kysely";
-import type { StaffArea } from "../../../contract/staff-names.ts";
-import type { ReviewKind, ReviewState } from "../../../contract/review-names.ts";
+import type { StaffArea } from "../../../contract/shared/staff-names.ts";
+import type { ReviewKind, ReviewState } from "../../../contract/moderation/review-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 /** What waits for its circle alone, in `reasons`. What also waits for the site is the site's to settle. */
 export const ONLY_OWN_CIRCLE = JSON.stringify(["own-circle"]);
 
-/** A call that publishes and waits for the staff (services/review): nothing of it stands anywhere else. */
+/** A call that publishes and waits for the staff (services/moderation/review): nothing of it stands anywhere else. */
 export interface ReviewTable {
   id: Generated<number>;
   author_id: number;

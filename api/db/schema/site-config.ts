@@ -1,7 +1,7 @@
 import type { Millis } from "./column-types.ts";
 
 export interface SiteConfigTable {
-  /** A key of contract/config.ts. */
+  /** A key of contract/shared/config.ts. */
   key: string;
   /** JSON. */
   value: string;

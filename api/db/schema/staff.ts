@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { SanctionKind, StaffLogAct } from "../../../contract/staff-names.ts";
-import type { OperatorCommand } from "../../../contract/operation-names.ts";
+import type { SanctionKind, StaffLogAct } from "../../../contract/shared/staff-names.ts";
+import type { OperatorCommand } from "../../../contract/console/operation-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 /** What was done to a person, and whether it was taken back. What holds now stands in `user`: banned_until, muted_until. */
@@ -26,7 +26,7 @@ export interface StaffNoteTable {
   created_at: Millis;
 }
 
-/** What came to the whole site on one day, for the console's pictures (services/staff/site-days.ts). */
+/** What came to the whole site on one day, for the console's pictures (services/console/staff/site-days.ts). */
 export interface SiteDayTable {
   /** newcomers, active, comments, reports, settled (reports), waited (their minutes until then), or a kind of post. */
   figure: string;
@@ -35,7 +35,7 @@ export interface SiteDayTable {
   count: number;
 }
 
-/** The same of one circle, for the days that are drawn (services/staff/circle-days.ts). */
+/** The same of one circle, for the days that are drawn (services/console/staff/circle-days.ts). */
 export interface CircleDayTable {
   /** newcomers, active, posts, comments, reports, settled, waited. */
   figure: string;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SubjectKind } from "../../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Millis } from "./column-types.ts";
 
 /** E06: what the site tells one person. user.system_notice_count counts the unread. */

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { VideoFileState } from "../../../contract/video-file.ts";
-import type { SubjectKind } from "../../../contract/subject.ts";
+import type { VideoFileState } from "../../../contract/files/video-file.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Millis } from "./column-types.ts";
 
 /** An uploaded video, from its first byte to what is played. Files: `{media_key}` and `{poster_key}` in the media store. */

@@ -21,7 +21,7 @@ export interface VideoTable {
   comments_closed: Generated<Flag>;
   /** How far its file is: not converted yet, can be played, cannot be converted. */
   state: Generated<"processing" | "ready" | "failed">;
-  /** 1 while everybody may watch it: public, ready, not deleted. Kept by services/video/listing.ts. */
+  /** 1 while everybody may watch it: public, ready, not deleted. Kept by services/posts/video/listing.ts. */
   is_listed: Generated<Flag>;
   region: string | null;
   /** Goes up with every change. */

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { DryRunState, WordLevel } from "../../../contract/word-names.ts";
+import type { DryRunState, WordLevel } from "../../../contract/moderation/word-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** A list of sensitive words (services/word). */
+/** A list of sensitive words (services/moderation/word). */
 export interface WordListTable {
   id: Generated<number>;
   name: string;

@@ -11,7 +11,7 @@ export interface TableShape {
 
 /** Of the running processes alone: what they hold, what they have yet to tell an engine of the search, what commands did here. */
 const ofProcesses = ["job_lease", "probe", "search_outbox", "search_elsewhere", "operator_run"];
-/** Kept by triggers, or made anew from the rows (services/search, services/suggestion). */
+/** Kept by triggers, or made anew from the rows (services/finding/search, services/finding/suggestion). */
 const derived = ["user_name_part", "suggestion_key"];
 
 /** Whether the rows of a table travel. The indexes of the search are other tables in each database, and are made anew. */

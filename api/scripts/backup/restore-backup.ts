@@ -17,9 +17,9 @@ import { isCopyUnderWay, postgresSink, type RowSink, sqliteSink } from "../../db
 import { postgresClient } from "../../db/transfer/source.ts";
 import { makeFolder, syncFolder } from "../../durable-file.ts";
 import { mimeOfKey } from "../../media/media-key.ts";
-import { leaveAccounts } from "../../services/leave/leave-accounts.ts";
-import { type Place as IndexPlace, rebuildIndex } from "../../services/search/rebuild-index.ts";
-import { rebuildSuggestions } from "../../services/suggestion/rebuild.ts";
+import { leaveAccounts } from "../../services/lifecycle/leave/leave-accounts.ts";
+import { type Place as IndexPlace, rebuildIndex } from "../../services/finding/search/rebuild-index.ts";
+import { rebuildSuggestions } from "../../services/finding/suggestion/rebuild.ts";
 import { type Checked, checkAll } from "../check-commands.ts";
 import { UsageError } from "../run-script.ts";
 import { type Ended, mergeEnded, readEnded, readEndedIn } from "./ended-accounts.ts";

@@ -15,7 +15,7 @@ import {
   type ImageFiles,
   uploadOfVideo,
   type VideoFiles,
-} from "../../services/media/files-of-rows.ts";
+} from "../../services/posts/media/files-of-rows.ts";
 import { UsageError } from "../run-script.ts";
 import { type Ended, mergeEnded, readEndedIn, writeEnded } from "./ended-accounts.ts";
 import { FILES_PATH, type FileLine, FORMAT, type Manifest, placeFor, rowsPath, writeManifest } from "./manifest.ts";

@@ -1,6 +1,6 @@
-import type { AgreementVersion } from "#contract/agreement.ts";
-import { agreementName, agreementVersionPath } from "#contract/agreement-names.ts";
-import { siteTimeOf } from "#contract/site-time.ts";
+import type { AgreementVersion } from "#contract/console/agreement.ts";
+import { agreementName, agreementVersionPath } from "#contract/console/agreement-names.ts";
+import { siteTimeOf } from "#contract/shared/site-time.ts";
 import styles from "./version-list.module.css";
 
 /** Versions of agreements, newest first: each leads to its text and to what it changed. */

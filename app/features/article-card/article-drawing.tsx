@@ -1,4 +1,4 @@
-import type { ArticleCard as Card } from "#contract/article.ts";
+import type { ArticleCard as Card } from "#contract/posts/article.ts";
 import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
 import { ArticleCard } from "./article-card.tsx";
 import { cardView } from "./card-data.ts";

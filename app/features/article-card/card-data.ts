@@ -1,5 +1,5 @@
-import type { ArticleCard } from "#contract/article.ts";
-import { cutText } from "#contract/cut-text.ts";
+import type { ArticleCard } from "#contract/posts/article.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 
 /** Three lines of a card hold about this many Chinese characters; what no reader sees is not sent twice. */
 const SUMMARY_SHOWN = 80;

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import type { CircleRef } from "#contract/circle-ref.ts";
+import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import { describedBy, FieldLine } from "../../forms/field.tsx";
 import { Select } from "../../ui/select/select.tsx";
 import { placeName } from "./circle-pick.tsx";

@@ -1,4 +1,4 @@
-import type { CircleRef } from "#contract/circle-ref.ts";
+import type { CircleRef } from "#contract/circles/circle-ref.ts";
 
 interface CirclePickProps {
   places: readonly CircleRef[];

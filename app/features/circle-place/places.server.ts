@@ -1,6 +1,6 @@
-import { circlePostEndpoints } from "#contract/circle-post.ts";
-import type { CircleRef } from "#contract/circle-ref.ts";
-import type { SubjectKind } from "#contract/subject.ts";
+import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import type { CircleRef } from "#contract/circles/circle-ref.ts";
+import type { SubjectKind } from "#contract/shared/subject.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circleNoticeLevelName, circleNoticeLevels, circleRoleName } from "#contract/circle-names.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circleNoticeLevelName, circleNoticeLevels, circleRoleName } from "#contract/circles/circle-names.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";

@@ -1,5 +1,5 @@
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circleDetailPath, circleRoleName, postPolicyName } from "#contract/circle-names.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circleDetailPath, circleRoleName, postPolicyName } from "#contract/circles/circle-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Badge } from "~/ui/badge.tsx";

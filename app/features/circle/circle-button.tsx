@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { circlePath } from "#contract/circle-names.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { CIRCLE_PATH, type CircleIntent } from "./circle-forms.ts";

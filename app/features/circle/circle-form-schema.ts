@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createCircleInput, updateCircleInput } from "#contract/circle-fields.ts";
+import { createCircleInput, updateCircleInput } from "#contract/circles/circle-fields.ts";
 
 const file = z.custom<File>((value) => value instanceof File).optional();
 const files = { iconFile: file, bannerFile: file };

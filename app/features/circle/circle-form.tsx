@@ -2,7 +2,7 @@ import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import type { CircleDetail } from "#contract/circle-fields.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
 import {
   circleCategories,
   circleCategoryName,
@@ -10,8 +10,8 @@ import {
   joinPolicyName,
   postPolicies,
   postPolicyName,
-} from "#contract/circle-names.ts";
-import { limits } from "#contract/limits.ts";
+} from "#contract/circles/circle-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { CheckboxField } from "../../forms/checkbox-field.tsx";
 import { RadioField } from "../../forms/choice-fields.tsx";
 import { ErrorSummary } from "../../forms/error-summary.tsx";

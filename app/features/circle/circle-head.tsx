@@ -1,11 +1,11 @@
-import type { CircleDetail } from "#contract/circle-fields.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
 import {
   circleCategoryName,
   circleDetailPath,
   circleManagePath,
   circlePath,
   joinPolicyName,
-} from "#contract/circle-names.ts";
+} from "#contract/circles/circle-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";

@@ -1,4 +1,4 @@
-import type { CircleDetail } from "#contract/circle-fields.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
 import { dateText, exactTimeText } from "~/lib/time-text.ts";
 import { Icon } from "~/ui/icon.tsx";
 import surface from "~/ui/surface/surface.module.css";

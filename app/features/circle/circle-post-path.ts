@@ -1,4 +1,4 @@
-import type { SubjectKind, SubjectRef } from "#contract/subject.ts";
+import type { SubjectKind, SubjectRef } from "#contract/shared/subject.ts";
 
 /** R13: what staff and authors do with a post's place, asked on a page of its own. @param circleId where it stands; null for none */
 export function circlePostPath({ kind, id }: SubjectRef, circleId: number | null, act?: "move" | "remove"): string {

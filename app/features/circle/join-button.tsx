@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { CircleCard } from "#contract/circle-fields.ts";
+import type { CircleCard } from "#contract/circles/circle-fields.ts";
 import { circleDetailPath } from "~/lib/circle-path.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";

@@ -1,4 +1,4 @@
-import { MEMBER_QUERY_MAX } from "#contract/circle-names.ts";
+import { MEMBER_QUERY_MAX } from "#contract/circles/circle-names.ts";
 import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 
 /** R14: looks for members by name; with JavaScript or without it leads to the same page. @param tab of the page that shows them */

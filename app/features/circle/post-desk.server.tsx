@@ -1,5 +1,5 @@
-import type { CircleMarks, CircleRef } from "#contract/circle-ref.ts";
-import type { SubjectRef } from "#contract/subject.ts";
+import type { CircleMarks, CircleRef } from "#contract/circles/circle-ref.ts";
+import type { SubjectRef } from "#contract/shared/subject.ts";
 import button from "../../ui/button/button.module.css";
 import { Gaps } from "../../ui/gap.tsx";
 import menu from "../../ui/menu/menu.module.css";

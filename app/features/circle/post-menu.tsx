@@ -1,4 +1,4 @@
-import type { SubjectRef } from "#contract/subject.ts";
+import type { SubjectRef } from "#contract/shared/subject.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
+import { commentPath, type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
 import { proseHtml } from "~/lib/prose-html.ts";
 import type { linkPreference } from "~/lib/link-mode.ts";
 import { AppLink } from "~/ui/app-link/app-link.tsx";

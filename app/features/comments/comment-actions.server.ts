@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { commentEndpoints, commentText, createCommentInput } from "#contract/comment.ts";
-import { commentPath, type SubjectRef } from "#contract/subject.ts";
-import { userEndpoints } from "#contract/user.ts";
+import { commentEndpoints, commentText, createCommentInput } from "#contract/posts/comment.ts";
+import { commentPath, type SubjectRef } from "#contract/shared/subject.ts";
+import { userEndpoints } from "#contract/people/user.ts";
 import type { Refusal } from "../writing/refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";

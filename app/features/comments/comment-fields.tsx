@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comment-form.module.css";

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import type { ActionAnswer } from "~/features/writing/refusal.ts";
 import { FormOwner } from "../../ui/form-owner.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";

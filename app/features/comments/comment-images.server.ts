@@ -1,5 +1,5 @@
-import type { Image } from "#contract/common.ts";
-import { limits } from "#contract/limits.ts";
+import type { Image } from "#contract/shared/common.ts";
+import { limits } from "#contract/shared/limits.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import { keptImages } from "../upload/kept-images.ts";
 import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Image } from "#contract/common.ts";
-import type { Comment, Reply } from "#contract/comment.ts";
-import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
+import type { Image } from "#contract/shared/common.ts";
+import type { Comment, Reply } from "#contract/posts/comment.ts";
+import { commentPath, type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
 import { proseHtml } from "~/lib/prose-html.ts";
 import { exactTimeText } from "~/lib/time-text.ts";

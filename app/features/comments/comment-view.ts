@@ -1,4 +1,4 @@
-import { type CommentPart, type CommentSort, commentSort } from "#contract/comment.ts";
+import { type CommentPart, type CommentSort, commentSort } from "#contract/posts/comment.ts";
 import type { DrawnPart } from "~/lib/drawn-parts.ts";
 import { parseId } from "~/lib/parse-id.ts";
 

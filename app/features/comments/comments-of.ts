@@ -1,4 +1,4 @@
-import type { Comment } from "#contract/comment.ts";
+import type { Comment } from "#contract/posts/comment.ts";
 import type { CommentView } from "./comment-view.ts";
 
 /** A symbol's property is not written into the page's data. */

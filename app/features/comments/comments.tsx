@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { CommentSort } from "#contract/comment.ts";
-import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
+import type { CommentSort } from "#contract/posts/comment.ts";
+import { commentPath, type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";

@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
-import type { CommentPart } from "#contract/comment.ts";
-import type { SubjectRef } from "#contract/subject.ts";
+import type { CommentPart } from "#contract/posts/comment.ts";
+import type { SubjectRef } from "#contract/shared/subject.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { drawItems } from "~/server/draw-items.server.tsx";

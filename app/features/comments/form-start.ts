@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 
 /** Which form of a page it is: the one at the top, a reply's, or an edit's. */

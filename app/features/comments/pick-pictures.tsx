@@ -1,4 +1,4 @@
-import { PICTURE_TYPES } from "#contract/image-names.ts";
+import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import type { Pictures } from "../upload/use-pictures.ts";

@@ -1,4 +1,4 @@
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
 import { PictureTiles } from "../upload/picture-tiles.tsx";
 import { CommentFields } from "./comment-fields.tsx";

@@ -1,7 +1,7 @@
 import { isValidElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Comment } from "#contract/comment.ts";
+import type { Comment } from "#contract/posts/comment.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { filled } from "~/lib/own-marks.ts";
 import type { Reader } from "~/lib/reader-marks.server.ts";

@@ -1,5 +1,5 @@
-import type { Comment } from "#contract/comment.ts";
-import type { SubjectRef } from "#contract/subject.ts";
+import type { Comment } from "#contract/posts/comment.ts";
+import type { SubjectRef } from "#contract/shared/subject.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
 import { CommentContent } from "./comment-item.tsx";

@@ -1,4 +1,4 @@
-import type { CompletionItem } from "#contract/completion.ts";
+import type { CompletionItem } from "#contract/finding/completion.ts";
 import { caretPlace } from "./caret-place.ts";
 import { CompletionBox } from "./completion-box.ts";
 import { type OpenSign, openSign } from "./open-sign.ts";

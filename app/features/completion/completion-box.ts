@@ -1,4 +1,4 @@
-import type { CompletionItem } from "#contract/completion.ts";
+import type { CompletionItem } from "#contract/finding/completion.ts";
 import { isComposing } from "../../lib/is-composing.ts";
 import styles from "./completion-box.module.css";
 

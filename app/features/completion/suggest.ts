@@ -1,4 +1,4 @@
-import type { CompletionItem, CompletionKind } from "#contract/completion.ts";
+import type { CompletionItem, CompletionKind } from "#contract/finding/completion.ts";
 
 export const COMPLETION_PATH = "/resources/completion";
 

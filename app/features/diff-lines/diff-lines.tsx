@@ -1,4 +1,4 @@
-import type { DiffLine } from "#contract/article-history.ts";
+import type { DiffLine } from "#contract/posts/article-history.ts";
 import styles from "./diff-lines.module.css";
 
 const spoken = { same: "", added: "新增：", removed: "删除：" };

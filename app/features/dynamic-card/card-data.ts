@@ -1,4 +1,4 @@
-import type { DynamicCard, DynamicOrigin } from "#contract/dynamic.ts";
+import type { DynamicCard, DynamicOrigin } from "#contract/posts/dynamic.ts";
 import type { Person } from "~/ui/person.tsx";
 
 type DynamicPoint = Extract<DynamicOrigin, { state: "dynamic" }>;

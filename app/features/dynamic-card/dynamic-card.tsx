@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { circlePath } from "~/lib/circle-path.ts";
-import { visibilityName } from "#contract/visibility.ts";
+import { visibilityName } from "#contract/circles/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";

@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import { StripMark } from "~/ui/strip-mark/strip-mark.tsx";
 import styles from "./image-grid.module.css";
 

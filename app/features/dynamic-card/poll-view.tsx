@@ -1,4 +1,4 @@
-import type { Poll } from "#contract/poll.ts";
+import type { Poll } from "#contract/posts/poll.ts";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
 import { PollBox } from "../poll/poll-box.tsx";

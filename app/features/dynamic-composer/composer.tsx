@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
-import type { CircleRef } from "#contract/circle-ref.ts";
-import type { RepostKind } from "#contract/dynamic-names.ts";
-import { PICTURE_TYPES } from "#contract/image-names.ts";
-import { limits } from "#contract/limits.ts";
+import type { CircleRef } from "#contract/circles/circle-ref.ts";
+import type { RepostKind } from "#contract/posts/dynamic-names.ts";
+import { PICTURE_TYPES } from "#contract/files/image-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { circlePlace, DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button/button.module.css";

@@ -1,6 +1,6 @@
-import type { Image } from "#contract/common.ts";
-import { type Visibility, visibilities } from "#contract/visibility.ts";
-import { limits } from "#contract/limits.ts";
+import type { Image } from "#contract/shared/common.ts";
+import { type Visibility, visibilities } from "#contract/circles/visibility.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import type { WriteAnswer } from "../writing/write-answer.ts";
 import { type FormVideo, formVideo } from "../video-upload/form-video.ts";

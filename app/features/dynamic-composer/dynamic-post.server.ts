@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { draftEndpoints, type DynamicDraftOut } from "#contract/draft.ts";
-import { type createDynamicInput, dynamicEndpoints } from "#contract/dynamic.ts";
-import { type RepostKind, repostKinds } from "#contract/dynamic-names.ts";
-import { limits } from "#contract/limits.ts";
+import { draftEndpoints, type DynamicDraftOut } from "#contract/posts/draft.ts";
+import { type createDynamicInput, dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import { type RepostKind, repostKinds } from "#contract/posts/dynamic-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { load, type RouteArgs, submit } from "../../server/api.server.ts";
 import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { limits } from "#contract/limits.ts";
-import { visibilities, visibilityName } from "#contract/visibility.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { visibilities, visibilityName } from "#contract/circles/visibility.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./composer.module.css";
 

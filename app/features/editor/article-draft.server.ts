@@ -1,4 +1,4 @@
-import { articleEndpoints } from "#contract/article.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";

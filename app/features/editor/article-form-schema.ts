@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { saveDraftInput } from "#contract/article.ts";
+import { saveDraftInput } from "#contract/posts/article.ts";
 
 /** R25, R27: what the writing screen sends. The submit button says the rest: intent. */
 export const articleForm = saveDraftInput.omit({ revision: true }).extend({

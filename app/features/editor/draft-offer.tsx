@@ -1,4 +1,4 @@
-import type { DraftBrief } from "#contract/article.ts";
+import type { DraftBrief } from "#contract/posts/article.ts";
 import { exactTimeText } from "../../lib/time-text.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./editor.module.css";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { PICTURE_TYPES } from "#contract/image-names.ts";
+import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import type { FieldLike } from "../../forms/field.tsx";
 import { FileField } from "../../forms/file-field.tsx";
 import button from "../../ui/button/button.module.css";

@@ -1,7 +1,7 @@
 import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
 import { exactTimeText } from "../../lib/time-text.ts";

@@ -1,5 +1,5 @@
-import { favouriteEndpoints } from "#contract/favourite.ts";
-import type { SubjectRef } from "#contract/subject.ts";
+import { favouriteEndpoints } from "#contract/posts/favourite.ts";
+import type { SubjectRef } from "#contract/shared/subject.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
 import { isScript, refuse, settled } from "../writing/page-answer.server.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { FavouriteItem } from "#contract/favourite.ts";
-import { subjectName, subjectPath } from "#contract/subject.ts";
+import type { FavouriteItem } from "#contract/posts/favourite.ts";
+import { subjectName, subjectPath } from "#contract/shared/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";

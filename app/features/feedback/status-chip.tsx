@@ -1,4 +1,4 @@
-import { type FeedbackStatus, feedbackStatusName } from "#contract/feedback-status.ts";
+import { type FeedbackStatus, feedbackStatusName } from "#contract/posts/feedback-status.ts";
 import styles from "./status-chip.module.css";
 
 /** moving: somebody is at it. waiting: the author is asked. done: solved. The rest is quiet. */

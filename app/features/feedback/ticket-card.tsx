@@ -1,6 +1,6 @@
 import { circlePath } from "~/lib/circle-path.ts";
-import type { FeedbackCard } from "#contract/feedback.ts";
-import { feedbackKindName } from "#contract/feedback-status.ts";
+import type { FeedbackCard } from "#contract/posts/feedback.ts";
+import { feedbackKindName } from "#contract/posts/feedback-status.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";

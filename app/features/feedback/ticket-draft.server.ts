@@ -1,4 +1,4 @@
-import { draftEndpoints } from "#contract/draft.ts";
+import { draftEndpoints } from "#contract/posts/draft.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";

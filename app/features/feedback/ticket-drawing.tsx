@@ -1,4 +1,4 @@
-import type { FeedbackCard } from "#contract/feedback.ts";
+import type { FeedbackCard } from "#contract/posts/feedback.ts";
 import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
 import { TicketCard } from "./ticket-card.tsx";
 

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { Relation } from "#contract/person.ts";
+import type { Relation } from "#contract/people/person.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
 import menu from "~/ui/menu/menu.module.css";

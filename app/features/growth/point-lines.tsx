@@ -1,5 +1,5 @@
-import type { PointEntry } from "#contract/growth.ts";
-import { pointRules } from "#contract/growth-names.ts";
+import type { PointEntry } from "#contract/people/growth.ts";
+import { pointRules } from "#contract/people/growth-names.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./point-lines.module.css";

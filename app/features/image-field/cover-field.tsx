@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { Image } from "#contract/common.ts";
-import { PICTURE_TYPES } from "#contract/image-names.ts";
+import type { Image } from "#contract/shared/common.ts";
+import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import { FieldLine, type FieldLike } from "../../forms/field.tsx";
 import { FileField } from "../../forms/file-field.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";

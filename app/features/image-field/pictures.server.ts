@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import { chosenFiles, earlierUpload, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
 import { removeIntent, uploadIntent } from "./picture-intents.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import type { WxUserInfo } from "#contract/wechat.ts";
+import type { WxUserInfo } from "#contract/accounts/wechat.ts";
 import { SEND_CODE } from "../../forms/phone-code/phone-code-fields.tsx";
 import { showMessage } from "../../lib/global-message.ts";
 import { Button } from "../../ui/button/button.tsx";

@@ -1,4 +1,4 @@
-import type { WxUserInfo } from "#contract/wechat.ts";
+import type { WxUserInfo } from "#contract/accounts/wechat.ts";
 import type { BindProof } from "./bind-record.ts";
 
 /** S17: opens the dialog. Its detail is the user info that it shows; any script of the page may send it. */

@@ -1,4 +1,4 @@
-import { smsLoginInput } from "#contract/user.ts";
+import { smsLoginInput } from "#contract/people/user.ts";
 import { agreed } from "~/forms/agreed.ts";
 
 /** V02 */

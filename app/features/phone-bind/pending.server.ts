@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ErrorCode } from "#contract/errors.ts";
-import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#contract/wechat.ts";
+import type { ErrorCode } from "#contract/shared/errors.ts";
+import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#contract/accounts/wechat.ts";
 import { ApiFailure, attempt, type RouteArgs } from "../../server/api.server.ts";
 import { banPassOf } from "../../server/ban-pass.server.ts";
 import { agreedVersionOf } from "../../server/consent.server.ts";

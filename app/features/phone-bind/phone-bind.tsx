@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import type { WxUserInfo } from "#contract/wechat.ts";
+import type { WxUserInfo } from "#contract/accounts/wechat.ts";
 import { showMessage } from "../../lib/global-message.ts";
 import { Island } from "../../ui/island.tsx";
 import { BIND_CANCEL, BIND_SUCCESS, infoOf, proofOf, SHOW_PHONE_BIND, showPhoneBind } from "./bind-events.ts";

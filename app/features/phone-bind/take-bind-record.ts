@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { smsLoginInput } from "#contract/user.ts";
+import { smsLoginInput } from "#contract/people/user.ts";
 import { type BindProof, RECORD_KEY, removeRecord } from "./bind-record.ts";
 
 /** A pending WeChat login lives this long, too. */

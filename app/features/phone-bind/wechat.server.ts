@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { wechatChannel, wechatEndpoints } from "#contract/wechat.ts";
+import { wechatChannel, wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { attempt, type RouteArgs, type Submitted } from "../../server/api.server.ts";
 import { webEnv } from "../../server/env.server.ts";
 import { sealedCookie } from "../../server/sealed-cookie.server.ts";

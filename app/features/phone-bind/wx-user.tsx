@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WxUserInfo } from "#contract/wechat.ts";
+import type { WxUserInfo } from "#contract/accounts/wechat.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./bind-form.module.css";
 

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import type { Poll } from "#contract/poll.ts";
+import type { Poll } from "#contract/posts/poll.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { exactTimeText, leftText } from "~/lib/time-text.ts";

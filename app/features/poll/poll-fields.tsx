@@ -1,6 +1,6 @@
 import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./poll-fields.module.css";

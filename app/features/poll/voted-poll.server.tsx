@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Poll } from "#contract/poll.ts";
+import type { Poll } from "#contract/posts/poll.ts";
 import { PollBox } from "./poll-box.tsx";
 
 /** What a poll looks like to a member who has just voted. */

@@ -1,5 +1,5 @@
-import type { FeedbackCard } from "#contract/feedback.ts";
-import type { FollowedPost } from "#contract/following.ts";
+import type { FeedbackCard } from "#contract/posts/feedback.ts";
+import type { FollowedPost } from "#contract/posts/following.ts";
 import { type CardView, cardView } from "~/features/article-card/card-data.ts";
 import { type DynamicView, dynamicView } from "~/features/dynamic-card/card-data.ts";
 import { type VideoView, videoView } from "~/features/video-card/card-data.ts";

@@ -1,4 +1,4 @@
 import { z } from "zod";
-import { userName } from "#contract/profile.ts";
+import { userName } from "#contract/accounts/profile.ts";
 
 export const nameForm = z.object({ name: userName });

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
 import { z } from "zod";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextField } from "../../forms/text-field.tsx";

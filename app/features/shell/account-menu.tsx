@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { adminPath, isStaffMember } from "#contract/staff-member.ts";
-import { minorPath } from "#contract/minor-names.ts";
-import type { CurrentUser } from "#contract/user.ts";
+import { adminPath, isStaffMember } from "#contract/shared/staff-member.ts";
+import { minorPath } from "#contract/people/minor-names.ts";
+import type { CurrentUser } from "#contract/people/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { UserInfo } from "#contract/user.ts";
+import type { UserInfo } from "#contract/people/user.ts";
 import { useUnread } from "~/lib/unread.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Gaps } from "~/ui/gap.tsx";

@@ -1,4 +1,4 @@
-import type { SiteConfig } from "#contract/config.ts";
+import type { SiteConfig } from "#contract/shared/config.ts";
 import { policeDigits, policeLink } from "~/lib/police-number.ts";
 import { Gaps } from "~/ui/gap.tsx";
 

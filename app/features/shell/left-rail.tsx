@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { CurrentUser } from "#contract/user.ts";
+import type { CurrentUser } from "#contract/people/user.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";

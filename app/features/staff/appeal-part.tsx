@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import type { Appeal } from "#contract/appeal.ts";
-import { appealStateName, WHO_SETTLES_TEXT } from "#contract/appeal-names.ts";
-import { limits } from "#contract/limits.ts";
+import type { Appeal } from "#contract/console/appeal.ts";
+import { appealStateName, WHO_SETTLES_TEXT } from "#contract/console/appeal-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { dateText } from "../../lib/time-text.ts";
 import button from "../../ui/button/button.module.css";
 import { FormOwner } from "../../ui/form-owner.tsx";

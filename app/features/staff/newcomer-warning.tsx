@@ -1,4 +1,4 @@
-import type { NewcomerFigures } from "#contract/newcomer.ts";
+import type { NewcomerFigures } from "#contract/people/newcomer.ts";
 import { countText } from "~/lib/count-text.ts";
 import styles from "./newcomer-warning.module.css";
 

@@ -1,7 +1,7 @@
-import { cutText } from "#contract/cut-text.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import type { FieldErrors } from "#contract/errors.ts";
+import type { FieldErrors } from "#contract/shared/errors.ts";
 import { statusOfFailure } from "../../forms/reply-failure.ts";
 import { bulkMessage } from "../../lib/bulk-message.ts";
 import { tickedIds } from "../../lib/ticked-ids.ts";

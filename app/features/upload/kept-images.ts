@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 
 /** By hand: browsers read forms too, and need no schemas for it. */
 function isImage(value: unknown): value is Image {

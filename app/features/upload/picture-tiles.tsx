@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import styles from "./picture-tiles.module.css";
 
 interface PictureTilesProps {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./picture-tiles.module.css";
 import { TILES_LABEL } from "./picture-tiles.tsx";

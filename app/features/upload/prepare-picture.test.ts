@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { HEIC_REFUSAL, TYPE_REFUSAL } from "#contract/image-names.ts";
-import { limits } from "#contract/limits.ts";
+import { HEIC_REFUSAL, TYPE_REFUSAL } from "#contract/files/image-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
 const file = (name: string, type: string, bytes = 8) => new File([new Uint8Array(bytes)], name, { type });

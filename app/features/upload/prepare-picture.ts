@@ -1,5 +1,5 @@
-import { HEIC_REFUSAL, TYPE_REFUSAL } from "#contract/image-names.ts";
-import { limits } from "#contract/limits.ts";
+import { HEIC_REFUSAL, TYPE_REFUSAL } from "#contract/files/image-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 
 /** A file that may be sent, or why it may not. */
 export type Prepared = { ok: true; file: File } | { ok: false; message: string };

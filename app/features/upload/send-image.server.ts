@@ -1,5 +1,5 @@
-import { type Image, image } from "#contract/common.ts";
-import { imageEndpoints } from "#contract/image.ts";
+import { type Image, image } from "#contract/shared/common.ts";
+import { imageEndpoints } from "#contract/files/image.ts";
 import { statusOfFailure } from "../../forms/reply-failure.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";
 

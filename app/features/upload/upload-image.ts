@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import { FORM_OWNER } from "../../lib/form-owner.ts";
 import { preparePicture } from "./prepare-picture.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import type { UploadOptions, UploadResult } from "./upload-image.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 

@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import { uploadImage, type UploadOptions, type UploadResult } from "./upload-image.ts";
 
 /** A picture of a queue, on its way or there. */

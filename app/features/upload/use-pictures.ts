@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import { useFormOwner } from "../../ui/form-owner.tsx";
 
 /** What a loaded tray tells of itself. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import { useFormOwner } from "../../ui/form-owner.tsx";
 import { createUploadQueue, type QueuedPicture, type QueueOptions, type SettledListener } from "./upload-queue.ts";
 

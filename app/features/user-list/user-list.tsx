@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { UserListItem } from "#contract/follow.ts";
+import type { UserListItem } from "#contract/people/follow.ts";
 import { countText } from "~/lib/count-text.ts";
 import { PersonLine } from "~/ui/person.tsx";
 import styles from "./user-list.module.css";

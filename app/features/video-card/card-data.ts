@@ -1,4 +1,4 @@
-import type { VideoCard } from "#contract/video.ts";
+import type { VideoCard } from "#contract/posts/video.ts";
 
 /** What a card shows; a whole `VideoCard` is one, too. */
 export interface VideoView extends Pick<

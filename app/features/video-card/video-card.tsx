@@ -1,5 +1,5 @@
 import { circlePath } from "~/lib/circle-path.ts";
-import { visibilityName } from "#contract/visibility.ts";
+import { visibilityName } from "#contract/circles/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";

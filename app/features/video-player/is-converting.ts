@@ -1,4 +1,4 @@
-import type { VideoFileView } from "#contract/video-file.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 
 /** It will be another one by itself: it waits for its conversion, or is at it. */
 export function isConverting({ state }: Pick<VideoFileView, "state">): boolean {

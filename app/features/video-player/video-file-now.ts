@@ -1,4 +1,4 @@
-import type { VideoFileView } from "#contract/video-file.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 
 /** One's own video as it is now; null when nobody knows: gone, logged out, no network. */
 export async function videoFileNow(id: number): Promise<VideoFileView | null> {

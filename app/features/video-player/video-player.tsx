@@ -1,4 +1,4 @@
-import type { VideoFileView } from "#contract/video-file.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 import { durationText } from "../../lib/duration-text.ts";
 import { videoStateText } from "../../lib/video-state-text.ts";
 import styles from "./video-player.module.css";

@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import type { VideoFileView } from "#contract/video-file.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 import { isConverting } from "./is-converting.ts";
 import { usePoll } from "./use-poll.ts";
 import { videoFileNow } from "./video-file-now.ts";

@@ -1,4 +1,4 @@
-import type { VideoFileView } from "#contract/video-file.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 import { parseId } from "../../lib/parse-id.ts";
 
 /** What of a video a form shows; of one that came by its number alone, that. */

@@ -1,5 +1,5 @@
 import { type DetailedError, Upload } from "tus-js-client";
-import { FORM_OWNER_HEADER, VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "#contract/paths.ts";
+import { FORM_OWNER_HEADER, VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "#contract/shared/paths.ts";
 
 interface Listener {
   /** 0…1 of what is sent. */

@@ -1,5 +1,5 @@
-import { draftEndpoints } from "#contract/draft.ts";
-import { visibilities } from "#contract/visibility.ts";
+import { draftEndpoints } from "#contract/posts/draft.ts";
+import { visibilities } from "#contract/circles/visibility.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";

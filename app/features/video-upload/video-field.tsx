@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
-import { limits } from "#contract/limits.ts";
-import { switchRefusal } from "#contract/switch-names.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { switchRefusal } from "#contract/shared/switch-names.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import type { FormVideo } from "./form-video.ts";
 import { VideoPart, VideoPick } from "./video-part.tsx";

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { VideoFileView } from "#contract/video-file.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import { makeRequestContext } from "../../server/request-context.server.ts";
 import { sessionContext } from "../../server/session.server.ts";

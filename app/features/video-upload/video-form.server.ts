@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { BusboyFileStream } from "@fastify/busboy";
 import { data } from "react-router";
-import { type VideoFileView, videoFileEndpoints } from "#contract/video-file.ts";
+import { type VideoFileView, videoFileEndpoints } from "#contract/files/video-file.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
 import { readForm } from "../../server/read-form.server.ts";

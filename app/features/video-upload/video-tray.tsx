@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { limits } from "#contract/limits.ts";
-import type { VideoFileView } from "#contract/video-file.ts";
+import { limits } from "#contract/shared/limits.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 import { isConverting } from "../video-player/is-converting.ts";
 import { usePoll } from "../video-player/use-poll.ts";
 import { videoFileNow } from "../video-player/video-file-now.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { DraftKind } from "#contract/draft-kind.ts";
+import type { DraftKind } from "#contract/posts/draft-kind.ts";
 import { Island } from "../../ui/island.tsx";
 import type { Writing } from "./use-writing.ts";
 

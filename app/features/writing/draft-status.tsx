@@ -1,4 +1,4 @@
-import { siteTimeOf } from "#contract/site-time.ts";
+import { siteTimeOf } from "#contract/shared/site-time.ts";
 import type { DraftState } from "./draft-saver.ts";
 
 interface DraftStatusProps {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOut, timestamp } from "#contract/common.ts";
+import { idOut, timestamp } from "#contract/shared/common.ts";
 import type { ApiFailure, attempt, Submitted } from "../../server/api.server.ts";
 import type { DraftElsewhere } from "./draft-names.ts";
 import { writeIntents } from "./write-answer.ts";

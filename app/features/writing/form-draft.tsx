@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { DraftKind } from "#contract/draft-kind.ts";
+import type { DraftKind } from "#contract/posts/draft-kind.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import styles from "./form-draft.module.css";

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
-import { siteTimeOf } from "#contract/site-time.ts";
-import type { Image } from "#contract/common.ts";
+import { siteTimeOf } from "#contract/shared/site-time.ts";
+import type { Image } from "#contract/shared/common.ts";
 import { keptImages } from "../upload/kept-images.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { fillForm } from "./form-snapshot.ts";

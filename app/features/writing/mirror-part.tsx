@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import { useFormOwner } from "../../ui/form-owner.tsx";
 import { Island } from "../../ui/island.tsx";
 import { formMirrorKey } from "./mirror-store.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import type { Refusal } from "./refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { withQuery } from "../../lib/with-query.ts";

@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 
 /** What a form of a page with comments is answered with when the answer is no. */
 export interface Refusal {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { DraftKind } from "#contract/draft-kind.ts";
+import type { DraftKind } from "#contract/posts/draft-kind.ts";
 import { FORM_OWNER } from "../../lib/form-owner.ts";
 import { DRAFT_PATH, type DraftAnswer, type DraftElsewhere } from "./draft-names.ts";
 import { DraftSaver, type DraftState, untouched } from "./draft-saver.ts";

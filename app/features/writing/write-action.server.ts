@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import type { FieldErrors } from "#contract/errors.ts";
+import type { FieldErrors } from "#contract/shared/errors.ts";
 import { parseForm } from "../../forms/parse-form.ts";
 import { type Failure, resultOfFailure, statusOfFailure } from "../../forms/reply-failure.ts";
 import { freshKey } from "../../lib/fresh-key.ts";

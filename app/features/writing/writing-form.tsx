@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
-import type { Image } from "#contract/common.ts";
-import type { DraftKind } from "#contract/draft-kind.ts";
+import type { Image } from "#contract/shared/common.ts";
+import type { DraftKind } from "#contract/posts/draft-kind.ts";
 import { FormOwner } from "../../ui/form-owner.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { DraftPart } from "./draft-part.tsx";

@@ -1,6 +1,6 @@
-import type { Challenge, ChallengeAnswer } from "#contract/challenge.ts";
-import type { ErrorData } from "#contract/errors.ts";
-import { limits } from "#contract/limits.ts";
+import type { Challenge, ChallengeAnswer } from "#contract/people/challenge.ts";
+import type { ErrorData } from "#contract/shared/errors.ts";
+import { limits } from "#contract/shared/limits.ts";
 import type { Wait } from "./use-countdown.ts";
 
 /** What the action says about a code that was asked for. */

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useState } from "react";
-import { phone as phoneSchema } from "#contract/common.ts";
+import { phone as phoneSchema } from "#contract/shared/common.ts";
 import { TextField } from "../text-field.tsx";
 import type { CodeAnswer } from "./code-answer.ts";
 import { CodeField } from "./code-field.tsx";

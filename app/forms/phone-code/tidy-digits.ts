@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { codeDigits, phoneDigits } from "#contract/phone-digits.ts";
-import { limits } from "#contract/limits.ts";
+import { codeDigits, phoneDigits } from "#contract/shared/phone-digits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { tellForm } from "../../ui/text-input/use-text-value.ts";
 
 /** Without a script a field takes a number with all that is pasted around it: `+86 138-1234-5678` between marks of direction. */

@@ -1,4 +1,4 @@
-import type { ReportItem } from "#contract/report.ts";
+import type { ReportItem } from "#contract/console/report.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Badge } from "~/ui/badge.tsx";
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { Cleanup } from "#contract/cleanup.ts";
-import { cleanupScopeName } from "#contract/cleanup-names.ts";
+import type { Cleanup } from "#contract/console/cleanup.ts";
+import { cleanupScopeName } from "#contract/console/cleanup-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";

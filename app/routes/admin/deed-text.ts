@@ -1,17 +1,17 @@
-import type { MergeOutcome } from "#contract/account-merge.ts";
-import { appealKindName } from "#contract/appeal-names.ts";
-import { agreementName } from "#contract/agreement-names.ts";
-import { cleanupScopeName } from "#contract/cleanup-names.ts";
-import { feedbackStatusName } from "#contract/feedback-status.ts";
-import { growthParts } from "#contract/growth-names.ts";
-import { jobNames } from "#contract/operation-names.ts";
-import { reportStatusName } from "#contract/report-names.ts";
-import { reviewKindName } from "#contract/review-names.ts";
-import { siteTimeText } from "#contract/site-time.ts";
-import { staffAreaName, staffRoleName } from "#contract/staff-names.ts";
-import { siteSwitches } from "#contract/switch-names.ts";
-import { subjectName } from "#contract/subject.ts";
-import { wordFieldName, wordLevelName } from "#contract/word-names.ts";
+import type { MergeOutcome } from "#contract/lifecycle/account-merge.ts";
+import { appealKindName } from "#contract/console/appeal-names.ts";
+import { agreementName } from "#contract/console/agreement-names.ts";
+import { cleanupScopeName } from "#contract/console/cleanup-names.ts";
+import { feedbackStatusName } from "#contract/posts/feedback-status.ts";
+import { growthParts } from "#contract/people/growth-names.ts";
+import { jobNames } from "#contract/console/operation-names.ts";
+import { reportStatusName } from "#contract/console/report-names.ts";
+import { reviewKindName } from "#contract/moderation/review-names.ts";
+import { siteTimeText } from "#contract/shared/site-time.ts";
+import { staffAreaName, staffRoleName } from "#contract/shared/staff-names.ts";
+import { siteSwitches } from "#contract/shared/switch-names.ts";
+import { subjectName } from "#contract/shared/subject.ts";
+import { wordFieldName, wordLevelName } from "#contract/moderation/word-names.ts";
 import { announcementLevels, reviewNumbers, settingFields, settingSwitches } from "./setting-fields.ts";
 
 const targetNames: Record<string, string> = {

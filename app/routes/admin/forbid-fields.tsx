@@ -1,6 +1,6 @@
-import { limits } from "#contract/limits.ts";
-import { pictureLevelName, pictureLevels } from "#contract/picture-names.ts";
-import { reasonTemplates } from "#contract/staff-names.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { pictureLevelName, pictureLevels } from "#contract/moderation/picture-names.ts";
+import { reasonTemplates } from "#contract/shared/staff-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 

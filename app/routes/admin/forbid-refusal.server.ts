@@ -1,6 +1,6 @@
-import { cutText } from "#contract/cut-text.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import { data } from "react-router";
-import type { FieldErrors } from "#contract/errors.ts";
+import type { FieldErrors } from "#contract/shared/errors.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 
 const TYPED = ["level", "note", "uploaded"];

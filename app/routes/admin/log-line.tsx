@@ -1,5 +1,5 @@
-import type { StaffLogItem } from "#contract/admin.ts";
-import { personAdminPath, staffLogActs } from "#contract/staff-names.ts";
+import type { StaffLogItem } from "#contract/console/admin.ts";
+import { personAdminPath, staffLogActs } from "#contract/shared/staff-names.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";

@@ -1,7 +1,7 @@
-import type { SettingInput } from "#contract/setting.ts";
-import type { GrowthPart } from "#contract/growth-names.ts";
-import type { SiteSwitch } from "#contract/switch-names.ts";
-import { SITE_TIME_NAME } from "#contract/site-time.ts";
+import type { SettingInput } from "#contract/shared/setting.ts";
+import type { GrowthPart } from "#contract/people/growth-names.ts";
+import type { SiteSwitch } from "#contract/shared/switch-names.ts";
+import { SITE_TIME_NAME } from "#contract/shared/site-time.ts";
 
 interface Field {
   name: keyof SettingInput;

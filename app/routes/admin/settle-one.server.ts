@@ -1,4 +1,4 @@
-import { reportEndpoints, settleReportInput } from "#contract/report.ts";
+import { reportEndpoints, settleReportInput } from "#contract/console/report.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";

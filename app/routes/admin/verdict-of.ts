@@ -1,4 +1,4 @@
-import type { SanctionKind } from "#contract/staff-names.ts";
+import type { SanctionKind } from "#contract/shared/staff-names.ts";
 
 /** The acts of a report's buttons: each button names all that it does. */
 const acts = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { AgreementText } from "#contract/agreement.ts";
-import { agreementName, agreementPath } from "#contract/agreement-names.ts";
-import { siteTimeOf } from "#contract/site-time.ts";
+import type { AgreementText } from "#contract/console/agreement.ts";
+import { agreementName, agreementPath } from "#contract/console/agreement-names.ts";
+import { siteTimeOf } from "#contract/shared/site-time.ts";
 import { proseHtml } from "~/lib/prose-html.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { Gaps } from "~/ui/gap.tsx";

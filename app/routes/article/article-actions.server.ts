@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { articleEndpoints } from "#contract/article.ts";
-import { articleMarkEndpoints } from "#contract/article-mark.ts";
-import { pollEndpoints } from "#contract/poll.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { articleMarkEndpoints } from "#contract/posts/article-mark.ts";
+import { pollEndpoints } from "#contract/posts/poll.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit, type Submitted } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";

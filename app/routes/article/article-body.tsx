@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { ArticleDetail } from "#contract/article.ts";
-import type { UserInfo } from "#contract/user.ts";
+import type { ArticleDetail } from "#contract/posts/article.ts";
+import type { UserInfo } from "#contract/people/user.ts";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { POST_DESK } from "~/features/circle/post-desk.ts";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ArticleDetail } from "#contract/article.ts";
+import type { ArticleDetail } from "#contract/posts/article.ts";
 import { proseHtml } from "~/lib/prose-html.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./article.module.css";

@@ -1,5 +1,5 @@
-import type { ArticleDetail } from "#contract/article.ts";
-import { circlePath } from "#contract/circle-names.ts";
+import type { ArticleDetail } from "#contract/posts/article.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { countText } from "~/lib/count-text.ts";

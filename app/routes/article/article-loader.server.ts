@@ -1,7 +1,7 @@
-import { type ArticleDetail, articleEndpoints } from "#contract/article.ts";
-import { sourceKindName } from "#contract/article-issue.ts";
-import { drawable } from "#contract/clean-text.ts";
-import { visibilityName } from "#contract/visibility.ts";
+import { type ArticleDetail, articleEndpoints } from "#contract/posts/article.ts";
+import { sourceKindName } from "#contract/posts/article-issue.ts";
+import { drawable } from "#contract/shared/clean-text.ts";
+import { visibilityName } from "#contract/circles/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { drawComments } from "~/features/comments/draw-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";

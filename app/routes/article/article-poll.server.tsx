@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Poll } from "#contract/poll.ts";
+import type { Poll } from "#contract/posts/poll.ts";
 import { PollBox } from "~/features/poll/poll-box.tsx";
 
 /** The poll below a text, as HTML: its plain form costs the page no script. */

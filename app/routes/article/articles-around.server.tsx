@@ -1,4 +1,4 @@
-import type { ArticlesAround as Around } from "#contract/article.ts";
+import type { ArticlesAround as Around } from "#contract/posts/article.ts";
 import { countText } from "~/lib/count-text.ts";
 import { type Drawing, drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
 import { linkPreference } from "~/lib/link-mode.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ArticlesAround } from "#contract/article.ts";
+import type { ArticlesAround } from "#contract/posts/article.ts";
 import { authorCard, followHtml } from "./author-card.server.tsx";
 
 const author = {

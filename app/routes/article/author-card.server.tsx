@@ -1,5 +1,5 @@
-import type { ArticlesAround } from "#contract/article.ts";
-import type { UserListItem } from "#contract/follow.ts";
+import type { ArticlesAround } from "#contract/posts/article.ts";
+import type { UserListItem } from "#contract/people/follow.ts";
 import { filled, inAttribute } from "~/lib/own-marks.ts";
 import { marks } from "~/lib/reader-marks.server.ts";
 import { RELATION_PATH } from "~/features/follow-button/relation-form.ts";

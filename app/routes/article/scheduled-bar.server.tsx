@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { SITE_TIME_NAME, siteTimeOf } from "#contract/site-time.ts";
+import { SITE_TIME_NAME, siteTimeOf } from "#contract/shared/site-time.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./article.module.css";

@@ -1,5 +1,5 @@
-import type { CircleCard } from "#contract/circle-fields.ts";
-import { circlePath, joinPolicyName } from "#contract/circle-names.ts";
+import type { CircleCard } from "#contract/circles/circle-fields.ts";
+import { circlePath, joinPolicyName } from "#contract/circles/circle-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";

@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import { favouriteEndpoints, type FavouriteItem } from "#contract/favourite.ts";
+import { favouriteEndpoints, type FavouriteItem } from "#contract/posts/favourite.ts";
 import { FavouriteList } from "~/features/favourite-list/favourite-list.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

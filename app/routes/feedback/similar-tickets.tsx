@@ -1,4 +1,4 @@
-import type { SimilarFeedback } from "#contract/feedback.ts";
+import type { SimilarFeedback } from "#contract/posts/feedback.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { countText } from "~/lib/count-text.ts";
 import styles from "./ticket-form.module.css";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createFeedbackInput, type SimilarFeedback } from "#contract/feedback.ts";
+import { createFeedbackInput, type SimilarFeedback } from "#contract/posts/feedback.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
 /** Taken out by the action before the form is read: a browser without a script sends pictures with everything. */

@@ -1,10 +1,10 @@
 import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
-import type { CircleRef } from "#contract/circle-ref.ts";
-import type { FeedbackFields, FeedbackSource } from "#contract/feedback.ts";
-import { feedbackKinds, feedbackKindName } from "#contract/feedback-status.ts";
-import { limits } from "#contract/limits.ts";
+import type { CircleRef } from "#contract/circles/circle-ref.ts";
+import type { FeedbackFields, FeedbackSource } from "#contract/posts/feedback.ts";
+import { feedbackKinds, feedbackKindName } from "#contract/posts/feedback-status.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { SourceField } from "~/features/editor/source-field.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SimilarFeedback } from "#contract/feedback.ts";
+import type { SimilarFeedback } from "#contract/posts/feedback.ts";
 
 /** Where scripts ask while a title is being typed. */
 const SIMILAR_PATH = "/resources/similar-feedback";

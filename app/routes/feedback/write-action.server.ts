@@ -1,4 +1,4 @@
-import { feedbackEndpoints, type SimilarFeedback } from "#contract/feedback.ts";
+import { feedbackEndpoints, type SimilarFeedback } from "#contract/posts/feedback.ts";
 import { sendFeedbackDraft } from "~/features/feedback/ticket-draft.server.ts";
 import { putPicturesInText } from "~/features/upload/text-pictures.server.ts";
 import { NOT_TWICE } from "~/features/writing/not-twice.ts";

@@ -1,4 +1,4 @@
-import { feedbackEndpoints } from "#contract/feedback.ts";
+import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { personName } from "~/lib/person-name.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
 import type { Route } from "./+types/changelog-feed";

@@ -1,8 +1,8 @@
-import type { ArticleCard } from "#contract/article.ts";
-import type { DynamicCard } from "#contract/dynamic.ts";
-import type { FeedbackCard } from "#contract/feedback.ts";
-import type { FollowedPost } from "#contract/following.ts";
-import type { VideoCard } from "#contract/video.ts";
+import type { ArticleCard } from "#contract/posts/article.ts";
+import type { DynamicCard } from "#contract/posts/dynamic.ts";
+import type { FeedbackCard } from "#contract/posts/feedback.ts";
+import type { FollowedPost } from "#contract/posts/following.ts";
+import type { VideoCard } from "#contract/posts/video.ts";
 import type { FeedEntry } from "~/lib/feed.ts";
 import { personName } from "~/lib/person-name.ts";
 

@@ -1,4 +1,4 @@
-import { cutText } from "#contract/cut-text.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import { xmlDocument, xmlElement, xmlText } from "~/lib/xml.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { fileAnswer } from "~/server/file-answer.server.ts";

@@ -1,7 +1,7 @@
-import { articleEndpoints } from "#contract/article.ts";
-import { dynamicEndpoints } from "#contract/dynamic.ts";
-import { userEndpoints } from "#contract/user.ts";
-import { videoEndpoints } from "#contract/video.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import { userEndpoints } from "#contract/people/user.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
 import { loadAsGuest } from "~/server/api.server.ts";

@@ -1,5 +1,5 @@
-import { articleEndpoints } from "#contract/article.ts";
-import { videoEndpoints } from "#contract/video.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
 import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/site-feed";

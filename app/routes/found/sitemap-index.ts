@@ -1,4 +1,4 @@
-import { sitemapEndpoints } from "#contract/sitemap.ts";
+import { sitemapEndpoints } from "#contract/finding/sitemap.ts";
 import { xmlDocument, xmlElement, xmlText } from "~/lib/xml.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";

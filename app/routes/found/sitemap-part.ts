@@ -1,4 +1,4 @@
-import { sitemapEndpoints, sitemapKind } from "#contract/sitemap.ts";
+import { sitemapEndpoints, sitemapKind } from "#contract/finding/sitemap.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { xmlDocument, xmlElement, xmlText } from "~/lib/xml.ts";
 import { loadAsGuest } from "~/server/api.server.ts";

@@ -1,5 +1,5 @@
-import { articleEndpoints } from "#contract/article.ts";
-import { videoEndpoints } from "#contract/video.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
 import { failureAnswer } from "~/server/failure-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";

@@ -1,5 +1,5 @@
-import type { SiteConfig } from "#contract/config.ts";
-import { cutText } from "#contract/cut-text.ts";
+import type { SiteConfig } from "#contract/shared/config.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 
 /** Launchers cut what is longer. */
 const SHORT_MAX = 12;

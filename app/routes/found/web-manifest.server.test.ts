@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { siteConfig } from "#contract/config.ts";
+import { siteConfig } from "#contract/shared/config.ts";
 
 const readSite = vi.hoisted(() => vi.fn());
 vi.mock("~/server/site.server.ts", () => ({ readSite }));

@@ -1,5 +1,5 @@
-import { circlePath } from "#contract/circle-names.ts";
-import { type CircleBrief, followEndpoints } from "#contract/follow.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
+import { type CircleBrief, followEndpoints } from "#contract/people/follow.ts";
 import { joinPath } from "~/features/circle/circle-forms.ts";
 import styles from "~/features/shell/aside.module.css";
 import { countText } from "~/lib/count-text.ts";

@@ -1,4 +1,4 @@
-import type { TagBrief, FeedSort } from "#contract/article.ts";
+import type { TagBrief, FeedSort } from "#contract/posts/article.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import chips from "~/ui/tabs/chips.module.css";

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { articleEndpoints, type FeedSort } from "#contract/article.ts";
+import { articleEndpoints, type FeedSort } from "#contract/posts/article.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
 import { ArticleList } from "~/features/article-card/article-list.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { data, Link, redirect, useSubmit } from "react-router";
-import { smsLoginInput } from "#contract/user.ts";
+import { smsLoginInput } from "#contract/people/user.ts";
 import { BindForm } from "~/features/phone-bind/bind-form.tsx";
 import { takeRecord } from "~/features/phone-bind/take-bind-record.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";

@@ -1,5 +1,5 @@
 import { createContext, data, redirect } from "react-router";
-import { userEndpoints } from "#contract/user.ts";
+import { userEndpoints } from "#contract/people/user.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { challengeAnswerIn, codeAnswerOf } from "~/forms/phone-code/code-answer.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";

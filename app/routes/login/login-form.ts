@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { phone } from "#contract/common.ts";
-import { smsLoginInput } from "#contract/user.ts";
+import { phone } from "#contract/shared/common.ts";
+import { smsLoginInput } from "#contract/people/user.ts";
 import { agreed } from "~/forms/agreed.ts";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 

@@ -1,8 +1,8 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { bannedPath } from "#contract/appeal-names.ts";
-import { switchRefusal } from "#contract/switch-names.ts";
-import { wechatEndpoints } from "#contract/wechat.ts";
+import { bannedPath } from "#contract/console/appeal-names.ts";
+import { switchRefusal } from "#contract/shared/switch-names.ts";
+import { wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { intentIn } from "~/forms/phone-code/code-answer.ts";
 import { PhoneCodeFields, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { AgreementField } from "~/forms/agreement-field.tsx";

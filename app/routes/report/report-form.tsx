@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { limits } from "#contract/limits.ts";
-import { reportReasonName, reportReasons } from "#contract/report-names.ts";
-import { reportFields } from "#contract/report.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { reportReasonName, reportReasons } from "#contract/console/report-names.ts";
+import { reportFields } from "#contract/console/report.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";

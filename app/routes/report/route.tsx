@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { createReportInput, reportEndpoints, reportFields, reportKind } from "#contract/report.ts";
-import { subjectName } from "#contract/subject.ts";
+import { createReportInput, reportEndpoints, reportFields, reportKind } from "#contract/console/report.ts";
+import { subjectName } from "#contract/shared/subject.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import { circleNoticeLevelName, circleNoticeLevels } from "#contract/circle-names.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import { circleNoticeLevelName, circleNoticeLevels } from "#contract/circles/circle-names.ts";
 import type { CircleIntent } from "~/features/circle/circle-forms.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";

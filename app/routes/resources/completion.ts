@@ -1,5 +1,5 @@
-import { completionEndpoints, completionKind } from "#contract/completion.ts";
-import { limits } from "#contract/limits.ts";
+import { completionEndpoints, completionKind } from "#contract/finding/completion.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";

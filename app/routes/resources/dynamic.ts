@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { dynamicEndpoints } from "#contract/dynamic.ts";
-import { favouriteEndpoints } from "#contract/favourite.ts";
-import { pollEndpoints } from "#contract/poll.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import { favouriteEndpoints } from "#contract/posts/favourite.ts";
+import { pollEndpoints } from "#contract/posts/poll.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { votedPoll } from "~/features/poll/voted-poll.server.tsx";
 import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";

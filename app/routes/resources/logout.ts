@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { userEndpoints } from "#contract/user.ts";
+import { userEndpoints } from "#contract/people/user.ts";
 import { attempt } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";

@@ -1,4 +1,4 @@
-import { articleEndpoints } from "#contract/article.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
 import type { PreviewAnswer } from "~/features/editor/use-preview.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";

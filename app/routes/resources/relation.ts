@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { followEndpoints } from "#contract/follow.ts";
+import { followEndpoints } from "#contract/people/follow.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { type RouteArgs, type Submitted, submit, toLogin } from "~/server/api.server.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { limits } from "#contract/limits.ts";
-import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";

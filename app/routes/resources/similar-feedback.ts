@@ -1,5 +1,5 @@
-import { feedbackEndpoints } from "#contract/feedback.ts";
-import { limits } from "#contract/limits.ts";
+import { feedbackEndpoints } from "#contract/posts/feedback.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";

@@ -1,4 +1,4 @@
-import { imageEndpoints } from "#contract/image.ts";
+import { imageEndpoints } from "#contract/files/image.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { UploadAnswer } from "~/features/upload/upload-image.ts";
 import { attempt } from "~/server/api.server.ts";

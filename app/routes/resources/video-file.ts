@@ -1,4 +1,4 @@
-import { videoFileEndpoints } from "#contract/video-file.ts";
+import { videoFileEndpoints } from "#contract/files/video-file.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { attempt } from "~/server/api.server.ts";

@@ -1,7 +1,7 @@
 import { Form, redirect } from "react-router";
-import { limits } from "#contract/limits.ts";
-import { searchPath } from "#contract/suggestion-names.ts";
-import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { searchPath } from "#contract/finding/suggestion-names.ts";
+import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { groupsOf } from "~/features/shell/search-panel/panel-data.ts";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { limits } from "#contract/limits.ts";
-import { searchSortName, searchSorts, searchTimeName, searchTimes } from "#contract/search-names.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { searchSortName, searchSorts, searchTimeName, searchTimes } from "#contract/finding/search-names.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { FilterChoice, FilterForm, FilterText } from "~/ui/filter-form/filter-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";

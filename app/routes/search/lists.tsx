@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { SearchType } from "#contract/search-names.ts";
+import type { SearchType } from "#contract/finding/search-names.ts";
 import { ArticleList } from "~/features/article-card/article-list.tsx";
 import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
 import { TicketList } from "~/features/feedback/ticket-list.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { searchTypeName, type SearchType } from "#contract/search-names.ts";
+import { searchTypeName, type SearchType } from "#contract/finding/search-names.ts";
 import { Lists } from "./lists.tsx";
 import type { SearchAnswer } from "./search-loader.server.ts";
 import { searchPath, type SearchState } from "./search-link.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { searchTypeName } from "#contract/search-names.ts";
+import { searchTypeName } from "#contract/finding/search-names.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { liftable } from "./filter-bar.tsx";

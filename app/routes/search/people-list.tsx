@@ -1,4 +1,4 @@
-import type { UserListItem } from "#contract/follow.ts";
+import type { UserListItem } from "#contract/people/follow.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { UserList } from "~/features/user-list/user-list.tsx";
 import { personName } from "~/lib/person-name.ts";

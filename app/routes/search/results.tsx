@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SearchType } from "#contract/search-names.ts";
+import type { SearchType } from "#contract/finding/search-names.ts";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { Lists } from "./lists.tsx";
 import { Mixed } from "./mixed.tsx";

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";

@@ -1,4 +1,4 @@
-import type { SearchSort, SearchTime, SearchType } from "#contract/search-names.ts";
+import type { SearchSort, SearchTime, SearchType } from "#contract/finding/search-names.ts";
 
 /** What the address of the search says. */
 export interface SearchState {

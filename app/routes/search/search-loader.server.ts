@@ -1,8 +1,8 @@
-import type { OutputOf } from "#contract/endpoint.ts";
-import { limits } from "#contract/limits.ts";
-import { suggestionEndpoints } from "#contract/suggestion.ts";
-import { searchEndpoints } from "#contract/search.ts";
-import { searchSorts, searchTimes, searchTypes } from "#contract/search-names.ts";
+import type { OutputOf } from "#contract/shared/endpoint.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
+import { searchEndpoints } from "#contract/finding/search.ts";
+import { searchSorts, searchTimes, searchTypes } from "#contract/finding/search-names.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";

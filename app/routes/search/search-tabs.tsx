@@ -1,4 +1,4 @@
-import { SEARCH_COUNT_MAX, searchTypeName, searchTypes } from "#contract/search-names.ts";
+import { SEARCH_COUNT_MAX, searchTypeName, searchTypes } from "#contract/finding/search-names.ts";
 import { Tabs } from "~/features/user-list/tabs.tsx";
 import type { SearchAnswer } from "./search-loader.server.ts";
 import { searchPath, type SearchState } from "./search-link.ts";

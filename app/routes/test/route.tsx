@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { smsEndpoints } from "#contract/sms.ts";
+import { smsEndpoints } from "#contract/people/sms.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { attempt } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";

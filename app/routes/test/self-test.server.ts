@@ -1,5 +1,5 @@
-import { healthEndpoints } from "#contract/health.ts";
-import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { healthEndpoints } from "#contract/shared/health.ts";
+import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { chatAddress } from "../../lib/chat-address.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
 import { webEnv } from "../../server/env.server.ts";

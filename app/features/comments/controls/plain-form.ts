@@ -1,4 +1,4 @@
-import type { Image } from "#contract/common.ts";
+import type { Image } from "#contract/shared/common.ts";
 import type { TypedBefore } from "../comment-form.tsx";
 import type { FormStart, FormTarget, FormWords } from "../form-start.ts";
 

@@ -1,4 +1,4 @@
-import type { Suggestion } from "#contract/suggestion.ts";
+import type { Suggestion } from "#contract/finding/suggestion.ts";
 import { SEARCH_PANEL_PATH, type SearchStart } from "./panel-data.ts";
 
 async function read<T>(query: string, signal: AbortSignal): Promise<T | undefined> {

@@ -1,5 +1,5 @@
-import type { HotSearch, Suggestion } from "#contract/suggestion.ts";
-import { suggestionName } from "#contract/suggestion-names.ts";
+import type { HotSearch, Suggestion } from "#contract/finding/suggestion.ts";
+import { suggestionName } from "#contract/finding/suggestion-names.ts";
 
 /** Where the panel asks and deletes. */
 export const SEARCH_PANEL_PATH = "/resources/search-panel";

@@ -1,5 +1,5 @@
-import { searchPath } from "#contract/suggestion-names.ts";
-import type { Suggestion } from "#contract/suggestion.ts";
+import { searchPath } from "#contract/finding/suggestion-names.ts";
+import type { Suggestion } from "#contract/finding/suggestion.ts";
 import { matchParts } from "~/lib/match-parts.ts";
 import { groupsOf, markName, type SearchStart } from "./panel-data.ts";
 import styles from "./search-panel.module.css";

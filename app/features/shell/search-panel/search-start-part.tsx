@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { searchPath } from "#contract/suggestion-names.ts";
+import { searchPath } from "#contract/finding/suggestion-names.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";

@@ -1,9 +1,9 @@
 import { data, Form, Link, redirect } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { agreementInput, agreementPreviewInput } from "#contract/agreement.ts";
-import { agreementName, agreementVersionPath } from "#contract/agreement-names.ts";
-import type { FieldErrors } from "#contract/errors.ts";
-import { limits } from "#contract/limits.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { agreementInput, agreementPreviewInput } from "#contract/console/agreement.ts";
+import { agreementName, agreementVersionPath } from "#contract/console/agreement-names.ts";
+import type { FieldErrors } from "#contract/shared/errors.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { DiffLines } from "~/features/diff-lines/diff-lines.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";

@@ -1,11 +1,11 @@
 import { Form, Link } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { limits } from "#contract/limits.ts";
-import { type AppealItem, settleAppealInput } from "#contract/appeal.ts";
-import { appealActs, appealKindName, appealKinds } from "#contract/appeal-names.ts";
-import { reviewKindName } from "#contract/review-names.ts";
-import { mayOnSite, type StaffAct } from "#contract/staff-names.ts";
-import { subjectName } from "#contract/subject.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { type AppealItem, settleAppealInput } from "#contract/console/appeal.ts";
+import { appealActs, appealKindName, appealKinds } from "#contract/console/appeal-names.ts";
+import { reviewKindName } from "#contract/moderation/review-names.ts";
+import { mayOnSite, type StaffAct } from "#contract/shared/staff-names.ts";
+import { subjectName } from "#contract/shared/subject.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";

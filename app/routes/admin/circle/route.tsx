@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import { type FoundingItem, settleFoundingInput } from "#contract/circle-fields.ts";
-import { circleCategoryName, circlePath, joinPolicyName } from "#contract/circle-names.ts";
-import { limits } from "#contract/limits.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import { type FoundingItem, settleFoundingInput } from "#contract/circles/circle-fields.ts";
+import { circleCategoryName, circlePath, joinPolicyName } from "#contract/circles/circle-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

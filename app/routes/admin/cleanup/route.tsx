@@ -1,9 +1,9 @@
 import { Form } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { cleanupInput } from "#contract/cleanup.ts";
-import { cleanupPath, cleanupScopeName, cleanupScopes } from "#contract/cleanup-names.ts";
-import { limits } from "#contract/limits.ts";
-import { personAdminPath, reasonTemplates, staffAreaName } from "#contract/staff-names.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { cleanupInput } from "#contract/console/cleanup.ts";
+import { cleanupPath, cleanupScopeName, cleanupScopes } from "#contract/console/cleanup-names.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { personAdminPath, reasonTemplates, staffAreaName } from "#contract/shared/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChecks, StaffText } from "~/features/staff/staff-form.tsx";

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "react-router";
-import { newcomerPath } from "#contract/newcomer-names.ts";
-import { areasOf, mayOnSite, type StaffAct, staffAreaName, staffRoleName } from "#contract/staff-names.ts";
+import { newcomerPath } from "#contract/people/newcomer-names.ts";
+import { areasOf, mayOnSite, type StaffAct, staffAreaName, staffRoleName } from "#contract/shared/staff-names.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { Gaps } from "~/ui/gap.tsx";

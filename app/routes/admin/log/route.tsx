@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
-import { staffLogActNames, staffLogActs } from "#contract/staff-names.ts";
+import { adminEndpoints, type StaffLogItem } from "#contract/console/admin.ts";
+import { staffLogActNames, staffLogActs } from "#contract/shared/staff-names.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { useNow } from "~/lib/root-data.ts";

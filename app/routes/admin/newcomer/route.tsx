@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { endHoldInput, holdInput } from "#contract/newcomer.ts";
-import { holdHours, newcomerPath } from "#contract/newcomer-names.ts";
-import { mayOnSite } from "#contract/staff-names.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { endHoldInput, holdInput } from "#contract/people/newcomer.ts";
+import { holdHours, newcomerPath } from "#contract/people/newcomer-names.ts";
+import { mayOnSite } from "#contract/shared/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { NewcomerWarning, newcomerText } from "~/features/staff/newcomer-warning.tsx";
 import { staffAct } from "~/features/staff/staff-form.server.ts";

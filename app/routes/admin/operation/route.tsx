@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { operationEndpoints, type Operation as HowItRuns } from "#contract/operation.ts";
+import { operationEndpoints, type Operation as HowItRuns } from "#contract/console/operation.ts";
 import {
   jobNames,
   type OperatorCommand,
@@ -7,9 +7,9 @@ import {
   operatorCommands,
   type QueueName,
   queueNames,
-} from "#contract/operation-names.ts";
-import { sizeText } from "#contract/size-text.ts";
-import { personAdminPath } from "#contract/staff-names.ts";
+} from "#contract/console/operation-names.ts";
+import { sizeText } from "#contract/shared/size-text.ts";
+import { personAdminPath } from "#contract/shared/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";

@@ -1,4 +1,4 @@
-import { type SiteFigure, siteFigureName, siteFigures } from "#contract/staff-names.ts";
+import { type SiteFigure, siteFigureName, siteFigures } from "#contract/shared/staff-names.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import row from "~/ui/tabs/tabs.module.css";
 import desk from "~/features/staff/desk.module.css";

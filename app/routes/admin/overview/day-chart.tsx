@@ -1,5 +1,5 @@
-import type { DayFigures } from "#contract/admin.ts";
-import { type SiteFigure, siteFigureName } from "#contract/staff-names.ts";
+import type { DayFigures } from "#contract/console/admin.ts";
+import { type SiteFigure, siteFigureName } from "#contract/shared/staff-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import desk from "~/features/staff/desk.module.css";

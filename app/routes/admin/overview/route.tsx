@@ -1,7 +1,7 @@
-import { adminEndpoints } from "#contract/admin.ts";
-import { circlePath } from "#contract/circle-names.ts";
-import { newcomerPath } from "#contract/newcomer-names.ts";
-import { mayOnSite, siteFigures } from "#contract/staff-names.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
+import { newcomerPath } from "#contract/people/newcomer-names.ts";
+import { mayOnSite, siteFigures } from "#contract/shared/staff-names.ts";
 import { NewcomerWarning } from "~/features/staff/newcomer-warning.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

@@ -1,8 +1,8 @@
 import { data, Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import type { PersonItem } from "#contract/person-item.ts";
-import { limits } from "#contract/limits.ts";
-import { sanctionManyInput } from "#contract/person-acts.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import type { PersonItem } from "#contract/console/person-item.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { sanctionManyInput } from "#contract/console/person-acts.ts";
 import {
   daysText,
   mayOnSite,
@@ -12,7 +12,7 @@ import {
   reasonTemplates,
   sanctionDays,
   sanctionName,
-} from "#contract/staff-names.ts";
+} from "#contract/shared/staff-names.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { staffBulk, type StaffRefusal } from "~/features/staff/staff-form.server.ts";

@@ -6,10 +6,10 @@ import {
   type MergeOutcome,
   mergePath,
   type MergeSide,
-} from "#contract/account-merge.ts";
-import { adminEndpoints } from "#contract/admin.ts";
-import { limits } from "#contract/limits.ts";
-import { personAdminPath } from "#contract/staff-names.ts";
+} from "#contract/lifecycle/account-merge.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { personAdminPath } from "#contract/shared/staff-names.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";

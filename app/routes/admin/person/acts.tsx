@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import type { ReactNode } from "react";
-import type { PersonDetail } from "#contract/admin.ts";
-import { DOCUMENT_MAX } from "#contract/record-export.ts";
-import { limits } from "#contract/limits.ts";
+import type { PersonDetail } from "#contract/console/admin.ts";
+import { DOCUMENT_MAX } from "#contract/lifecycle/record-export.ts";
+import { limits } from "#contract/shared/limits.ts";
 import {
   daysText,
   reasonTemplates,
@@ -11,7 +11,7 @@ import {
   staffAreas,
   staffRoleName,
   staffRoles,
-} from "#contract/staff-names.ts";
+} from "#contract/shared/staff-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffChecks, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import button from "~/ui/button/button.module.css";

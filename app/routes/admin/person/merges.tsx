@@ -1,6 +1,6 @@
-import { mergePath } from "#contract/account-merge.ts";
-import type { PersonDetail } from "#contract/admin.ts";
-import { personAdminPath } from "#contract/staff-names.ts";
+import { mergePath } from "#contract/lifecycle/account-merge.ts";
+import type { PersonDetail } from "#contract/console/admin.ts";
+import { personAdminPath } from "#contract/shared/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { personName } from "~/lib/person-name.ts";
 import button from "~/ui/button/button.module.css";

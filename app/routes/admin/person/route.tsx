@@ -1,12 +1,19 @@
 import { data } from "react-router";
-import { adminEndpoints, type PersonDetail } from "#contract/admin.ts";
-import { cleanupPath, contentPath } from "#contract/cleanup-names.ts";
-import { liftInput, noteInput, reasonInput, roleInput, sanctionInput, warnInput } from "#contract/person-acts.ts";
-import { picturesOfPath } from "#contract/picture-names.ts";
-import { siteTimeText } from "#contract/site-time.ts";
-import { sizeText } from "#contract/size-text.ts";
-import { recordExportInput } from "#contract/record-export.ts";
-import { mayOnSite, personAdminPath, sanctionName, staffAreaName } from "#contract/staff-names.ts";
+import { adminEndpoints, type PersonDetail } from "#contract/console/admin.ts";
+import { cleanupPath, contentPath } from "#contract/console/cleanup-names.ts";
+import {
+  liftInput,
+  noteInput,
+  reasonInput,
+  roleInput,
+  sanctionInput,
+  warnInput,
+} from "#contract/console/person-acts.ts";
+import { picturesOfPath } from "#contract/moderation/picture-names.ts";
+import { siteTimeText } from "#contract/shared/site-time.ts";
+import { sizeText } from "#contract/shared/size-text.ts";
+import { recordExportInput } from "#contract/lifecycle/record-export.ts";
+import { mayOnSite, personAdminPath, sanctionName, staffAreaName } from "#contract/shared/staff-names.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";

@@ -1,7 +1,7 @@
 import { Form, redirect } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { forbidInput } from "#contract/picture.ts";
-import { pictureLevelName, picturesPath } from "#contract/picture-names.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { forbidInput } from "#contract/moderation/picture.ts";
+import { pictureLevelName, picturesPath } from "#contract/moderation/picture-names.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,9 +1,9 @@
 import { Form, Link, redirect } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { PICTURE_TYPES } from "#contract/image-names.ts";
-import { limits } from "#contract/limits.ts";
-import { type ForbiddenPicture, forbidInput, type PictureTrial } from "#contract/picture.ts";
-import { pictureLevelName, pictureLevels, picturesPath } from "#contract/picture-names.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { PICTURE_TYPES } from "#contract/files/image-names.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { type ForbiddenPicture, forbidInput, type PictureTrial } from "#contract/moderation/picture.ts";
+import { pictureLevelName, pictureLevels, picturesPath } from "#contract/moderation/picture-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import field from "~/features/staff/staff-form.module.css";

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from "react-router";
-import { type Removal, removalEndpoints } from "#contract/removal.ts";
-import { picturesOfPath } from "#contract/picture-names.ts";
-import { subjectName } from "#contract/subject.ts";
+import { type Removal, removalEndpoints } from "#contract/console/removal.ts";
+import { picturesOfPath } from "#contract/moderation/picture-names.ts";
+import { subjectName } from "#contract/shared/subject.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { cleanupPath, contentPath } from "#contract/cleanup-names.ts";
-import type { ReportedAuthor, reportEndpoints } from "#contract/report.ts";
-import { reportAdminPath, reportReasonName, reportStatusName } from "#contract/report-names.ts";
-import { personAdminPath, sanctionName, staffAreaName } from "#contract/staff-names.ts";
-import { subjectName } from "#contract/subject.ts";
+import { cleanupPath, contentPath } from "#contract/console/cleanup-names.ts";
+import type { ReportedAuthor, reportEndpoints } from "#contract/console/report.ts";
+import { reportAdminPath, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
+import { personAdminPath, sanctionName, staffAreaName } from "#contract/shared/staff-names.ts";
+import { subjectName } from "#contract/shared/subject.ts";
 import desk from "~/features/staff/desk.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { useNow } from "~/lib/root-data.ts";

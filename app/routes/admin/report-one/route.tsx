@@ -1,10 +1,10 @@
 import { Form } from "react-router";
-import { limits } from "#contract/limits.ts";
-import { picturesOfPath } from "#contract/picture-names.ts";
-import { reportEndpoints } from "#contract/report.ts";
-import { reasonOfReport, reportListPath, reportReasonName, reportStatusName } from "#contract/report-names.ts";
-import { daysText, reasonTemplates, sanctionDays, sanctionName } from "#contract/staff-names.ts";
-import { subjectName } from "#contract/subject.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { picturesOfPath } from "#contract/moderation/picture-names.ts";
+import { reportEndpoints } from "#contract/console/report.ts";
+import { reasonOfReport, reportListPath, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
+import { daysText, reasonTemplates, sanctionDays, sanctionName } from "#contract/shared/staff-names.ts";
+import { subjectName } from "#contract/shared/subject.ts";
 import desk from "~/features/staff/desk.module.css";
 import review from "~/features/staff/review.module.css";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { ReportItem } from "#contract/report.ts";
-import { picturesOfPath } from "#contract/picture-names.ts";
-import { reportAdminPath, reportReasonName, reportStatusName } from "#contract/report-names.ts";
-import { personAdminPath } from "#contract/staff-names.ts";
-import { subjectName } from "#contract/subject.ts";
+import type { ReportItem } from "#contract/console/report.ts";
+import { picturesOfPath } from "#contract/moderation/picture-names.ts";
+import { reportAdminPath, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
+import { personAdminPath } from "#contract/shared/staff-names.ts";
+import { subjectName } from "#contract/shared/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";

@@ -1,13 +1,13 @@
 import { Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { reportEndpoints, type ReportItem, settleReportsInput } from "#contract/report.ts";
+import { reportEndpoints, type ReportItem, settleReportsInput } from "#contract/console/report.ts";
 import {
   reasonOfReport,
   reportAdminPath,
   reportListPath,
   reportStatuses,
   reportStatusName,
-} from "#contract/report-names.ts";
-import { mayOnSite, staffAreaName, staffAreas } from "#contract/staff-names.ts";
+} from "#contract/console/report-names.ts";
+import { mayOnSite, staffAreaName, staffAreas } from "#contract/shared/staff-names.ts";
 import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { staffBulk } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { limits } from "#contract/limits.ts";
-import type { ReportItem } from "#contract/report.ts";
-import { reportReasonName } from "#contract/report-names.ts";
-import { mayOnSite, reasonTemplates } from "#contract/staff-names.ts";
+import { limits } from "#contract/shared/limits.ts";
+import type { ReportItem } from "#contract/console/report.ts";
+import { reportReasonName } from "#contract/console/report-names.ts";
+import { mayOnSite, reasonTemplates } from "#contract/shared/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import review from "~/features/staff/review.module.css";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";

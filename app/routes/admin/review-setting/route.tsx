@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { reviewSettings } from "#contract/review.ts";
-import { reviewKindName, reviewKinds } from "#contract/review-names.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { reviewSettings } from "#contract/moderation/review.ts";
+import { reviewKindName, reviewKinds } from "#contract/moderation/review-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChecks, StaffText } from "~/features/staff/staff-form.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";

@@ -1,10 +1,10 @@
 import { Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { limits } from "#contract/limits.ts";
-import { type ReviewItem, settleReviewsInput } from "#contract/review.ts";
-import { reviewKindName, reviewKinds, reviewReasonName, reviewReasons } from "#contract/review-names.ts";
-import { picturesOfPath } from "#contract/picture-names.ts";
-import { mayOnSite, reasonTemplates } from "#contract/staff-names.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { type ReviewItem, settleReviewsInput } from "#contract/moderation/review.ts";
+import { reviewKindName, reviewKinds, reviewReasonName, reviewReasons } from "#contract/moderation/review-names.ts";
+import { picturesOfPath } from "#contract/moderation/picture-names.ts";
+import { mayOnSite, reasonTemplates } from "#contract/shared/staff-names.ts";
 import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import { staffBulk } from "~/features/staff/staff-form.server.ts";

@@ -1,6 +1,6 @@
-import { cutText } from "#contract/cut-text.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import { data, Form, redirect } from "react-router";
-import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
+import { adminEndpoints, type StaffLogItem } from "#contract/console/admin.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";

@@ -1,8 +1,8 @@
-import type { SettingInput } from "#contract/setting.ts";
-import type { SiteConfig } from "#contract/config.ts";
-import { growthParts } from "#contract/growth-names.ts";
-import { siteSwitches } from "#contract/switch-names.ts";
-import { millisOfSiteTime, siteTimeOf } from "#contract/site-time.ts";
+import type { SettingInput } from "#contract/shared/setting.ts";
+import type { SiteConfig } from "#contract/shared/config.ts";
+import { growthParts } from "#contract/people/growth-names.ts";
+import { siteSwitches } from "#contract/shared/switch-names.ts";
+import { millisOfSiteTime, siteTimeOf } from "#contract/shared/site-time.ts";
 
 /** The settings as texts of a form: lists are lines, switches on or off. */
 export type SettingTexts = Record<keyof SettingInput, string>;

@@ -1,7 +1,7 @@
 import { data, Form, Link } from "react-router";
-import { adminEndpoints } from "#contract/admin.ts";
-import { limits } from "#contract/limits.ts";
-import { changeTagInput, mergeTagInput, type StaffTag } from "#contract/tag-staff.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { changeTagInput, mergeTagInput, type StaffTag } from "#contract/console/tag-staff.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";

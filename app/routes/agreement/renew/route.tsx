@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import { agreementEndpoints } from "#contract/agreement.ts";
+import { agreementEndpoints } from "#contract/console/agreement.ts";
 import { VersionList } from "~/features/agreement/version-list.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,4 +1,4 @@
-import { articleHistoryEndpoints } from "#contract/article-history.ts";
+import { articleHistoryEndpoints } from "#contract/posts/article-history.ts";
 import { DiffLines } from "~/features/diff-lines/diff-lines.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

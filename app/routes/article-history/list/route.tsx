@@ -1,4 +1,4 @@
-import { articleHistoryEndpoints, type ArticleVersion } from "#contract/article-history.ts";
+import { articleHistoryEndpoints, type ArticleVersion } from "#contract/posts/article-history.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import { circlePath } from "#contract/circle-names.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
 import { circleFormAction } from "~/features/circle/circle-form.server.ts";
 import { CircleForm } from "~/features/circle/circle-form.tsx";
 import { newCircleForm } from "~/features/circle/circle-form-schema.ts";

@@ -1,7 +1,7 @@
-import type { CircleDetail, CircleLogEntry } from "#contract/circle-fields.ts";
-import { circleActionName } from "#contract/circle-action-names.ts";
-import { circleDetailPath } from "#contract/circle-names.ts";
-import { subjectName, subjectPath } from "#contract/subject.ts";
+import type { CircleDetail, CircleLogEntry } from "#contract/circles/circle-fields.ts";
+import { circleActionName } from "#contract/circles/circle-action-names.ts";
+import { circleDetailPath } from "#contract/circles/circle-names.ts";
+import { subjectName, subjectPath } from "#contract/shared/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Empty } from "~/ui/empty.tsx";

@@ -1,6 +1,6 @@
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import type { CircleMember } from "#contract/circle-staff.ts";
-import { circleDetailPath, circleRoleName, type MemberFilter } from "#contract/circle-names.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import type { CircleMember } from "#contract/circles/circle-staff.ts";
+import { circleDetailPath, circleRoleName, type MemberFilter } from "#contract/circles/circle-names.ts";
 import { MemberSearch } from "~/features/circle/member-search.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import users from "~/features/user-list/user-list.module.css";

@@ -1,7 +1,7 @@
-import { circleEndpoints } from "#contract/circle.ts";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circleStaffEndpoints } from "#contract/circle-staff.ts";
-import { circleDetailPath, memberFilters } from "#contract/circle-names.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circleStaffEndpoints } from "#contract/circles/circle-staff.ts";
+import { circleDetailPath, memberFilters } from "#contract/circles/circle-names.ts";
 import { CircleAside, CircleFigures, CircleStaff } from "~/features/circle/circle-aside.tsx";
 import { CircleHead } from "~/features/circle/circle-head.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

@@ -1,5 +1,5 @@
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { subjectName, subjectPath } from "#contract/subject.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { subjectName, subjectPath } from "#contract/shared/subject.ts";
 import { PostMenu } from "~/features/circle/post-menu.tsx";
 import { type CardAround, useCardAround } from "~/features/dynamic-card/card-around.ts";
 import { personName } from "~/lib/person-name.ts";

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circlePath, joinPolicyName } from "#contract/circle-names.ts";
-import { type CirclePostSort, circlePostSortName, circlePostSorts } from "#contract/circle-post-names.ts";
-import { type SubjectKind, subjectKinds, subjectName } from "#contract/subject.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circlePath, joinPolicyName } from "#contract/circles/circle-names.ts";
+import { type CirclePostSort, circlePostSortName, circlePostSorts } from "#contract/circles/circle-post-names.ts";
+import { type SubjectKind, subjectKinds, subjectName } from "#contract/shared/subject.ts";
 import { CircleAside } from "~/features/circle/circle-aside.tsx";
 import { joinPath } from "~/features/circle/circle-forms.ts";
 import { postDrawing } from "~/features/post-list/post-drawing.tsx";

@@ -1,7 +1,7 @@
-import { circlePath } from "#contract/circle-names.ts";
-import { circlePostEndpoints } from "#contract/circle-post.ts";
-import { type CirclePostSort, circlePostSorts } from "#contract/circle-post-names.ts";
-import { type SubjectKind, subjectKinds, subjectName } from "#contract/subject.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
+import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { type CirclePostSort, circlePostSorts } from "#contract/circles/circle-post-names.ts";
+import { type SubjectKind, subjectKinds, subjectName } from "#contract/shared/subject.ts";
 import about from "~/features/circle/circle-about.module.css";
 import { CircleHead } from "~/features/circle/circle-head.tsx";
 import { postDynamic } from "~/features/dynamic-composer/dynamic-post.server.ts";

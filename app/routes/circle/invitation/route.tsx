@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import { circlePath } from "#contract/circle-names.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";

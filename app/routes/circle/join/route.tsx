@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, redirect } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import { type CircleDetail, joinInput } from "#contract/circle-fields.ts";
-import { circlePath } from "#contract/circle-names.ts";
-import { limits } from "#contract/limits.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import { type CircleDetail, joinInput } from "#contract/circles/circle-fields.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { CircleButton } from "~/features/circle/circle-button.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { parseForm } from "~/forms/parse-form.ts";

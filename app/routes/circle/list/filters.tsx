@@ -5,7 +5,7 @@ import {
   type CircleSort,
   circleSortName,
   circleSorts,
-} from "#contract/circle-names.ts";
+} from "#contract/circles/circle-names.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";

@@ -1,7 +1,7 @@
-import { circleEndpoints } from "#contract/circle.ts";
-import type { CircleCard } from "#contract/circle-fields.ts";
-import { circleCategories, circleCategoryName, circleSorts } from "#contract/circle-names.ts";
-import { limits } from "#contract/limits.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import type { CircleCard } from "#contract/circles/circle-fields.ts";
+import { circleCategories, circleCategoryName, circleSorts } from "#contract/circles/circle-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { CircleGrid } from "~/features/circle/circle-card.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { circlePath } from "#contract/circle-names.ts";
-import { circlePostEndpoints } from "#contract/circle-post.ts";
-import { type SubjectRef, subjectPath } from "#contract/subject.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
+import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";

@@ -1,4 +1,4 @@
-import type { DynamicDetail } from "#contract/dynamic.ts";
+import type { DynamicDetail } from "#contract/posts/dynamic.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
 import type { CardAround } from "~/features/dynamic-card/card-around.ts";

@@ -1,4 +1,4 @@
-import type { DynamicDetail } from "#contract/dynamic.ts";
+import type { DynamicDetail } from "#contract/posts/dynamic.ts";
 import { useDynamicPost } from "~/features/dynamic-card/use-dynamic-post.ts";
 import { countText } from "~/lib/count-text.ts";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";

@@ -1,5 +1,5 @@
-import { dynamicEndpoints } from "#contract/dynamic.ts";
-import { cutText } from "#contract/cut-text.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { commentsOf } from "~/features/comments/comments-of.ts";

@@ -1,4 +1,4 @@
-import { type DynamicVersion, dynamicEndpoints } from "#contract/dynamic.ts";
+import { type DynamicVersion, dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { DiffLines } from "~/features/diff-lines/diff-lines.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

@@ -1,5 +1,5 @@
 import { Link, useFormAction } from "react-router";
-import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
 import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";

@@ -1,5 +1,5 @@
-import { type ChangelogItem, feedbackEndpoints } from "#contract/feedback.ts";
-import { feedbackKindName } from "#contract/feedback-status.ts";
+import { type ChangelogItem, feedbackEndpoints } from "#contract/posts/feedback.ts";
+import { feedbackKindName } from "#contract/posts/feedback-status.ts";
 import { Columns } from "~/features/shell/shell.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { FeedbackDetail } from "#contract/feedback.ts";
-import { limits } from "#contract/limits.ts";
+import type { FeedbackDetail } from "#contract/posts/feedback.ts";
+import { limits } from "#contract/shared/limits.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";

@@ -1,5 +1,5 @@
-import { feedbackEndpoints } from "#contract/feedback.ts";
-import { feedbackStatusName } from "#contract/feedback-status.ts";
+import { feedbackEndpoints } from "#contract/posts/feedback.ts";
+import { feedbackStatusName } from "#contract/posts/feedback-status.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { Comments } from "~/features/comments/comments.tsx";
 import { commentQuery } from "~/features/comments/comment-view.ts";

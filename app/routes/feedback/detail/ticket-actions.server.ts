@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { feedbackEndpoints, moveFeedbackInput, officialReplyInput } from "#contract/feedback.ts";
-import { feedbackStatusName } from "#contract/feedback-status.ts";
+import { feedbackEndpoints, moveFeedbackInput, officialReplyInput } from "#contract/posts/feedback.ts";
+import { feedbackStatusName } from "#contract/posts/feedback-status.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { type ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/posts/feedback.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";

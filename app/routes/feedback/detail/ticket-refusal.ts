@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#contract/errors.ts";
+import type { FieldErrors } from "#contract/shared/errors.ts";
 
 /** What a form of the ticket's page is answered with when the answer is no. */
 export interface TicketRefusal {

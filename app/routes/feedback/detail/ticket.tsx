@@ -1,8 +1,8 @@
 import { proseHtml } from "~/lib/prose-html.ts";
 import { circlePath } from "~/lib/circle-path.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
-import { feedbackKindName } from "#contract/feedback-status.ts";
-import type { UserInfo } from "#contract/user.ts";
+import type { FeedbackDetail } from "#contract/posts/feedback.ts";
+import { feedbackKindName } from "#contract/posts/feedback-status.ts";
+import type { UserInfo } from "#contract/people/user.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";

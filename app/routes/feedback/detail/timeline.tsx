@@ -1,5 +1,5 @@
-import type { FeedbackEvent } from "#contract/feedback.ts";
-import { feedbackStatusName } from "#contract/feedback-status.ts";
+import type { FeedbackEvent } from "#contract/posts/feedback.ts";
+import { feedbackStatusName } from "#contract/posts/feedback-status.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { TimeText } from "~/ui/time-text.tsx";

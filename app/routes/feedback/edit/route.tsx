@@ -1,4 +1,4 @@
-import { feedbackEndpoints } from "#contract/feedback.ts";
+import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";

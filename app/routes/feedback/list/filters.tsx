@@ -5,7 +5,7 @@ import {
   type FeedbackStatus,
   feedbackStatuses,
   feedbackStatusName,
-} from "#contract/feedback-status.ts";
+} from "#contract/posts/feedback-status.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";

@@ -1,6 +1,11 @@
-import { feedbackEndpoints, feedbackSort } from "#contract/feedback.ts";
-import { feedbackKinds, feedbackKindName, feedbackStatuses, feedbackStatusName } from "#contract/feedback-status.ts";
-import { limits } from "#contract/limits.ts";
+import { feedbackEndpoints, feedbackSort } from "#contract/posts/feedback.ts";
+import {
+  feedbackKinds,
+  feedbackKindName,
+  feedbackStatuses,
+  feedbackStatusName,
+} from "#contract/posts/feedback-status.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
 import { TicketList } from "~/features/feedback/ticket-list.tsx";

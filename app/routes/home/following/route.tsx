@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { followingEndpoints } from "#contract/following.ts";
+import { followingEndpoints } from "#contract/posts/following.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

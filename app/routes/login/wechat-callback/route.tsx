@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
-import { bannedPath } from "#contract/appeal-names.ts";
-import { wechatEndpoints } from "#contract/wechat.ts";
+import { bannedPath } from "#contract/console/appeal-names.ts";
+import { wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import type { MessageType } from "~/lib/root-data.ts";
 import { attempt, toLogin } from "~/server/api.server.ts";

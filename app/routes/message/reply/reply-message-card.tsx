@@ -1,5 +1,5 @@
-import { type SubjectKind, subjectName } from "#contract/subject.ts";
-import type { ReplyMessage } from "#contract/message.ts";
+import { type SubjectKind, subjectName } from "#contract/shared/subject.ts";
+import type { ReplyMessage } from "#contract/accounts/message.ts";
 import { CommentCard } from "~/features/comment-card/comment-card.tsx";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { Badge } from "~/ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { messageEndpoints } from "#contract/message.ts";
+import { messageEndpoints } from "#contract/accounts/message.ts";
 import { CommentCards } from "~/features/comment-card/comment-card.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";

@@ -1,5 +1,5 @@
-import type { SystemNotice } from "#contract/message.ts";
-import { messageEndpoints } from "#contract/message.ts";
+import type { SystemNotice } from "#contract/accounts/message.ts";
+import { messageEndpoints } from "#contract/accounts/message.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";

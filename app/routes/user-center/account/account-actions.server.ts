@@ -1,7 +1,7 @@
 import { data, redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
-import { profileEndpoints } from "#contract/profile.ts";
-import { wechatEndpoints } from "#contract/wechat.ts";
+import { profileEndpoints } from "#contract/accounts/profile.ts";
+import { wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { challengeAnswerIn, codeAnswerOf, intentIn } from "~/forms/phone-code/code-answer.ts";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { parseForm } from "~/forms/parse-form.ts";

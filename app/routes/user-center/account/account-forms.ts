@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
-import { phone, smsCode } from "#contract/common.ts";
+import { phone, smsCode } from "#contract/shared/common.ts";
 import type { CodeAnswer } from "~/forms/phone-code/code-answer.ts";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 

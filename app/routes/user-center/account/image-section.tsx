@@ -1,4 +1,4 @@
-import { sizeText } from "#contract/size-text.ts";
+import { sizeText } from "#contract/shared/size-text.ts";
 import styles from "./account.module.css";
 
 interface ImageSectionProps {

@@ -1,6 +1,6 @@
-import { ownSanctionPath } from "#contract/appeal-names.ts";
-import { minorPath } from "#contract/minor-names.ts";
-import type { LeaveState } from "#contract/leave.ts";
+import { ownSanctionPath } from "#contract/console/appeal-names.ts";
+import { minorPath } from "#contract/people/minor-names.ts";
+import type { LeaveState } from "#contract/lifecycle/leave.ts";
 import { leavingText } from "../leave-words.ts";
 import styles from "./account.module.css";
 

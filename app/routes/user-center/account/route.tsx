@@ -1,6 +1,6 @@
-import { leaveEndpoints } from "#contract/leave.ts";
-import { profileEndpoints } from "#contract/profile.ts";
-import { wechatEndpoints } from "#contract/wechat.ts";
+import { leaveEndpoints } from "#contract/lifecycle/leave.ts";
+import { profileEndpoints } from "#contract/accounts/profile.ts";
+import { wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useRootData, useViewer } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { z } from "zod";
-import type { sessionRow } from "#contract/profile.ts";
+import type { sessionRow } from "#contract/accounts/profile.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Button } from "~/ui/button/button.tsx";
 import { TimeText } from "~/ui/time-text.tsx";

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import { dataExportEndpoints, EXPORT_HOURS } from "#contract/data-export.ts";
+import { dataExportEndpoints, EXPORT_HOURS } from "#contract/lifecycle/data-export.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { exactTimeText } from "~/lib/time-text.ts";

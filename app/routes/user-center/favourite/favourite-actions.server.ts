@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { createFolderInput, favouriteEndpoints, folderFields } from "#contract/favourite.ts";
+import { createFolderInput, favouriteEndpoints, folderFields } from "#contract/posts/favourite.ts";
 import { freshKey } from "~/lib/fresh-key.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { type FavouriteFolder, folderFields } from "#contract/favourite.ts";
-import { limits } from "#contract/limits.ts";
+import { type FavouriteFolder, folderFields } from "#contract/posts/favourite.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";

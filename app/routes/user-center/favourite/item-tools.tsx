@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { FavouriteFolder, FavouriteItem } from "#contract/favourite.ts";
+import type { FavouriteFolder, FavouriteItem } from "#contract/posts/favourite.ts";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import styles from "./favourite.module.css";

@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from "react-router";
-import { favouriteEndpoints, type FavouriteItem } from "#contract/favourite.ts";
+import { favouriteEndpoints, type FavouriteItem } from "#contract/posts/favourite.ts";
 import { FavouriteList } from "~/features/favourite-list/favourite-list.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

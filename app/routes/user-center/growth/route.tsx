@@ -1,7 +1,7 @@
 import { data, Link, redirect } from "react-router";
-import { growthEndpoints, type OwnGrowth } from "#contract/growth.ts";
-import { badgeNames, badges, CHECK_IN_MAX, pointRules } from "#contract/growth-names.ts";
-import { levelPoints } from "#contract/level.ts";
+import { growthEndpoints, type OwnGrowth } from "#contract/people/growth.ts";
+import { badgeNames, badges, CHECK_IN_MAX, pointRules } from "#contract/people/growth-names.ts";
+import { levelPoints } from "#contract/people/level.ts";
 import { CheckInForm } from "~/features/growth/check-in-form.tsx";
 import { GROWTH_PATH, growthTitle } from "~/lib/growth-path.ts";
 import { PointLines } from "~/features/growth/point-lines.tsx";

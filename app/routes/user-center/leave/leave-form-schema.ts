@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { smsCode } from "#contract/common.ts";
-import { leaveInput } from "#contract/leave.ts";
+import { smsCode } from "#contract/shared/common.ts";
+import { leaveInput } from "#contract/lifecycle/leave.ts";
 
 export const SEND_OWN_CODE = "send-own-code";
 export const LEAVE = "leave";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { LEAVE_WORD } from "#contract/leave.ts";
+import { LEAVE_WORD } from "#contract/lifecycle/leave.ts";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import type { CodeAnswer } from "~/forms/phone-code/code-answer.ts";
 import { CodeField } from "~/forms/phone-code/code-field.tsx";

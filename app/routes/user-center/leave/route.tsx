@@ -1,7 +1,7 @@
 import { data, Form, redirect } from "react-router";
-import { circlePath } from "#contract/circle-names.ts";
-import { FRESH_LOGIN_MINUTES, leaveEndpoints, type LeaveObstacle } from "#contract/leave.ts";
-import { profileEndpoints } from "#contract/profile.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
+import { FRESH_LOGIN_MINUTES, leaveEndpoints, type LeaveObstacle } from "#contract/lifecycle/leave.ts";
+import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { challengeAnswerIn, codeAnswerOf, intentIn } from "~/forms/phone-code/code-answer.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";

@@ -1,4 +1,4 @@
-import type { Figure, FigureName } from "#contract/manage.ts";
+import type { Figure, FigureName } from "#contract/posts/manage.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./figures.module.css";

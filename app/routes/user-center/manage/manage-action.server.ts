@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { limits } from "#contract/limits.ts";
-import type { postEndpoints } from "#contract/post.ts";
+import { limits } from "#contract/shared/limits.ts";
+import type { postEndpoints } from "#contract/posts/post.ts";
 import { type Failure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { bulkMessage } from "~/lib/bulk-message.ts";
 import { tickedIds } from "~/lib/ticked-ids.ts";

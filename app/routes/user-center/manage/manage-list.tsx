@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Form, useLocation } from "react-router";
-import type { Trashed } from "#contract/manage.ts";
+import type { Trashed } from "#contract/posts/manage.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import { Island } from "~/ui/island.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Trashed } from "#contract/manage.ts";
+import type { Trashed } from "#contract/posts/manage.ts";
 import { dateText } from "~/lib/time-text.ts";
 import button from "~/ui/button/button.module.css";
 import { confirmPath } from "./managed-thing.ts";

@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { data, redirect } from "react-router";
-import { minorEndpoints } from "#contract/minor.ts";
-import { minorPath } from "#contract/minor-names.ts";
-import { profileEndpoints } from "#contract/profile.ts";
+import { minorEndpoints } from "#contract/people/minor.ts";
+import { minorPath } from "#contract/people/minor-names.ts";
+import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { challengeAnswerIn, codeAnswerOf, intentIn } from "~/forms/phone-code/code-answer.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { smsCode } from "#contract/common.ts";
-import { minorPassword } from "#contract/minor.ts";
+import { smsCode } from "#contract/shared/common.ts";
+import { minorPassword } from "#contract/people/minor.ts";
 
 export const TURN_ON = "turn-on";
 export const GO_ON = "go-on";

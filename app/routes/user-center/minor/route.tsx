@@ -1,5 +1,5 @@
-import { minorEndpoints } from "#contract/minor.ts";
-import { MINOR_MINUTES, MINOR_NIGHT } from "#contract/minor-names.ts";
+import { minorEndpoints } from "#contract/people/minor.ts";
+import { MINOR_MINUTES, MINOR_NIGHT } from "#contract/people/minor-names.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
-import { profileEndpoints } from "#contract/profile.ts";
+import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { isPictureIntent } from "~/features/image-field/picture-intents.ts";
 import { takePictures, type Uploaded } from "~/features/image-field/pictures.server.ts";
 import { parseForm } from "~/forms/parse-form.ts";

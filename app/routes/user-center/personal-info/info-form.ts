@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { updateUserInput, userName } from "#contract/profile.ts";
+import { updateUserInput, userName } from "#contract/accounts/profile.ts";
 
 export const SAVE = "save";
 

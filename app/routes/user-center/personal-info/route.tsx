@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "react-router";
-import { limits } from "#contract/limits.ts";
+import { limits } from "#contract/shared/limits.ts";
 import {
   BIRTHDAY_FIRST,
   birthdayLast,
@@ -9,7 +9,7 @@ import {
   profileEndpoints,
   visibility,
   visibilityName,
-} from "#contract/profile.ts";
+} from "#contract/accounts/profile.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { PictureField } from "~/features/image-field/picture-field.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";

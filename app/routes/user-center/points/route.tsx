@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { growthEndpoints } from "#contract/growth.ts";
+import { growthEndpoints } from "#contract/people/growth.ts";
 import { GROWTH_PATH } from "~/lib/growth-path.ts";
 import { PointLines } from "~/features/growth/point-lines.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

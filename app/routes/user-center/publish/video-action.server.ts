@@ -1,4 +1,4 @@
-import { videoEndpoints } from "#contract/video.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
 import { coverOfForm } from "~/features/image-field/cover.server.ts";
 import { sendVideoDraft } from "~/features/video-upload/video-draft.server.ts";
 import { readFormWithVideo, videoOfForm } from "~/features/video-upload/video-form.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Image } from "#contract/common.ts";
-import { createVideoInput, updateVideoInput } from "#contract/video.ts";
-import type { VideoFileView } from "#contract/video-file.ts";
+import type { Image } from "#contract/shared/common.ts";
+import { createVideoInput, updateVideoInput } from "#contract/posts/video.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
 /** Taken out by the action before the form is read: a browser without a script sends the cover with everything. */

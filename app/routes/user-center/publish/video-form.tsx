@@ -1,11 +1,11 @@
 import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useMemo, useState } from "react";
-import type { CircleRef } from "#contract/circle-ref.ts";
-import type { Image } from "#contract/common.ts";
-import { limits } from "#contract/limits.ts";
-import type { VideoFileView } from "#contract/video-file.ts";
-import { type Visibility, visibilities, visibilityName } from "#contract/visibility.ts";
+import type { CircleRef } from "#contract/circles/circle-ref.ts";
+import type { Image } from "#contract/shared/common.ts";
+import { limits } from "#contract/shared/limits.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
+import { type Visibility, visibilities, visibilityName } from "#contract/circles/visibility.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";

@@ -1,4 +1,4 @@
-import { articleEndpoints, articleSource, title } from "#contract/article.ts";
+import { articleEndpoints, articleSource, title } from "#contract/posts/article.ts";
 import { askedCircle } from "~/features/circle-place/places.server.ts";
 import { sendArticleDraft } from "~/features/editor/article-draft.server.ts";
 import { PREVIEW } from "~/features/editor/article-form.ts";

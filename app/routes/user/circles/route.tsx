@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import type { CircleCard } from "#contract/circle-fields.ts";
-import { circleManagePath, circleRoleName } from "#contract/circle-names.ts";
-import { followEndpoints } from "#contract/follow.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import type { CircleCard } from "#contract/circles/circle-fields.ts";
+import { circleManagePath, circleRoleName } from "#contract/circles/circle-names.ts";
+import { followEndpoints } from "#contract/people/follow.ts";
 import { leavePath } from "~/features/circle/circle-forms.ts";
 import { JoinButton } from "~/features/circle/join-button.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

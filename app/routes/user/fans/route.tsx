@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { followEndpoints, type UserListItem } from "#contract/follow.ts";
+import { followEndpoints, type UserListItem } from "#contract/people/follow.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { RelationForm } from "~/features/follow-button/relation-menu.tsx";
 import { Columns } from "~/features/shell/shell.tsx";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { profileEndpoints } from "#contract/profile.ts";
+import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
 import { NameForm } from "~/features/random-name/name-form.tsx";
 import { nameForm } from "~/features/random-name/name-form-schema.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { OpenFolder } from "#contract/favourite.ts";
+import type { OpenFolder } from "#contract/posts/favourite.ts";
 import users from "~/features/user-list/user-list.module.css";
 import { dateText } from "~/lib/time-text.ts";
 import { Gaps } from "~/ui/gap.tsx";

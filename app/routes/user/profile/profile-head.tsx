@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { badges } from "#contract/growth-names.ts";
-import type { UserProfile } from "#contract/user.ts";
+import { badges } from "#contract/people/growth-names.ts";
+import type { UserProfile } from "#contract/people/user.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { RelationMenu } from "~/features/follow-button/relation-menu.tsx";
 import { countText } from "~/lib/count-text.ts";

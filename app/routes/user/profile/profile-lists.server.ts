@@ -1,10 +1,10 @@
-import { articleEndpoints } from "#contract/article.ts";
-import { commentEndpoints } from "#contract/comment.ts";
-import { dynamicEndpoints } from "#contract/dynamic.ts";
-import { favouriteEndpoints } from "#contract/favourite.ts";
-import { feedbackEndpoints } from "#contract/feedback.ts";
-import { followEndpoints } from "#contract/follow.ts";
-import { videoEndpoints } from "#contract/video.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { commentEndpoints } from "#contract/posts/comment.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import { favouriteEndpoints } from "#contract/posts/favourite.ts";
+import { feedbackEndpoints } from "#contract/posts/feedback.ts";
+import { followEndpoints } from "#contract/people/follow.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
 import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";

@@ -1,4 +1,4 @@
-import { userEndpoints } from "#contract/user.ts";
+import { userEndpoints } from "#contract/people/user.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";

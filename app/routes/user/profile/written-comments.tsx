@@ -1,5 +1,5 @@
-import type { WrittenComment } from "#contract/comment.ts";
-import { subjectName } from "#contract/subject.ts";
+import type { WrittenComment } from "#contract/posts/comment.ts";
+import { subjectName } from "#contract/shared/subject.ts";
 import { CommentCard, CommentCards, CommentHead } from "~/features/comment-card/comment-card.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { linkPreference } from "~/lib/link-mode.ts";

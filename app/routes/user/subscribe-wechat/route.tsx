@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { wechatEndpoints } from "#contract/wechat.ts";
+import { wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { drawQr } from "~/features/qr/draw-qr.server.ts";
 import { Qr } from "~/features/qr/qr.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

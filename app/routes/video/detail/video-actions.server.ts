@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { videoEndpoints } from "#contract/video.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { refuse, settled } from "~/features/writing/page-answer.server.ts";

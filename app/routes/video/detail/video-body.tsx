@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { VideoDetail } from "#contract/video.ts";
-import type { VideoFileView } from "#contract/video-file.ts";
-import type { UserInfo } from "#contract/user.ts";
+import type { VideoDetail } from "#contract/posts/video.ts";
+import type { VideoFileView } from "#contract/files/video-file.ts";
+import type { UserInfo } from "#contract/people/user.ts";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";

@@ -1,5 +1,5 @@
-import { type VideoDetail, videoEndpoints } from "#contract/video.ts";
-import { visibilityName } from "#contract/visibility.ts";
+import { type VideoDetail, videoEndpoints } from "#contract/posts/video.ts";
+import { visibilityName } from "#contract/circles/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { drawComments } from "~/features/comments/draw-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";

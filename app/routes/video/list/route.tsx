@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { videoSorts } from "#contract/video-names.ts";
-import { videoEndpoints } from "#contract/video.ts";
+import { videoSorts } from "#contract/posts/video-names.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
 import { videoDrawing } from "~/features/video-card/video-drawing.tsx";
 import { VideoGrid } from "~/features/video-card/video-grid.tsx";

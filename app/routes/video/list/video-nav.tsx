@@ -1,5 +1,5 @@
-import type { TagBrief } from "#contract/article.ts";
-import type { VideoSort } from "#contract/video-names.ts";
+import type { TagBrief } from "#contract/posts/article.ts";
+import type { VideoSort } from "#contract/posts/video-names.ts";
 import chips from "~/ui/tabs/chips.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./list.module.css";

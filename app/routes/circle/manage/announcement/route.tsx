@@ -1,8 +1,8 @@
 import { Form, useOutletContext } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import { announceInput, type CircleDetail } from "#contract/circle-fields.ts";
-import { circlePath } from "#contract/circle-names.ts";
-import { limits } from "#contract/limits.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import { announceInput, type CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,8 +1,12 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from "react-router";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { type CircleApplication, circleStaffEndpoints, settleApplicationsInput } from "#contract/circle-staff.ts";
-import { circleManagePath, joinPolicyName } from "#contract/circle-names.ts";
-import { limits } from "#contract/limits.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import {
+  type CircleApplication,
+  circleStaffEndpoints,
+  settleApplicationsInput,
+} from "#contract/circles/circle-staff.ts";
+import { circleManagePath, joinPolicyName } from "#contract/circles/circle-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { staffBulk } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";

@@ -1,10 +1,10 @@
 import { Form, useOutletContext } from "react-router";
 import { z } from "zod";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { banInput, type CircleBan, circleStaffEndpoints } from "#contract/circle-staff.ts";
-import { banDays, circleManagePath } from "#contract/circle-names.ts";
-import { id as idInput } from "#contract/common.ts";
-import { limits } from "#contract/limits.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { banInput, type CircleBan, circleStaffEndpoints } from "#contract/circles/circle-staff.ts";
+import { banDays, circleManagePath } from "#contract/circles/circle-names.ts";
+import { id as idInput } from "#contract/shared/common.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

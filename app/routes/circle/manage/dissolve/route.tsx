@@ -1,9 +1,9 @@
 import { Form, useOutletContext } from "react-router";
 import { z } from "zod";
-import { circleEndpoints } from "#contract/circle.ts";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circlePath, DISSOLVE_DAYS } from "#contract/circle-names.ts";
-import { limits } from "#contract/limits.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circlePath, DISSOLVE_DAYS } from "#contract/circles/circle-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { CIRCLE_PATH } from "~/features/circle/circle-forms.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";

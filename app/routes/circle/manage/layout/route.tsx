@@ -1,6 +1,6 @@
 import { data, Outlet, useLocation } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import { circleDetailPath, circlePath } from "#contract/circle-names.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import { circleDetailPath, circlePath } from "#contract/circles/circle-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";

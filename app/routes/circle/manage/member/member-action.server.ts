@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { banInput, circleStaffEndpoints, muteInput, removeMemberInput } from "#contract/circle-staff.ts";
-import { circleManagePath } from "#contract/circle-names.ts";
-import { id as idInput } from "#contract/common.ts";
+import { banInput, circleStaffEndpoints, muteInput, removeMemberInput } from "#contract/circles/circle-staff.ts";
+import { circleManagePath } from "#contract/circles/circle-names.ts";
+import { id as idInput } from "#contract/shared/common.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";

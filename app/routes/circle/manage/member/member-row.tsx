@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import type { CircleMember } from "#contract/circle-staff.ts";
-import { banDays, circleRoleName, muteDays } from "#contract/circle-names.ts";
-import { limits } from "#contract/limits.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import type { CircleMember } from "#contract/circles/circle-staff.ts";
+import { banDays, circleRoleName, muteDays } from "#contract/circles/circle-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { personName } from "~/lib/person-name.ts";

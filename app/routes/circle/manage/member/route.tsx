@@ -1,7 +1,7 @@
 import { useOutletContext } from "react-router";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { type CircleMember, circleStaffEndpoints } from "#contract/circle-staff.ts";
-import { circleManagePath, memberFilterName, memberFilters } from "#contract/circle-names.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { type CircleMember, circleStaffEndpoints } from "#contract/circles/circle-staff.ts";
+import { circleManagePath, memberFilterName, memberFilters } from "#contract/circles/circle-names.ts";
 import { memberQuery, MemberSearch } from "~/features/circle/member-search.tsx";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,10 +1,10 @@
 import { Form, type ShouldRevalidateFunctionArgs, useOutletContext } from "react-router";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circleManagePath } from "#contract/circle-names.ts";
-import { type CircleReview, circleReviewEndpoints, reviewsFirstInput } from "#contract/circle-review.ts";
-import { limits } from "#contract/limits.ts";
-import { settleReviewsInput } from "#contract/review.ts";
-import { reviewKindName } from "#contract/review-names.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circleManagePath } from "#contract/circles/circle-names.ts";
+import { type CircleReview, circleReviewEndpoints, reviewsFirstInput } from "#contract/console/circle-review.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { settleReviewsInput } from "#contract/moderation/review.ts";
+import { reviewKindName } from "#contract/moderation/review-names.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { staffAct, staffBulk } from "~/features/staff/staff-form.server.ts";

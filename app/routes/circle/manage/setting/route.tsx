@@ -1,7 +1,7 @@
 import { redirect, useOutletContext } from "react-router";
-import { circleEndpoints } from "#contract/circle.ts";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circlePath } from "#contract/circle-names.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circlePath } from "#contract/circles/circle-names.ts";
 import { circleFormAction } from "~/features/circle/circle-form.server.ts";
 import { CircleForm } from "~/features/circle/circle-form.tsx";
 import { circleSettingForm } from "~/features/circle/circle-form-schema.ts";

@@ -1,9 +1,9 @@
 import { Form, useOutletContext } from "react-router";
 import { z } from "zod";
-import { circleEndpoints } from "#contract/circle.ts";
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circleStaffEndpoints } from "#contract/circle-staff.ts";
-import { circlePath, circleRoleName } from "#contract/circle-names.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import { circleStaffEndpoints } from "#contract/circles/circle-staff.ts";
+import { circlePath, circleRoleName } from "#contract/circles/circle-names.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { memberQuery, MemberSearch } from "~/features/circle/member-search.tsx";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";

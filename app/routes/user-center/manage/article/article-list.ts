@@ -1,5 +1,5 @@
-import type { OwnArticleSort, OwnArticleState } from "#contract/article-manage.ts";
-import { limits } from "#contract/limits.ts";
+import type { OwnArticleSort, OwnArticleState } from "#contract/posts/article-manage.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 export const PATH = "/user/manage/article";

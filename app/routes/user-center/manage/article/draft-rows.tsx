@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
-import type { DraftBrief } from "#contract/article.ts";
-import { cutText } from "#contract/cut-text.ts";
+import type { DraftBrief } from "#contract/posts/article.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import button from "~/ui/button/button.module.css";
 import { DYNAMIC_DRAFT_PATH } from "~/features/dynamic-composer/dynamic-form.ts";
 import { VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { OwnArticle } from "#contract/article-manage.ts";
-import { visibilityName } from "#contract/visibility.ts";
+import type { OwnArticle } from "#contract/posts/article-manage.ts";
+import { visibilityName } from "#contract/circles/visibility.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from "react-router";
-import { articleEndpoints } from "#contract/article.ts";
-import { articleManageEndpoints, type OwnArticle, type OwnArticleSort } from "#contract/article-manage.ts";
-import { manageEndpoints } from "#contract/manage.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { articleManageEndpoints, type OwnArticle, type OwnArticleSort } from "#contract/posts/article-manage.ts";
+import { manageEndpoints } from "#contract/posts/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { OwnDynamic } from "#contract/dynamic.ts";
-import { visibilityName } from "#contract/visibility.ts";
+import type { OwnDynamic } from "#contract/posts/dynamic.ts";
+import { visibilityName } from "#contract/circles/visibility.ts";
 import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";

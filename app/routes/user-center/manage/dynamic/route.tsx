@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { dynamicEndpoints, type OwnDynamic } from "#contract/dynamic.ts";
-import { type OwnDynamicFilter, ownDynamicFilters } from "#contract/dynamic-names.ts";
-import { manageEndpoints } from "#contract/manage.ts";
+import { dynamicEndpoints, type OwnDynamic } from "#contract/posts/dynamic.ts";
+import { type OwnDynamicFilter, ownDynamicFilters } from "#contract/posts/dynamic-names.ts";
+import { manageEndpoints } from "#contract/posts/manage.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { OwnFeedback } from "#contract/feedback.ts";
-import { feedbackKindName } from "#contract/feedback-status.ts";
+import type { OwnFeedback } from "#contract/posts/feedback.ts";
+import { feedbackKindName } from "#contract/posts/feedback-status.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { personName } from "~/lib/person-name.ts";
 import button from "~/ui/button/button.module.css";

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from "react-router";
-import { feedbackEndpoints, type OwnFeedback, type OwnFeedbackState } from "#contract/feedback.ts";
-import { feedbackKinds, feedbackKindName, type FeedbackKind } from "#contract/feedback-status.ts";
-import { manageEndpoints } from "#contract/manage.ts";
+import { feedbackEndpoints, type OwnFeedback, type OwnFeedbackState } from "#contract/posts/feedback.ts";
+import { feedbackKinds, feedbackKindName, type FeedbackKind } from "#contract/posts/feedback-status.ts";
+import { manageEndpoints } from "#contract/posts/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { appealEndpoints, type OwnSanction } from "#contract/appeal.ts";
-import { ownRemovedPath, ownSanctionPath } from "#contract/appeal-names.ts";
-import { sanctionName } from "#contract/staff-names.ts";
+import { appealEndpoints, type OwnSanction } from "#contract/console/appeal.ts";
+import { ownRemovedPath, ownSanctionPath } from "#contract/console/appeal-names.ts";
+import { sanctionName } from "#contract/shared/staff-names.ts";
 import { AppealPart } from "~/features/staff/appeal-part.tsx";
 import desk from "~/features/staff/desk.module.css";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { OwnVideo } from "#contract/video.ts";
-import { visibilityName } from "#contract/visibility.ts";
+import type { OwnVideo } from "#contract/posts/video.ts";
+import { visibilityName } from "#contract/circles/visibility.ts";
 import { durationText } from "~/lib/duration-text.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
 import button from "~/ui/button/button.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { manageEndpoints } from "#contract/manage.ts";
-import { type OwnVideo, videoEndpoints } from "#contract/video.ts";
+import { manageEndpoints } from "#contract/posts/manage.ts";
+import { type OwnVideo, videoEndpoints } from "#contract/posts/video.ts";
 import { isConverting } from "~/features/video-player/is-converting.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";

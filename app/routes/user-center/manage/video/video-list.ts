@@ -1,5 +1,5 @@
-import type { OwnVideoState } from "#contract/video-names.ts";
-import { limits } from "#contract/limits.ts";
+import type { OwnVideoState } from "#contract/posts/video-names.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { withQuery } from "~/lib/with-query.ts";
 
 const PATH = "/user/manage/video";

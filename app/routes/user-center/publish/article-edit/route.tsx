@@ -1,4 +1,4 @@
-import { articleEndpoints } from "#contract/article.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";

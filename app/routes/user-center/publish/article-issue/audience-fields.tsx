@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { schedule } from "#contract/article-issue.ts";
-import type { CircleRef } from "#contract/circle-ref.ts";
-import { limits } from "#contract/limits.ts";
-import { SITE_TIME_NAME } from "#contract/site-time.ts";
-import { visibilities, visibilityName } from "#contract/visibility.ts";
+import { schedule } from "#contract/posts/article-issue.ts";
+import type { CircleRef } from "#contract/circles/circle-ref.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { SITE_TIME_NAME } from "#contract/shared/site-time.ts";
+import { visibilities, visibilityName } from "#contract/circles/visibility.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";

@@ -1,4 +1,4 @@
-import { articleEndpoints } from "#contract/article.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
 import { coverOfForm } from "~/features/image-field/cover.server.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { draftIssueInput, issueFields, publishInput } from "#contract/article-issue.ts";
-import { id } from "#contract/common.ts";
+import { draftIssueInput, issueFields, publishInput } from "#contract/posts/article-issue.ts";
+import { id } from "#contract/shared/common.ts";
 
 /** Every field that stands on the page; `publishInput` is what goes to the API. */
 export const issueForm = issueFields.extend({

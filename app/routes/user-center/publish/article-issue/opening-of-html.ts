@@ -1,4 +1,4 @@
-import { cutText } from "#contract/cut-text.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 
 const entities: Record<string, string> = {
   "&lt;": "<",

@@ -1,7 +1,7 @@
 import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { useEffect, useState } from "react";
-import type { Draft } from "#contract/article.ts";
-import { limits } from "#contract/limits.ts";
+import type { Draft } from "#contract/posts/article.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { PollError, PollFields, PollFieldset, PollText, PollTick } from "~/features/poll/poll-fields.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { issueLabels } from "./issue-form.ts";

@@ -1,8 +1,8 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { articleEndpoints } from "#contract/article.ts";
-import { sourceKind, sourceKindName } from "#contract/article-issue.ts";
-import { limits } from "#contract/limits.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { sourceKind, sourceKindName } from "#contract/posts/article-issue.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";

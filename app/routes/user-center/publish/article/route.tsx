@@ -1,5 +1,5 @@
 import { redirect, useSearchParams } from "react-router";
-import { articleEndpoints } from "#contract/article.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
 import { blankDraft } from "~/features/editor/article-form.ts";
 import { DraftOffer } from "~/features/editor/draft-offer.tsx";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";

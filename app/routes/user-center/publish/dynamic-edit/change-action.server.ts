@@ -1,4 +1,4 @@
-import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { dynamicEndpoints } from "#contract/dynamic.ts";
-import { limits } from "#contract/limits.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import composer from "~/features/dynamic-composer/composer.module.css";
 import { WordsFoot } from "~/features/dynamic-composer/words-foot.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { dynamicEndpoints } from "#contract/dynamic.ts";
-import { cutText } from "#contract/cut-text.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import { cutText } from "#contract/shared/cut-text.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";

@@ -1,4 +1,4 @@
-import { videoEndpoints } from "#contract/video.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";

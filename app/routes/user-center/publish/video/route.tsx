@@ -1,4 +1,4 @@
-import { draftEndpoints } from "#contract/draft.ts";
+import { draftEndpoints } from "#contract/posts/draft.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";

@@ -1,0 +1,43 @@
+import type { Context, Viewer } from "../../../context.ts";
+
+/**
+ * E11: whoever has opened the list has read what stands in it, and nothing that came since: the counter loses as many
+ * as became read.
+ */
+export function markSystemRead({
+  ctx,
+  viewer,
+  upToId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  upToId: number;
+}): Promise<{ ok: true }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    // The person's row first, as telling does it (notify.ts).
+    const reader = await trx
+      .updateTable("user")
+      .set((eb) => ({ system_notice_count: eb.ref("system_notice_count") }))
+      .where("id", "=", viewer.id)
+      .returning("system_notice_count")
+      .executeTakeFirst();
+    if (!reader?.system_notice_count) return { ok: true } as const;
+    const read = await trx
+      .updateTable("system_notice")
+      .set({ read_at: ctx.clock.now() })
+      .where("user_id", "=", viewer.id)
+      .where("id", "<=", upToId)
+      .where("read_at", "is", null)
+      .executeTakeFirst();
+    const count = Number(read.numUpdatedRows);
+    if (count > 0) {
+      await trx
+        .updateTable("user")
+        .set((eb) => ({ system_notice_count: eb("system_notice_count", "-", count) }))
+        .where("id", "=", viewer.id)
+        .execute();
+      await ctx.live.publish(trx, { type: "unread.changed", userIds: [viewer.id] });
+    }
+    return { ok: true } as const;
+  });
+}

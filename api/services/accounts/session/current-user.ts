@@ -1,0 +1,35 @@
+import type { Context, Viewer } from "../../../context.ts";
+import type { CurrentUser } from "../../../../contract/people/user.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import { ownCirclesQuery } from "../../circles/circle/circle-lists.ts";
+import { thumbUrl } from "../../files/image/image-view.ts";
+import { infoOfRow, ownRow } from "../../people/user/user-info.ts";
+import { publicConfig } from "../../shared/config/site-config.ts";
+import { streakOf } from "../../people/growth/streak.ts";
+
+/** As many as stand beside every page. */
+const CIRCLES = 6;
+
+const ownCircles = keptQuery((db, { userId }: { userId: number }) =>
+  ownCirclesQuery({ ctx: { db }, userId, limit: CIRCLES }),
+);
+
+/**
+ * C05: who is logged in, with the circles that they joined last. Both stand on every page: the one was read with the session.
+ * @throws ApiError UNAUTHORIZED to whom no session has brought
+ */
+export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<CurrentUser> {
+  const row = ownRow(viewer);
+  const [circles, has] = await Promise.all([ownCircles.rows(ctx.db, { userId: viewer.id }), publicConfig({ ctx })]);
+  return {
+    ...infoOfRow(ctx, row, viewer.fingerprint),
+    checkIn: has.checkIn ? streakOf(row, ctx.clock.now()) : null,
+    ...(viewer.mustAgree ? { mustAgree: true as const } : {}),
+    ...(viewer.minor ? { minor: viewer.minor } : {}),
+    circles: circles.map(({ id, name, icon }) => ({
+      id,
+      name,
+      iconUrl: icon === null ? null : thumbUrl(ctx.config, icon),
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Context } from "../../../context.ts";
+import type { CircleRef } from "../../../../contract/circles/circle-ref.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+
+const circlesOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("circle").select(["id", "name", "is_private"]).where("id", "in", ids),
+);
+
+/** The circles that rows stand in, for their cards: one query for all of them. */
+export async function circlesOf(
+  { db }: Pick<Context, "db">,
+  rows: { circle_id: number | null }[],
+): Promise<Map<number, CircleRef>> {
+  const ids = [...new Set(rows.flatMap((row) => row.circle_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const circles = await circlesOfIds.rows(db, { ids });
+  return new Map(circles.map(({ id, name, is_private: flag }) => [id, { id, name, isPrivate: flag === 1 }]));
+}
+
+/** Of one row. */
+export const circleIn = (circles: Map<number, CircleRef>, row: { circle_id: number | null }): CircleRef | null =>
+  (row.circle_id === null ? undefined : circles.get(row.circle_id)) ?? null;

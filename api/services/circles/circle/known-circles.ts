@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+import type { Viewer } from "../../../context.ts";
+
+const isTold = sql<boolean>`not (circle.is_private = 1 and circle.join_policy = 'invitation')`;
+
+/** SQL over a circle's row: open, and somebody may know of it. `mayKnow` (authority.ts) says the same of one that is read. */
+export function openAndKnownTo(viewer: Pick<Viewer, "id" | "role"> | null) {
+  if (!viewer) return sql<boolean>`(circle.state = 'open' and ${isTold})`;
+  if (viewer.role === "ADMIN") return sql<boolean>`circle.state = 'open'`;
+  const isOwn = sql<boolean>`exists (select 1 from circle_member where circle_member.user_id = ${viewer.id} and circle_member.circle_id = circle.id)`;
+  return sql<boolean>`(circle.state = 'open' and (${isTold} or ${isOwn}))`;
+}

@@ -1,0 +1,120 @@
+import type { z } from "zod";
+import type { Context } from "../../../context.ts";
+import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/console/agreement-names.ts";
+import type { agreementEndpoints, AgreementText, AgreementVersion } from "../../../../contract/console/agreement.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { millisOfSiteTime } from "../../../../contract/shared/site-time.ts";
+import { textDiff } from "../../posts/article/text-diff.ts";
+import { versionColumns, versionOf, type VersionRow } from "../../shared/config/agreement-standing.ts";
+import { publicConfig } from "../../shared/config/site-config.ts";
+import { type BuiltInText, builtInHtml, builtInSource } from "./built-in/built-in-text.ts";
+import { privacyPolicy } from "./built-in/privacy-policy.ts";
+import { serviceAgreement } from "./built-in/service-agreement.ts";
+
+interface Asked {
+  ctx: Context;
+  kind: AgreementKind;
+}
+const VERSIONS = 50;
+const builtIns: Record<AgreementKind, BuiltInText> = { service: serviceAgreement, privacy: privacyPolicy };
+interface TextRow extends VersionRow {
+  html: string;
+  source: string;
+}
+
+const gone = (kind: AgreementKind) => new ApiError("NOT_FOUND", `${agreementName[kind]}没有这个版本`);
+
+/** What the product brings along, before anything that an operator publishes. */
+async function builtInRow({ ctx, kind }: Asked): Promise<TextRow> {
+  const text = builtIns[kind];
+  const { siteName } = await publicConfig({ ctx });
+  return {
+    kind,
+    version: AGREEMENT_VERSION,
+    note: "",
+    asks: 0,
+    published_at: millisOfSiteTime(`${text.effective}T00:00`) ?? 0,
+    html: builtInHtml(text, siteName),
+    source: builtInSource(text, siteName),
+  };
+}
+
+/** The last versions of an agreement that an operator published, newest first. */
+export function agreementVersionsQuery({ db }: Pick<Context, "db">, kind: AgreementKind) {
+  return db
+    .selectFrom("agreement_version")
+    .select(versionColumns)
+    .where("kind", "=", kind)
+    .orderBy("version", "desc")
+    .limit(VERSIONS);
+}
+
+/** The last version of an agreement that is older than `before`. */
+export function lastAgreementQuery({ db }: Pick<Context, "db">, kind: AgreementKind, before?: number) {
+  return db
+    .selectFrom("agreement_version")
+    .select([...versionColumns, "html", "source"])
+    .where("kind", "=", kind)
+    .$if(before !== undefined, (rows) => rows.where("version", "<", before ?? 0))
+    .orderBy("version", "desc")
+    .limit(1);
+}
+
+/** What is in force. */
+export async function currentAgreementRow({ ctx, kind }: Asked): Promise<TextRow> {
+  return (await lastAgreementQuery(ctx, kind).executeTakeFirst()) ?? builtInRow({ ctx, kind });
+}
+
+export async function currentAgreement({ ctx, kind }: Asked): Promise<AgreementText> {
+  const row = await currentAgreementRow({ ctx, kind });
+  return { ...versionOf(row), html: row.html, current: row.version };
+}
+
+/** Newest first, the built-in text last; older ones than the last fifty are reached from version to version. */
+export async function listAgreementVersions({ ctx, kind }: Asked): Promise<{ items: AgreementVersion[] }> {
+  const rows: VersionRow[] = await agreementVersionsQuery(ctx, kind).execute();
+  if (rows.length < VERSIONS) rows.push(await builtInRow({ ctx, kind }));
+  return { items: rows.map(versionOf) };
+}
+
+/** One version, and what it changed. @throws ApiError NOT_FOUND */
+export async function agreementOfVersion({
+  ctx,
+  kind,
+  version,
+}: Asked & { version: number }): Promise<z.output<typeof agreementEndpoints.version.output>> {
+  const isBuiltIn = version === AGREEMENT_VERSION;
+  const [found, next, last] = await Promise.all([
+    isBuiltIn
+      ? builtInRow({ ctx, kind })
+      : ctx.db
+          .selectFrom("agreement_version")
+          .select([...versionColumns, "html", "source"])
+          .where("kind", "=", kind)
+          .where("version", "=", version)
+          .executeTakeFirst(),
+    ctx.db
+      .selectFrom("agreement_version")
+      .select((eb) => eb.fn.min("version").as("version"))
+      .where("kind", "=", kind)
+      .where("version", ">", version)
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom("agreement_version")
+      .select((eb) => eb.fn.max("version").as("version"))
+      .where("kind", "=", kind)
+      .executeTakeFirst(),
+  ]);
+  if (!found) throw gone(kind);
+  const older = isBuiltIn
+    ? null
+    : ((await lastAgreementQuery(ctx, kind, version).executeTakeFirst()) ?? (await builtInRow({ ctx, kind })));
+  return {
+    ...versionOf(found),
+    html: found.html,
+    current: last?.version ?? AGREEMENT_VERSION,
+    older: older?.version ?? null,
+    newer: next?.version ?? null,
+    ...(older ? textDiff(older.source, found.source) : { lines: [], isCoarse: false }),
+  };
+}

@@ -1,0 +1,107 @@
+import { sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { Caller, Context, Viewer } from "../../../context.ts";
+import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/console/agreement-names.ts";
+import type { AgreementInput, agreementStaffEndpoints } from "../../../../contract/console/agreement.ts";
+import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
+import { textDiff } from "../../posts/article/text-diff.ts";
+import { agreementStanding } from "../../shared/config/agreement-standing.ts";
+import { forgetConfig } from "../../shared/config/site-config.ts";
+import { assertMayOnSite } from "../../shared/authority/authority.ts";
+import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { currentAgreementRow, listAgreementVersions } from "./agreement-versions.ts";
+import { agreementHtml } from "./agreements-anew.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+  kind: AgreementKind;
+}
+
+/** @throws ApiError FORBIDDEN for everybody but administrators, as all of these */
+export async function readAgreement({
+  ctx,
+  viewer,
+  kind,
+}: Asked): Promise<z.output<typeof agreementStaffEndpoints.agreement.output>> {
+  assertMayOnSite(viewer, "agreement");
+  const [{ source, version }, { items }] = await Promise.all([
+    currentAgreementRow({ ctx, kind }),
+    listAgreementVersions({ ctx, kind }),
+  ]);
+  return { source, version, versions: items };
+}
+
+/** As it would be published, and what would change; nothing is kept. @throws ApiError INVALID_INPUT */
+export async function previewAgreement({
+  ctx,
+  viewer,
+  kind,
+  source,
+}: Asked & { source: string }): Promise<z.output<typeof agreementStaffEndpoints.previewAgreement.output>> {
+  assertMayOnSite(viewer, "agreement");
+  const [html, now] = await Promise.all([agreementHtml(ctx, source, viewer), currentAgreementRow({ ctx, kind })]);
+  return { html, ...textDiff(now.source, source) };
+}
+
+/** One publisher at a time: the versions of all agreements share their numbers. */
+async function holdAgreements({ ctx }: Pick<Asked, "ctx">, trx: Transaction<Database>): Promise<void> {
+  if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10022)`.execute(trx);
+}
+
+/**
+ * The text becomes the next version, in force at once; the one before stays readable. Where it asks, whoever has not
+ * agreed to it only reads from the next request on (other processes: within ten seconds).
+ * @throws ApiError INVALID_INPUT where nothing changed, CONFLICT when somebody published since the form was drawn
+ */
+export async function publishAgreement({
+  input: { source, note, asks, version: known },
+  caller,
+  ...asked
+}: Asked & { caller: Caller; input: AgreementInput & { version: number } }): Promise<{ version: number }> {
+  const { ctx, viewer, kind } = asked;
+  assertMayOnSite(viewer, "agreement");
+  const html = await agreementHtml(ctx, source, viewer);
+  const version = await ctx.db.transaction().execute(async (trx) => {
+    await holdAgreements(asked, trx);
+    const inside = { ...ctx, db: trx };
+    const before = await currentAgreementRow({ ctx: inside, kind });
+    if (before.version !== known)
+      throw new ApiError(
+        "CONFLICT",
+        `${agreementName[kind]}刚刚被别人发布了第 ${before.version} 版，请打开新的一页核对后再改；你填写的内容还在下面`,
+      );
+    if (before.source === source) throw fieldError("source", "和现行版本一样，没有改动");
+    const next = Math.max(AGREEMENT_VERSION, (await agreementStanding(inside)).current) + 1;
+    await trx
+      .insertInto("agreement_version")
+      .values({
+        version: next,
+        kind,
+        asks: asks ? 1 : 0,
+        note,
+        published_at: ctx.clock.now(),
+        renderer_version: RENDERER_VERSION,
+        source,
+        html,
+      })
+      .execute();
+    await recordDeed(
+      trx,
+      { ctx, viewer, caller },
+      {
+        act: "agreement",
+        target: { kind: "agreement", id: next },
+        before: { agreement: kind, version: before.version },
+        after: { agreement: kind, version: next, asks },
+        reason: note,
+      },
+    );
+    await ctx.live.publish(trx, { type: "site.changed" });
+    return next;
+  });
+  forgetConfig(ctx);
+  return { version };
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { Rule } from "./counters.ts";
+
+type Check = Pick<Context, "db" | "databaseKind">;
+
+/** Ids of one statement: nobody waits long for it, and it holds nothing. */
+const RANGE = 5_000;
+
+/** A row whose counter says other than counting does. */
+export interface Wrong {
+  rule: string;
+  id: number;
+  said: number;
+  counted: number;
+}
+
+export interface Compare {
+  ctx: Check;
+  rules: Rule[];
+  signal?: AbortSignal | undefined;
+  /** Counters are set right. */
+  isFixing?: boolean;
+  progress?: ((rule: string) => void) | undefined;
+}
+
+interface Looked {
+  id: number;
+  said: number;
+  counted: number;
+}
+
+const only = ({ where }: Rule) => sql`(${where ?? sql`1 = 1`})`;
+const looked = (rows: RawBuilder<unknown>) =>
+  sql<Looked>`select id, said, counted from (${rows}) as looked where said <> counted or counted is null order by id`;
+
+/** The rows of a range of ids, each with what counting says. */
+export function rangeQuery(rule: Rule, from: number, to: number) {
+  const key = sql.ref(`t.${rule.key}`);
+  return looked(sql`select ${key} as id, ${rule.said} as said, ${rule.counted} as counted from ${sql.table(rule.table)} as t
+    where ${key} >= ${from} and ${key} < ${to} and ${only(rule)}`);
+}
+
+/** All rows beside what was counted for all at once. */
+export function groupedQuery(rule: Rule, grouped: RawBuilder<unknown>) {
+  const key = sql.ref(`t.${rule.key}`);
+  return looked(sql`select ${key} as id, ${rule.said} as said, coalesce(g.n, 0) as counted from ${sql.table(rule.table)} as t
+    left join (${grouped}) as g on g.id = ${key} where ${only(rule)}`);
+}
+
+/**
+ * Looks at every row, a range of ids in a statement, or all in one: each statement sees one moment, in which the row and what it counts
+ * are of one transaction, so that nothing is found wrong because somebody writes.
+ */
+export async function* compareRules({ ctx, rules, signal, isFixing, progress }: Compare): AsyncGenerator<Wrong[]> {
+  const ends = new Map<string, { first: number; last: number }>();
+  for (const rule of rules) {
+    progress?.(rule.name);
+    const told = (rows: Looked[]) =>
+      rows.map(({ id, said, counted }) => ({ rule: rule.name, id, said: Number(said), counted: Number(counted) }));
+    if (rule.grouped) {
+      const { rows } = await groupedQuery(rule, rule.grouped).execute(ctx.db);
+      if (rows.length === 0) continue;
+      if (isFixing && rule.column !== undefined) for (const { id } of rows) await setRight(ctx, rule, rule.column, id);
+      yield told(rows);
+      continue;
+    }
+    const of = `${rule.table} ${rule.key}`;
+    const { first, last } = ends.get(of) ?? (await endsOf(ctx, rule));
+    ends.set(of, { first, last });
+    for (let from = first; from <= last; from += RANGE) {
+      signal?.throwIfAborted();
+      const { rows } = await rangeQuery(rule, from, from + RANGE).execute(ctx.db);
+      if (rows.length === 0) continue;
+      if (isFixing && rule.column !== undefined) for (const { id } of rows) await setRight(ctx, rule, rule.column, id);
+      yield told(rows);
+    }
+  }
+}
+
+/** The rows that there were when it began: later ones are the next check's. */
+async function endsOf({ db }: Check, { table, key }: Rule): Promise<{ first: number; last: number }> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(${sql.ref(key)}) as first, max(${sql.ref(key)}) as last from ${sql.table(table)}`.execute(db);
+  return { first: Number(rows[0]?.first ?? 0), last: Number(rows[0]?.last ?? -1) };
+}
+
+/** All at once, for tests and small communities. */
+export async function wrongOf(compare: Compare): Promise<Wrong[]> {
+  const all: Wrong[] = [];
+  for await (const some of compareRules(compare)) all.push(...some);
+  return all;
+}
+
+/**
+ * The row is held first, in PostgreSQL by a statement of its own: whoever changes the counter meanwhile has either
+ * committed what is counted, or adds to what is set here.
+ */
+async function setRight({ db, databaseKind }: Check, rule: Rule, column: string, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (databaseKind === "postgres")
+      await sql`select 1 from ${sql.table(rule.table)} as t where t.id = ${id} for update`.execute(trx);
+    await sql`update ${sql.table(rule.table)} as t set ${sql.ref(column)} = ${rule.counted} where t.id = ${id}`.execute(
+      trx,
+    );
+  });
+}

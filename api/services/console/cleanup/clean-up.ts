@@ -1,0 +1,126 @@
+import { sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { cleanupInput } from "../../../../contract/console/cleanup.ts";
+import { cleanupHours, type CleanupScope } from "../../../../contract/console/cleanup-names.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import { mayOnSite, type StaffArea, staffAreas } from "../../../../contract/shared/staff-names.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { assertMayOnSite } from "../../shared/authority/authority.ts";
+import { holdPerson, sanctionPerson } from "../staff/sanction.ts";
+import { countWritten } from "../staff/written-by.ts";
+import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { RESTORE_MS } from "../../posts/trash/trash.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+  caller: Caller;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Since when a scope reaches; 0 for all. */
+export const sinceOf = (scope: CleanupScope, now: number) =>
+  scope === "all" ? 0 : now - cleanupHours[scope] * HOUR_MS;
+
+/** The kinds of content that somebody may delete. */
+export const removableAreas = (viewer: Viewer): StaffArea[] =>
+  staffAreas.filter((area) => mayOnSite(viewer, "remove", area));
+
+/**
+ * Takes down what a person published in a stretch of time. The press writes one row and one line of the log; a job deletes
+ * in transactions of one content each (cleanup-work.ts), so neither the press nor anybody else waits for 100,000 contents.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST for oneself, CONFLICT while another cleanup of the person runs
+ */
+export async function cleanUp({
+  input: { scope, reason, ban },
+  ...over
+}: Asked & { userId: number; input: z.output<typeof cleanupInput> }): Promise<{ ok: true; id: number }> {
+  const { ctx, viewer, userId } = over;
+  assertMayOnSite(viewer, "remove", "some");
+  if (ban) assertMayOnSite(viewer, "ban");
+  const now = ctx.clock.now();
+  const since = sinceOf(scope, now);
+  const areas = removableAreas(viewer);
+  const counted = await countWritten(ctx, { areas, userId, since, until: now });
+  const id = await ctx.db.transaction().execute(async (trx) => {
+    await holdPerson(trx, over);
+    const running = await trx
+      .selectFrom("cleanup")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("state", "in", ["removing", "undoing"])
+      .executeTakeFirst();
+    if (running) throw new ApiError("CONFLICT", "上一次清理还在进行，完成后再来");
+    const made = await trx
+      .insertInto("cleanup")
+      .values({
+        user_id: userId,
+        made_by: viewer.id,
+        scope,
+        since,
+        areas: JSON.stringify(areas),
+        reason,
+        state: "removing",
+        created_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await recordDeed(trx, over, {
+      act: "clean-up",
+      target: { kind: "user", id: userId },
+      after: {
+        scope,
+        contents: counted.of.reduce((sum, { count }) => sum + count, 0),
+        ...(counted.isMore ? { isMore: true } : {}),
+      },
+      reason,
+    });
+    return made.id;
+  });
+  // After the cleanup has its row: should the ban fail, the content is gone all the same, and the page says who is banned.
+  if (ban) await sanctionPerson({ ...over, input: { kind: "ban", days: 0, reason } });
+  return { ok: true, id };
+}
+
+/**
+ * Restores exactly what a cleanup deleted and nobody restored since: neither what was deleted before nor what its author
+ * deleted after. Pressed while it still deletes, it stops.
+ * @throws ApiError FORBIDDEN, also after 30 days, NOT_FOUND, CONFLICT when it was undone already
+ */
+export async function undoCleanup({ id, ...asked }: Asked & { id: number }): Promise<{ ok: true }> {
+  const { ctx, viewer } = asked;
+  assertMayOnSite(viewer, "remove", "some");
+  await ctx.db.transaction().execute(async (trx) => {
+    const row = await holdCleanup(trx, id);
+    if (!row) throw new ApiError("NOT_FOUND", "没有这次清理");
+    for (const area of JSON.parse(row.areas) as StaffArea[]) assertMayOnSite(viewer, "remove", area);
+    await holdPerson(trx, { ...asked, userId: row.user_id });
+    if (row.state === "undoing" || row.state === "undone") throw new ApiError("CONFLICT", "这次清理已经撤销了");
+    const now = ctx.clock.now();
+    if (row.created_at <= now - RESTORE_MS)
+      throw new ApiError("FORBIDDEN", `清理超过 ${limits.restoreDays} 天，不能撤销了`);
+    await trx
+      .updateTable("cleanup")
+      .set({ state: "undoing", undone_by: viewer.id, undone_at: now })
+      .where("id", "=", id)
+      .execute();
+    await recordDeed(trx, asked, {
+      act: "undo-clean-up",
+      target: { kind: "user", id: row.user_id },
+      after: { contents: row.removed },
+    });
+  });
+  return { ok: true };
+}
+
+/** Its row, held: two presses at once are one after the other. */
+const holdCleanup = (trx: Transaction<Database>, id: number) =>
+  trx
+    .updateTable("cleanup")
+    .set({ passes: sql<number>`passes` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();

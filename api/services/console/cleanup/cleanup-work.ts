@@ -1,0 +1,182 @@
+import { setImmediate } from "node:timers/promises";
+import type { Selectable } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import { ownRemovedPath } from "../../../../contract/console/appeal-names.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
+import type { CleanupTable } from "../../../db/schema/cleanup.ts";
+import { removeComment } from "../../posts/comment/remove-comment.ts";
+import { restoreCommentIn } from "../../posts/comment/restore-comment.ts";
+import { notify } from "../../shared/message/notify.ts";
+import { removePost } from "../../posts/post/remove.ts";
+import { restorePostIn } from "../../posts/post/restore.ts";
+import { endReportsAbout } from "../report/end-reports.ts";
+import { oldestWrittenQuery } from "../staff/written-by.ts";
+
+type Cleanup = Selectable<CleanupTable>;
+
+/** So many are looked up at once; each is deleted or restored in a transaction of its own. */
+const BATCH = 100;
+/** A write that had begun before the press is done by then: the job looks through everything once more. */
+const STRAGGLERS_MS = 60_000;
+
+/** Cleanups that have something to do, oldest first. */
+export const openCleanupsQuery = ({ db, clock }: Pick<Context, "db" | "clock">) =>
+  db
+    .selectFrom("cleanup")
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["removing", "undoing"]),
+        eb.and([eb("passes", "=", 1), eb("state", "=", "done"), eb("created_at", "<=", clock.now() - STRAGGLERS_MS)]),
+      ]),
+    )
+    .orderBy("id")
+    .limit(BATCH);
+
+/** Deletes and restores what cleanups say. Cut short, the next run goes on. @returns how many contents */
+export async function workOnCleanups(ctx: Context, signal: AbortSignal): Promise<number> {
+  let done = 0;
+  for (const cleanup of await openCleanupsQuery(ctx).execute())
+    done +=
+      cleanup.state === "undoing" ? await restoreAll(ctx, cleanup, signal) : await removeAll(ctx, cleanup, signal);
+  return done;
+}
+
+/** The staff as whoever made the act: who may was judged at the press. */
+const staffOf = (id: number): Viewer => ({
+  id,
+  name: null,
+  role: "ADMIN",
+  staffRole: null,
+  mutedUntil: null,
+  sessionId: 0,
+  fingerprint: "",
+});
+
+/** @returns whether it was done; what somebody else did meanwhile is passed over */
+async function orRefused(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+const isStill = async ({ db }: Pick<Context, "db">, { id }: Cleanup, state: Cleanup["state"]) =>
+  (await db.selectFrom("cleanup").select("state").where("id", "=", id).executeTakeFirst())?.state === state;
+
+async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
+  const viewer = staffOf(cleanup.made_by);
+  const { reason, user_id: userId, since, created_at: until } = cleanup;
+  const part = { cleanup: { id: cleanup.id, state: cleanup.state } };
+  let done = 0;
+  for (const kind of JSON.parse(cleanup.areas) as StaffArea[]) {
+    let cursor: string | undefined;
+    do {
+      const page = await oldestWrittenQuery(ctx, { kind, userId, since, until, cursor, limit: BATCH }).page();
+      for (const { id } of page.rows) {
+        signal.throwIfAborted();
+        // SQLite answers within the same turn of the event loop: visitors are answered in between.
+        await setImmediate();
+        const isRemoved = await orRefused(() =>
+          kind === "comment"
+            ? removeComment({ ctx, viewer, commentId: id, reason, ...part })
+            : removePost({ ctx, viewer, post: { kind, id }, reason, ...part }),
+        );
+        if (isRemoved) {
+          done++;
+          await endReportsAbout({ ctx, viewer, ref: { kind, id }, status: "handled" });
+        } else if (!(await isStill(ctx, cleanup, cleanup.state))) return done;
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  await endPass(ctx, cleanup);
+  return done;
+}
+
+/** The first pass is the end for everybody to see, and its author hears of it once. */
+async function endPass(ctx: Context, cleanup: Cleanup): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const isLate = ctx.clock.now() >= cleanup.created_at + STRAGGLERS_MS;
+    const row = await trx
+      .updateTable("cleanup")
+      .set({ state: "done", passes: isLate ? 2 : 1 })
+      .where("id", "=", cleanup.id)
+      .where("state", "=", cleanup.state)
+      .returning("removed")
+      .executeTakeFirst();
+    if (!row || cleanup.passes > 0 || row.removed === 0) return;
+    const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以在 ${limits.appealDays} 天内对其中一条申诉。`;
+    const notice = {
+      kind: "removal",
+      title: `你的 ${row.removed} 条内容被管理员删除`,
+      body: `理由：${cleanup.reason}\n${until}`,
+      path: ownRemovedPath,
+    };
+    await notify({ ctx, trx, userIds: [cleanup.user_id], notice });
+  });
+}
+
+/** The deletions of a cleanup that nobody has undone since. */
+export const cleanupRemovalsQuery = ({ db }: Pick<Context, "db">, cleanupId: number, after: number) =>
+  db
+    .selectFrom("removal")
+    .select(["id", "subject_kind", "subject_id"])
+    .where("cleanup_id", "=", cleanupId)
+    .where("id", ">", after)
+    .where("undone_at", "is", null)
+    .orderBy("id")
+    .limit(BATCH);
+
+async function restoreAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
+  const viewer = staffOf(cleanup.undone_by ?? cleanup.made_by);
+  const part = { cleanup: { id: cleanup.id, state: cleanup.state, asOf: cleanup.undone_at ?? ctx.clock.now() } };
+  let done = 0;
+  let after = 0;
+  for (;;) {
+    const rows = await cleanupRemovalsQuery(ctx, cleanup.id, after).execute();
+    for (const { subject_kind: kind, subject_id: id } of rows) {
+      signal.throwIfAborted();
+      await setImmediate();
+      const isRestored = await orRefused(() =>
+        ctx.db
+          .transaction()
+          .execute((trx) =>
+            kind === "comment"
+              ? restoreCommentIn(trx, { ctx, viewer, commentId: id, ...part })
+              : restorePostIn(trx, { ctx, viewer, post: { kind, id }, ...part }),
+          ),
+      );
+      if (isRestored) done++;
+    }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < BATCH) break;
+  }
+  await endUndo(ctx, cleanup);
+  return done;
+}
+
+async function endUndo(ctx: Context, cleanup: Cleanup): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable("cleanup")
+      .set({ state: "undone" })
+      .where("id", "=", cleanup.id)
+      .where("state", "=", "undoing")
+      .returning("restored")
+      .executeTakeFirst();
+    if (!row || row.restored === 0) return;
+    const notice = {
+      kind: "removal",
+      title: `你的 ${row.restored} 条内容已恢复`,
+      body: "管理员撤销了删除。",
+      path: ownRemovedPath,
+    };
+    await notify({ ctx, trx, userIds: [cleanup.user_id], notice });
+  });
+}

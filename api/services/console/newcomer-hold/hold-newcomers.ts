@@ -1,0 +1,75 @@
+import { sql, type Transaction } from "kysely";
+import type { Caller, Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { HoldHours } from "../../../../contract/people/newcomer-names.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { putSetting } from "../../shared/config/setting.ts";
+import { HOLD_KEY } from "../../shared/config/staff-keys.ts";
+import { HOUR_MS } from "../../people/newcomer/flood.ts";
+import { type Hold, holdOf } from "../../people/newcomer/hold-state.ts";
+import { assertMayOnSite } from "../../shared/authority/authority.ts";
+import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+  caller: Caller;
+}
+
+/** Changes the state as nobody else does meanwhile. @returns what it was changed to */
+export async function changeHold(
+  ctx: Pick<Context, "db" | "databaseKind" | "clock">,
+  change: (trx: Transaction<Database>, hold: Hold | null) => Promise<Hold | null>,
+): Promise<Hold | null> {
+  return ctx.db.transaction().execute(async (trx) => {
+    if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10042)`.execute(trx);
+    const next = await change(trx, await holdOf(trx));
+    if (next) await putSetting(trx, HOLD_KEY, JSON.stringify(next), ctx.clock.now());
+    return next;
+  });
+}
+
+/**
+ * What accounts younger than so many hours have published waits for review from now on, and what they send until the hold
+ * ends. Calls wait at once; what is published is taken out by a job, in a second or two (hold-work.ts).
+ * @throws ApiError FORBIDDEN, CONFLICT while a hold is on or is being undone
+ */
+export async function holdNewcomers({ hours, ...asked }: Asked & { hours: HoldHours }): Promise<{ ok: true }> {
+  const { ctx, viewer } = asked;
+  assertMayOnSite(viewer, "hold");
+  await changeHold(ctx, async (trx, before) => {
+    if (before?.state === "on") throw new ApiError("CONFLICT", "已经在暂缓新账号了");
+    if (before?.state === "releasing") throw new ApiError("CONFLICT", "上一次暂缓的内容正在放行，放行完再来");
+    const now = ctx.clock.now();
+    await recordDeed(trx, asked, { act: "hold-newcomers", after: { holdHours: hours } });
+    return {
+      id: Math.max(now, (before?.id ?? 0) + 1),
+      hours,
+      since: now - hours * HOUR_MS,
+      startedBy: viewer.id,
+      state: "on",
+      endedAt: null,
+      endedBy: null,
+      passes: 0,
+    };
+  });
+  return { ok: true };
+}
+
+/**
+ * New accounts publish again. What was held stays in the review, or is let out by a job, exactly as it was; the former can
+ * still be followed by the latter.
+ * @throws ApiError FORBIDDEN, CONFLICT where nothing is held
+ */
+export async function endHold({ release, ...asked }: Asked & { release: "all" | "none" }): Promise<{ ok: true }> {
+  const { ctx, viewer } = asked;
+  assertMayOnSite(viewer, "hold");
+  await changeHold(ctx, async (trx, before) => {
+    if (!before || !(before.state === "on" || (before.state === "kept" && release === "all")))
+      throw new ApiError("CONFLICT", "没有在暂缓新账号");
+    await recordDeed(trx, asked, { act: "end-hold", after: { release } });
+    const state = release === "all" ? "releasing" : "kept";
+    return { ...before, state, endedAt: ctx.clock.now(), endedBy: viewer.id };
+  });
+  return { ok: true };
+}

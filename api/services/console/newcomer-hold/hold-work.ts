@@ -1,0 +1,205 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Caller, Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { ownReviewPath } from "../../../../contract/moderation/review-names.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
+import { commentPath, subjectPath } from "../../../../contract/shared/subject.ts";
+import { pageBy, up } from "../../../db/keyset.ts";
+import { notify } from "../../shared/message/notify.ts";
+import { type Hold, holdOf } from "../../people/newcomer/hold-state.ts";
+import { holdThing } from "../../moderation/review/hold-thing.ts";
+import { showHeld } from "../../moderation/review/settle-held.ts";
+import { approveReview, type Replay } from "../../moderation/review/settle-review.ts";
+import { changeHold } from "./hold-newcomers.ts";
+
+const BATCH = 200;
+/** A call that had passed the gate when the hold began is done by then: all is looked through once more. */
+const STRAGGLERS_MS = 60_000;
+/** After so many things the job asks whether the hold still stands. */
+const LOOK_AGAIN = 20;
+
+const needsPass = ({ id, passes }: Hold, now: number) => passes === 0 || (passes === 1 && now >= id + STRAGGLERS_MS);
+
+/** Whether the job has something to do. */
+export async function isHoldWork({ db, clock }: Pick<Context, "db" | "clock">): Promise<boolean> {
+  const hold = await holdOf(db);
+  return hold?.state === "releasing" || (hold?.state === "on" && needsPass(hold, clock.now()));
+}
+
+/** Takes out, or lets out again, what the hold of new accounts says. Cut short, the next run goes on. @returns how many things */
+export async function workOnHold(ctx: Context, replay: Replay, signal: AbortSignal): Promise<number> {
+  const hold = await holdOf(ctx.db);
+  if (hold?.state === "releasing") return release(ctx, hold, replay, signal);
+  if (hold?.state === "on" && needsPass(hold, ctx.clock.now())) return takeOut(ctx, hold, signal);
+  return 0;
+}
+
+/** The next accounts that a hold is about, oldest first. */
+export function heldAccountsQuery({ db }: Pick<Context, "db">, since: number, cursor: string | undefined) {
+  const rows = db
+    .selectFrom("user")
+    .select(["id", "created_at"])
+    .where("created_at", ">=", since)
+    .where("role", "=", "USER")
+    .where("staff_role", "is", null);
+  return pageBy(rows, [up("created_at"), up("id")], cursor, BATCH);
+}
+
+async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<number> {
+  let done = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await heldAccountsQuery(ctx, hold.since, cursor).page();
+    for (const { id } of page.rows) {
+      for (const thing of await thingsOf(ctx, id)) {
+        signal.throwIfAborted();
+        // SQLite answers within the same turn of the event loop: whoever asks meanwhile gets theirs.
+        await setImmediate();
+        if (done % LOOK_AGAIN === 0 && (await holdOf(ctx.db))?.state !== "on") return done;
+        if (await orConflict(holdThing(ctx, hold, thing))) done++;
+      }
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  await changeHold(ctx, async (_trx, now) =>
+    now?.id === hold.id && now.state === "on" ? { ...now, passes: now.passes + 1 } : null,
+  );
+  return done;
+}
+
+/** Somebody else was first: they have done what they wanted. */
+async function orConflict(work: Promise<boolean>): Promise<boolean> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** What of one person is published, without what somebody of the staff has looked at and let out. */
+async function thingsOf({ db, kinds }: Context, userId: number): Promise<{ kind: StaffArea; id: number }[]> {
+  const things: { kind: StaffArea; id: number; path: string }[] = [];
+  for (const { kind, isPrivate } of kinds) {
+    const rows = await db
+      .selectFrom(kind)
+      .select("id")
+      .where("author_id", "=", userId)
+      .where("deleted_at", "is", null)
+      .where(sql<boolean>`not (${isPrivate ?? sql`1 = 0`})`)
+      .orderBy("id")
+      .execute();
+    things.push(...rows.map(({ id }) => ({ kind, id, path: subjectPath({ kind, id }) })));
+  }
+  const comments = await db
+    .selectFrom("comment")
+    .select(["id", "subject_kind", "subject_id"])
+    .where("author_id", "=", userId)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  for (const { id, subject_kind: kind, subject_id: of } of comments)
+    things.push({ kind: "comment", id, path: commentPath({ kind, id: of }, id) });
+  if (things.length === 0) return [];
+  const seen = await db
+    .selectFrom("review")
+    .select("path")
+    .where("author_id", "=", userId)
+    .where("state", "=", "approved")
+    .where("path", "is not", null)
+    .execute();
+  const paths = new Set(seen.map((row) => row.path));
+  return things.filter(({ path }) => !paths.has(path));
+}
+
+/** The next of what waits because of a hold. */
+export const heldReviewsQuery = ({ db }: Pick<Context, "db">, holdId: number, after: number) =>
+  db
+    .selectFrom("review")
+    .select(["id", "author_id", "held_id", "reasons"])
+    .where("hold_id", "=", holdId)
+    .where("state", "=", sql.lit("waiting"))
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(BATCH);
+
+const ONLY_HOLD = JSON.stringify(["hold"]);
+
+/**
+ * Lets out what waits because of a hold alone. What cannot be let out (its author is banned by now, it has other reasons)
+ * stays in the review by itself; a call that comes too often for its author is let out in one of the next runs.
+ */
+async function release(ctx: Context, hold: Hold, replay: Replay, signal: AbortSignal): Promise<number> {
+  const by = hold.endedBy ?? hold.startedBy;
+  const viewer: Viewer = {
+    id: by,
+    name: null,
+    role: "ADMIN",
+    staffRole: null,
+    mutedUntil: null,
+    sessionId: 0,
+    fingerprint: "",
+  };
+  const caller: Caller = { ip: "unknown", userAgent: null, requestId: "newcomer-hold" };
+  let done = 0;
+  let after = 0;
+  let areLeft = false;
+  for (;;) {
+    const rows = await heldReviewsQuery(ctx, hold.id, after).execute();
+    for (const { id, author_id: authorId, held_id: heldId, reasons } of rows) {
+      signal.throwIfAborted();
+      await setImmediate();
+      try {
+        if (heldId !== null)
+          await showHeld({ ctx, by, reviewId: id, isSeen: false, told: (trx) => tellShown(trx, ctx, hold, authorId) });
+        else if (reasons === ONLY_HOLD)
+          await approveReview({ ctx, viewer, caller, id, from: "waiting", reason: "", replay, record: async () => {} });
+        else await leaveAlone(ctx, id);
+        done++;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === "TOO_MANY_REQUESTS") areLeft = true;
+        else await leaveAlone(ctx, id);
+      }
+    }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < BATCH) break;
+  }
+  if (!areLeft)
+    await changeHold(ctx, async (_trx, now) =>
+      now?.id === hold.id && now.state === "releasing" ? { ...now, state: "released" } : null,
+    );
+  return done;
+}
+
+async function leaveAlone({ db }: Pick<Context, "db">, reviewId: number): Promise<void> {
+  await db.updateTable("review").set({ hold_id: null }).where("id", "=", reviewId).execute();
+}
+
+/** Once for each hold, with the first of theirs. */
+async function tellShown(
+  trx: Parameters<Parameters<typeof showHeld>[0]["told"]>[0],
+  ctx: Context,
+  hold: Hold,
+  authorId: number,
+): Promise<void> {
+  const theirs = await trx
+    .selectFrom("review")
+    .select("id")
+    .where("author_id", "=", authorId)
+    .where("hold_id", "=", hold.id)
+    .where("held_id", "is not", null)
+    .where("state", "=", "approved")
+    .where("path", "is", null)
+    .limit(2)
+    .execute();
+  if (theirs.length > 1) return;
+  const notice = {
+    kind: "review",
+    title: "你暂缓展示的内容恢复了",
+    body: "管理团队看过了，大家又能看到你发布的内容。谢谢你的耐心。",
+    path: ownReviewPath,
+  };
+  await notify({ ctx, trx, userIds: [authorId], notice });
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { NewcomerFigures } from "../../../../contract/people/newcomer.ts";
+import type { ReviewSettings } from "../../../../contract/moderation/review.ts";
+import { reviewSettingsOf } from "../../shared/config/review-settings.ts";
+import { floodOf, HOUR_MS, isRecent } from "../../people/newcomer/flood.ts";
+import { holdOf } from "../../people/newcomer/hold-state.ts";
+
+type Inside = Pick<Context, "db" | "clock" | "kinds">;
+
+const TEN_MINUTES_MS = 10 * 60_000;
+/** Where no budget says what is usual. */
+const USUAL = { site: 60, signups: 20, hours: 24 };
+
+/** Accounts that were made since, without the staff. */
+export const accountsSince = (since: number) =>
+  sql`select id from "user" where created_at >= ${since} and role = 'USER' and staff_role is null`;
+
+interface Counted {
+  hour: number;
+  ten: number;
+}
+
+/** Posts of new accounts since, of one kind: what is there, and what was taken away, each by an index of its own. */
+export function freshPostsQuery(kind: string, column: string, since: number, from: number) {
+  const time = sql.ref(`${kind}.${column}`);
+  const part = (deleted: RawBuilder<unknown>) => sql`select ${time} as at from ${sql.table(kind)}
+    where author_id in (${accountsSince(since)}) and ${deleted} and ${time} >= ${from}`;
+  return counted(sql`${part(sql`deleted_at is null`)} union all ${part(sql`deleted_at is not null`)}`, from);
+}
+
+export const freshCommentsQuery = (since: number, from: number) =>
+  counted(
+    sql`select created_at as at from comment where author_id in (${accountsSince(since)}) and created_at >= ${from}`,
+    from,
+  );
+
+function counted(rows: RawBuilder<unknown>, from: number) {
+  const ten = from + HOUR_MS - TEN_MINUTES_MS;
+  return sql<Counted>`select count(*) as hour, sum(case when at >= ${ten} then 1 else 0 end) as ten from (${rows}) as written
+    where at <= ${from + HOUR_MS}`;
+}
+
+async function ask({ db }: Pick<Context, "db">, query: RawBuilder<Counted>): Promise<Counted> {
+  const { rows } = await query.execute(db);
+  return { hour: Number(rows[0]?.hour ?? 0), ten: Number(rows[0]?.ten ?? 0) };
+}
+
+/** What new accounts do now, from the rows. */
+export async function newcomerFigures(ctx: Inside): Promise<NewcomerFigures> {
+  const { db, clock } = ctx;
+  const now = clock.now();
+  const from = now - HOUR_MS;
+  const [settings, flood, hold] = await Promise.all([reviewSettingsOf(ctx), floodOf(db), holdOf(db)]);
+  const since = now - (settings.freshHours || USUAL.hours) * HOUR_MS;
+  const [accounts, waiting, comments, ...posts] = await Promise.all([
+    ask(ctx, counted(sql`select created_at as at from "user" where created_at >= ${from}`, from)),
+    ask(ctx, counted(keptCalls(since, from), from)),
+    ask(ctx, freshCommentsQuery(since, from)),
+    ...[...ctx.kinds].map(({ kind, search }) => ask(ctx, freshPostsQuery(kind, search.time, since, from))),
+  ]);
+  const part = (name: keyof Counted) => ({
+    accounts: accounts[name],
+    posts: posts.reduce((sum, one) => sum + one[name], 0),
+    comments: comments[name],
+    waiting: waiting[name],
+  });
+  const [tenMinutes, hour] = [part("ten"), part("hour")];
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return {
+    tenMinutes,
+    hour,
+    isUnusual: isUnusual(tenMinutes, hour, settings),
+    flood: isRecent(flood, now)
+      ? { since: iso(flood.since), until: iso(flood.until), isSite: flood.siteUntil > flood.since }
+      : null,
+    isHolding: hold?.state === "on",
+  };
+}
+
+/** What new accounts sent, and waits or waited for review. */
+export const keptCalls = (since: number, from: number) => sql`
+  select created_at as at from review where created_at >= ${from} and held_id is null and author_id in (${accountsSince(since)})`;
+
+type Part = NewcomerFigures["hour"];
+
+function isUnusual(tenMinutes: Part, hour: Part, { siteHourly, signupsHourly }: ReviewSettings): boolean {
+  const all = ({ posts, comments, waiting }: Part) => posts + comments + waiting;
+  const usual = siteHourly || USUAL.site;
+  return (
+    all(hour) >= Math.max(10, usual / 2) ||
+    all(tenMinutes) >= Math.max(10, usual / 4) ||
+    hour.accounts >= (signupsHourly || USUAL.signups)
+  );
+}

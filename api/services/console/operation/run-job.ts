@@ -1,0 +1,39 @@
+import type { Caller, Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { JobName } from "../../../../contract/console/operation-names.ts";
+import { assertMayOnSite } from "../../shared/authority/authority.ts";
+import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+
+/**
+ * Makes periodic work due now: the process whose turn it is begins within half a minute (api/jobs/every.ts).
+ * @throws ApiError FORBIDDEN, NOT_FOUND for what does not run here, CONFLICT while it runs
+ */
+export async function runJob({
+  ctx,
+  viewer,
+  caller,
+  job,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  caller: Caller;
+  job: JobName;
+}): Promise<{ ok: true }> {
+  assertMayOnSite(viewer, "operation");
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (trx) => {
+    const due = await trx
+      .updateTable("job_lease")
+      .set({ next_at: now })
+      .where("name", "=", job)
+      .where("lease_until", "<=", now)
+      .returning("name")
+      .executeTakeFirst();
+    if (!due) {
+      const row = await trx.selectFrom("job_lease").select("name").where("name", "=", job).executeTakeFirst();
+      throw row ? new ApiError("CONFLICT", "它正在运行") : new ApiError("NOT_FOUND", "这个任务还没有在这里运行过");
+    }
+    await recordDeed(trx, { ctx, viewer, caller }, { act: "run-job", after: { job } });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import type { adminEndpoints } from "../../../../contract/console/admin.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { areasOf, type StaffArea } from "../../../../contract/shared/staff-names.ts";
+import { countAppeals } from "../appeal-desk/list-appeals.ts";
+import { newcomerFigures } from "../newcomer-hold/newcomer-figures.ts";
+import { countReviews } from "../../moderation/review/list-reviews.ts";
+import { assertMayOnSite } from "../../shared/authority/authority.ts";
+import { busyCircles, circleDays } from "../staff/circle-days.ts";
+import { siteDays } from "../staff/site-days.ts";
+
+const HOUR = 3_600_000;
+/** The last reports that were settled; their middle says how long people wait. */
+const SETTLED_MAX = 500;
+
+export function oldestReportQuery({ db }: Pick<Context, "db">, areas: readonly StaffArea[] | null = null) {
+  let rows = db.selectFrom("report").select("created_at").where("status", "=", "open");
+  if (areas) rows = rows.where("subject_kind", "in", areas);
+  return rows.orderBy("created_at").orderBy("id").limit(1);
+}
+export const lastSettledQuery = ({ db }: Pick<Context, "db">) =>
+  db
+    .selectFrom("report")
+    .select(["created_at", "settled_at"])
+    .where("status", "=", "handled")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(SETTLED_MAX);
+/**
+ * What waits, and how the last 30 days were, of the site or of one circle.
+ * @throws ApiError FORBIDDEN for who is not of the staff, NOT_FOUND for a circle that is not there
+ */
+export async function overview({
+  ctx,
+  viewer,
+  query: { by, circle: circleId },
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  query: z.output<NonNullable<typeof adminEndpoints.overview.query>>;
+}): Promise<z.output<typeof adminEndpoints.overview.output>> {
+  assertMayOnSite(viewer, "figures");
+  const areas = areasOf(viewer);
+  const inAreas = areas ? sql` and subject_kind in (${sql.join(areas)})` : sql``;
+  const circle =
+    circleId === undefined
+      ? null
+      : await ctx.db.selectFrom("circle").select(["id", "name"]).where("id", "=", circleId).executeTakeFirst();
+  if (circle === undefined) throw new ApiError("NOT_FOUND", "没有这个圈子");
+  const count = async (
+    table: "report" | "circle" | "feedback",
+    column: "status" | "state",
+    value: string,
+    also = sql``,
+  ) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value}${also} limit 1000) as waiting`.execute(
+      ctx.db,
+    );
+    return Number(rows[0]?.count ?? 0);
+  };
+  const [newcomers, reviews, appeals, reports, circles, feedback, oldest, settled, busy, days] = await Promise.all([
+    newcomerFigures(ctx),
+    countReviews(ctx, viewer),
+    countAppeals(ctx, viewer),
+    count("report", "status", "open", inAreas),
+    count("circle", "state", "applied"),
+    count("feedback", "status", "pending", sql` and deleted_at is null`),
+    oldestReportQuery(ctx, areas).executeTakeFirst(),
+    lastSettledQuery(ctx).execute(),
+    busyCircles(ctx, by),
+    circle ? circleDays(ctx, circle.id) : siteDays(ctx),
+  ]);
+  const waits = settled
+    .flatMap(({ created_at: from, settled_at: to }) => (to === null ? [] : [to - from]))
+    .toSorted((a, b) => a - b);
+  const middle = waits[Math.floor(waits.length / 2)];
+  return {
+    waiting: { reviews, appeals, reports, circles, feedback },
+    newcomers,
+    oldestReportAt: oldest ? new Date(oldest.created_at).toISOString() : null,
+    reportHours: middle === undefined ? null : Math.round((middle / HOUR) * 10) / 10,
+    circle,
+    by,
+    circles: busy,
+    days,
+  };
+}

@@ -1,0 +1,227 @@
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { ReportedAuthor, reportEndpoints, ThreadWords } from "../../../../contract/console/report.ts";
+import type { ReportStatus } from "../../../../contract/console/report-names.ts";
+import { isStaffMember } from "../../../../contract/shared/staff-member.ts";
+import { mayOnSite, staffAreas } from "../../../../contract/shared/staff-names.ts";
+import { subjectPath } from "../../../../contract/shared/subject.ts";
+import { readableNames } from "../../../markdown/mentions.ts";
+import { untilIso } from "../../shared/sanction/until.ts";
+import { assertMayOnSite } from "../../shared/authority/authority.ts";
+import { personItems } from "../staff/people.ts";
+import { countWritten, latestOf } from "../staff/written-by.ts";
+import { isThereForStaff, subjectTitles } from "../../circles/subject/subject.ts";
+import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
+import { reportItems } from "./list-reports.ts";
+import { type Reported, reportedOf, type ReportRef, reportKey } from "./reported.ts";
+
+type Answer = z.output<typeof reportEndpoints.get.output>;
+
+const SAME_MAX = 20;
+const AROUND = 3;
+const THREAD_WORDS_MAX = 500;
+const RECENT = 8;
+const EARLIER = 8;
+const SANCTIONS = 5;
+/** So many reports about one person are counted: more tell no more. */
+const COUNTED_MAX = 1_000;
+
+/** One report with what it is about, where that stands and what is known of who wrote it. @throws ApiError FORBIDDEN, NOT_FOUND */
+export async function getReport({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }): Promise<Answer> {
+  assertMayOnSite(viewer, "report", "some");
+  const row = await ctx.db.selectFrom("report").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new ApiError("NOT_FOUND", "没有这条举报");
+  assertMayOnSite(viewer, "report", row.subject_kind);
+  const ref = { kind: row.subject_kind, id: row.subject_id };
+  const [[item], same, abouts] = await Promise.all([
+    reportItems(ctx, viewer, [row]),
+    sameQuery(ctx, ref).execute(),
+    reportedOf(ctx, [ref]),
+  ]);
+  if (!item) throw new ApiError("NOT_FOUND", "没有这条举报");
+  const about = abouts.get(reportKey(ref));
+  const authorId = about?.authorId ?? row.author_id;
+  const [context, author, briefs] = await Promise.all([
+    about ? contextOf(ctx, ref, about) : null,
+    authorId === null ? null : authorOf(ctx, authorId, id),
+    userBriefs(
+      ctx,
+      same.map((one) => one.reporter_id),
+    ),
+  ]);
+  const isOver =
+    author !== null &&
+    author.id !== viewer.id &&
+    author.role !== "ADMIN" &&
+    (viewer.role === "ADMIN" || !isStaffMember(author));
+  return {
+    item,
+    same: same.map((one) => ({
+      id: one.id,
+      reporter: briefOf(briefs, one.reporter_id),
+      reason: one.reason,
+      text: one.text,
+      createdAt: new Date(one.created_at).toISOString(),
+    })),
+    context,
+    author,
+    can: {
+      remove: mayOnSite(viewer, "remove", ref.kind),
+      mute: isOver && mayOnSite(viewer, "mute"),
+      ban: isOver && mayOnSite(viewer, "ban"),
+      warn: isOver && mayOnSite(viewer, "warn"),
+      cleanUp: isOver && mayOnSite(viewer, "remove", "some"),
+    },
+  };
+}
+
+/** Open reports about one content, the first of them. */
+export const sameQuery = ({ db }: Pick<Context, "db">, { kind, id }: ReportRef) =>
+  db
+    .selectFrom("report")
+    .select(["id", "reporter_id", "reason", "text", "created_at"])
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .where("status", "=", "open")
+    .orderBy("id")
+    .limit(SAME_MAX);
+
+async function contextOf(ctx: Context, ref: ReportRef, { subject }: Reported): Promise<Answer["context"]> {
+  if (!(await isThereForStaff(ctx, subject))) return null;
+  const [titles, place, thread] = await Promise.all([
+    subjectTitles(ctx, [subject]),
+    ctx.db
+      .selectFrom(subject.kind)
+      .leftJoin("circle", "circle.id", `${subject.kind}.circle_id` as "article.circle_id")
+      .select(["circle.id", "circle.name"])
+      .where(`${subject.kind}.id` as "article.id", "=", subject.id)
+      .executeTakeFirst(),
+    ref.kind === "comment" ? around(ctx, ref.id) : lastSaid(ctx, ref),
+  ]);
+  const title = [...titles.values()][0]?.title ?? "";
+  return {
+    on: { ...subject, title, path: subjectPath(subject) },
+    circle: place?.id && place.name !== null ? { id: place.id, name: place.name } : null,
+    thread: await threadWords(ctx, thread, ref),
+  };
+}
+
+const threadColumns = ["id", "author_id", "source", "created_at", "deleted_at"] as const;
+interface ThreadRow {
+  id: number;
+  author_id: number;
+  source: string;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+/** The root of a comment's thread, and the comments just before and after it. */
+async function around({ db }: Pick<Context, "db">, id: number): Promise<ThreadRow[]> {
+  const row = await db
+    .selectFrom("comment")
+    .select([...threadColumns, "root_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return [];
+  const rootId = row.root_id ?? row.id;
+  const replies = db.selectFrom("comment").select(threadColumns).where("root_id", "=", rootId);
+  const [root, before, after] = await Promise.all([
+    row.root_id === null
+      ? undefined
+      : db.selectFrom("comment").select(threadColumns).where("id", "=", rootId).executeTakeFirst(),
+    row.root_id === null ? [] : replies.where("id", "<", id).orderBy("id", "desc").limit(AROUND).execute(),
+    replies.where("id", ">", id).orderBy("id").limit(AROUND).execute(),
+  ]);
+  return [...(root ? [root] : []), ...before.toReversed(), row, ...after];
+}
+
+/** The last that was said below a post. */
+async function lastSaid({ db }: Pick<Context, "db">, { kind, id }: ReportRef): Promise<ThreadRow[]> {
+  if (kind === "comment") return [];
+  const rows = await db
+    .selectFrom("comment")
+    .select(threadColumns)
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .where("root_id", "is", null)
+    .orderBy("floor", "desc")
+    .limit(AROUND)
+    .execute();
+  return rows.toReversed();
+}
+
+async function threadWords(ctx: Context, rows: ThreadRow[], ref: ReportRef): Promise<ThreadWords[]> {
+  const briefs = await userBriefs(
+    ctx,
+    rows.map((row) => row.author_id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    author: briefOf(briefs, row.author_id),
+    words: row.deleted_at === null ? readableNames(row.source).slice(0, THREAD_WORDS_MAX) || "（图片）" : null,
+    createdAt: new Date(row.created_at).toISOString(),
+    isReported: ref.kind === "comment" && row.id === ref.id,
+  }));
+}
+
+/** Reports about what one person wrote, newest first. */
+export const aboutPersonQuery = ({ db }: Pick<Context, "db">, userId: number, limit: number) =>
+  db
+    .selectFrom("report")
+    .select(["id", "subject_kind", "subject_id", "reason", "status", "created_at"])
+    .where("author_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(limit);
+
+async function authorOf(ctx: Context, userId: number, reportId: number): Promise<ReportedAuthor | null> {
+  const [[person], written, recent, reports, sanctions, removals] = await Promise.all([
+    personItems(ctx, [userId]),
+    countWritten(ctx, { areas: staffAreas, userId, since: 0 }),
+    latestOf(ctx, { areas: staffAreas, userId, since: 0, limit: RECENT }),
+    aboutPersonQuery(ctx, userId, COUNTED_MAX).execute(),
+    ctx.db
+      .selectFrom("sanction")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("id", "desc")
+      .limit(SANCTIONS)
+      .execute(),
+    ctx.db
+      .selectFrom("removal")
+      .select("id")
+      .where("author_id", "=", userId)
+      .where("undone_at", "is", null)
+      .limit(COUNTED_MAX)
+      .execute(),
+  ]);
+  if (!person) return null;
+  const earlier = reports.filter((one) => one.id !== reportId).slice(0, EARLIER);
+  const abouts = await reportedOf(
+    ctx,
+    earlier.map((one) => ({ kind: one.subject_kind, id: one.subject_id })),
+  );
+  const count = (status: ReportStatus) => reports.filter((one) => one.status === status).length;
+  return {
+    ...person,
+    written: written.of,
+    recent,
+    removals: removals.length,
+    reports: { open: count("open"), handled: count("handled"), dismissed: count("dismissed") },
+    earlier: earlier.map((one) => ({
+      id: one.id,
+      title: abouts.get(reportKey({ kind: one.subject_kind, id: one.subject_id }))?.title ?? null,
+      reason: one.reason,
+      status: one.status,
+      createdAt: new Date(one.created_at).toISOString(),
+    })),
+    sanctions: sanctions.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      reason: one.reason,
+      createdAt: new Date(one.created_at).toISOString(),
+      until: one.until === null ? null : untilIso(one.until),
+      isLifted: one.lifted_at !== null,
+    })),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Selectable } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import type { ReportItem, ReportKind } from "../../../../contract/console/report.ts";
+import type { ReportStatus } from "../../../../contract/console/report-names.ts";
+import { areasOf, type StaffArea } from "../../../../contract/shared/staff-names.ts";
+import { down, pageBy, up } from "../../../db/keyset.ts";
+import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
+import { isThereForStaff } from "../../circles/subject/subject.ts";
+import type { ReportTable } from "../../../db/schema/report.ts";
+import { personItems } from "../staff/people.ts";
+import { isAlone } from "../staff/alone.ts";
+import { assertMayOnSite } from "../../shared/authority/authority.ts";
+import { type Reported, reportedOf, type ReportRef, reportKey, wordsOf } from "./reported.ts";
+
+/**
+ * Open ones first come, first served; settled ones newest first. A kind is picked out of that one order, as areas are:
+ * no index has both, few wait, and of the settled ones nobody often asks for a kind that is rare.
+ */
+export function reportPageQuery({
+  ctx,
+  status,
+  kind,
+  areas,
+  cursor,
+  limit,
+}: {
+  ctx: Pick<Context, "db">;
+  status: ReportStatus;
+  kind?: ReportKind | undefined;
+  /** Of a moderator of some of them. */
+  areas?: readonly StaffArea[] | null;
+  cursor: string | undefined;
+  limit: number;
+}) {
+  let rows = ctx.db.selectFrom("report").selectAll().where("status", "=", status);
+  if (kind) rows = rows.where("subject_kind", "=", kind);
+  if (areas) rows = rows.where("subject_kind", "in", areas);
+  const sort = status === "open" ? up : down;
+  return pageBy(rows, [sort("created_at"), sort("id")], cursor, limit);
+}
+
+interface ListReports {
+  ctx: Context;
+  viewer: Viewer;
+  input: { status: ReportStatus; kind?: ReportKind | undefined; cursor?: string | undefined; limit: number };
+}
+
+/** @throws ApiError FORBIDDEN */
+export async function listReports({
+  ctx,
+  viewer,
+  input,
+}: ListReports): Promise<{ items: ReportItem[]; nextCursor: string | null }> {
+  const { status, kind, cursor, limit } = input;
+  assertMayOnSite(viewer, "report", kind ?? "some");
+  const page = await reportPageQuery({ ctx, status, kind, areas: areasOf(viewer), cursor, limit }).page();
+  return { items: await reportItems(ctx, viewer, page.rows), nextCursor: page.nextCursor };
+}
+
+/** In the order of the rows. */
+export async function reportItems(
+  ctx: Context,
+  viewer: Viewer,
+  rows: readonly Selectable<ReportTable>[],
+): Promise<ReportItem[]> {
+  const refs = rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));
+  const abouts = await reportedOf(ctx, refs);
+  const words = await openWords(ctx, refs, abouts);
+  const people = rows.flatMap((row) => [row.reporter_id, ...(row.settled_by === null ? [] : [row.settled_by])]);
+  const briefs = await userBriefs(ctx, [
+    ...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)]),
+  ]);
+  const [isOnly, authors] = await Promise.all([
+    isAlone(ctx, "report", [viewer.id]),
+    personItems(ctx, [...new Set([...abouts.values()].map((about) => about.authorId))]),
+  ]);
+  const states = new Map(authors.map((author) => [author.id, author]));
+  return rows.map((row): ReportItem => {
+    const ref = { kind: row.subject_kind, id: row.subject_id };
+    const about = abouts.get(reportKey(ref));
+    const author = about && states.get(about.authorId);
+    return {
+      id: row.id,
+      about: about
+        ? {
+            ...ref,
+            title: about.title,
+            path: about.path,
+            isDeleted: about.isDeleted,
+            words: words.get(reportKey(ref)) ?? null,
+            author: briefOf(briefs, about.authorId),
+          }
+        : null,
+      reporter: briefOf(briefs, row.reporter_id),
+      reason: row.reason,
+      text: row.text,
+      createdAt: new Date(row.created_at).toISOString(),
+      status: row.status,
+      settledBy: row.settled_by === null ? null : briefOf(briefs, row.settled_by),
+      settledAt: row.settled_at === null ? null : new Date(row.settled_at).toISOString(),
+      authorState: author
+        ? { isBanned: author.isBanned, isMuted: author.isMuted, bannedUntil: author.bannedUntil }
+        : null,
+      canSettle: row.status === "open" && (isOnly || about?.authorId !== viewer.id),
+    };
+  });
+}
+
+/** Whoever reported it saw it, so the staff may: unless it is gone, or its author's alone by now. */
+async function openWords(ctx: Context, refs: ReportRef[], abouts: Map<string, Reported>): Promise<Map<string, string>> {
+  const open: ReportRef[] = [];
+  for (const ref of refs) {
+    const about = abouts.get(reportKey(ref));
+    if (about && !about.isDeleted && (await isThereForStaff(ctx, about.subject))) open.push(ref);
+  }
+  return wordsOf(ctx, open);
+}

@@ -1,0 +1,95 @@
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { ReportKind } from "../../../../contract/console/report.ts";
+import { commentPath, type SubjectRef, subjectPath, subjectKey } from "../../../../contract/shared/subject.ts";
+import { cutText } from "../../../../contract/shared/cut-text.ts";
+import { openingOf } from "../../../markdown/opening-of.ts";
+import { readableNames } from "../../../markdown/mentions.ts";
+import { isSubjectThere, subjectTitles } from "../../circles/subject/subject.ts";
+
+export interface ReportRef {
+  kind: ReportKind;
+  id: number;
+}
+
+export interface Reported {
+  /** Itself, or what it stands on. */
+  subject: SubjectRef;
+  title: string;
+  authorId: number;
+  path: string;
+  isDeleted: boolean;
+}
+
+const OPENING = 100;
+export const reportKey = ({ kind, id }: ReportRef) => `${kind}:${id}`;
+
+const opening = (text: string): string => openingOf(text.replaceAll(/\s+/g, " ").trim(), OPENING);
+
+/** What reports are about, deleted or not: one query for each kind. Key: `reportKey`. */
+export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<string, Reported>> {
+  const found = new Map<string, Reported>();
+  const subjects = refs.flatMap(({ kind, id }): SubjectRef[] => (kind === "comment" ? [] : [{ kind, id }]));
+  const titles = await subjectTitles(ctx, subjects);
+  for (const subject of subjects) {
+    const about = titles.get(subjectKey(subject));
+    if (!about) continue;
+    const isThere = await isSubjectThere(ctx, { id: about.authorId, role: "ADMIN" }, subject);
+    found.set(reportKey(subject), { ...about, subject, path: subjectPath(subject), isDeleted: !isThere });
+  }
+  const commentIds = refs.flatMap(({ kind, id }) => (kind === "comment" ? [id] : []));
+  if (commentIds.length > 0) {
+    const rows = await ctx.db
+      .selectFrom("comment")
+      .select(["id", "subject_kind", "subject_id", "author_id", "source", "deleted_at"])
+      .where("id", "in", commentIds)
+      .execute();
+    for (const row of rows) {
+      const subject = { kind: row.subject_kind, id: row.subject_id };
+      const path = commentPath(subject, row.id);
+      found.set(reportKey({ kind: "comment", id: row.id }), {
+        subject,
+        title: opening(readableNames(row.source)) || "（图片）",
+        authorId: row.author_id,
+        path,
+        isDeleted: row.deleted_at !== null,
+      });
+    }
+  }
+  return found;
+}
+
+/** So much of what was written is enough to judge it. */
+const WORDS_MAX = 5_000;
+
+/** What was written, one query for each kind: nobody judges by a title. Key: `reportKey`. */
+export async function wordsOf({ db }: Pick<Context, "db">, refs: ReportRef[]): Promise<Map<string, string>> {
+  const words = new Map<string, string>();
+  for (const kind of new Set(refs.map((ref) => ref.kind))) {
+    const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []));
+    const rows = await db.selectFrom(kind).select(["id", "source"]).where("id", "in", ids).execute();
+    for (const { id, source } of rows) words.set(reportKey({ kind, id }), cutText(readableNames(source), WORDS_MAX));
+  }
+  return words;
+}
+
+/** What somebody is about to report. @throws ApiError NOT_FOUND when it is not there for them */
+export async function reportable(ctx: Context, viewer: Viewer, ref: ReportRef): Promise<Reported> {
+  const gone = new ApiError("NOT_FOUND", "要举报的内容不存在或已被删除");
+  const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
+  if (!about || about.isDeleted) throw gone;
+  const comment =
+    ref.kind === "comment"
+      ? await ctx.db
+          .selectFrom("comment")
+          .select(["subject_kind", "subject_id"])
+          .where("id", "=", ref.id)
+          .executeTakeFirst()
+      : undefined;
+  const subject =
+    ref.kind === "comment"
+      ? comment && { kind: comment.subject_kind, id: comment.subject_id }
+      : { kind: ref.kind, id: ref.id };
+  if (!subject || !(await isSubjectThere(ctx, viewer, subject))) throw gone;
+  return about;
+}

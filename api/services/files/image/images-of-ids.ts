@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { Image } from "../../../../contract/shared/common.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import { type PictureSize, widthsOfColumn } from "../../../markdown/picture-widths.ts";
+import { imageView, type ImageViewRow } from "./image-view.ts";
+
+const imageRows = keptQuery((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("image").select(["id", "key", "thumb_key", "width", "height"]).where("id", "in", ids),
+);
+
+const rowsBelow = keptQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: "comment" | "dynamic" }) => {
+  const [table, owner] = [sql.table(`${kind}_image`), sql.ref(`${kind}_image.${kind}_id`)];
+  return sql<ImageViewRow & { owner: number }>`
+    select ${owner} as owner, image.id, image.key, image.thumb_key, image.width, image.height
+    from ${table} inner join image on image.id = ${sql.ref(`${kind}_image.image_id`)}
+    where ${owner} in (${sql.join(ids)}) order by ${owner}, ${sql.ref(`${kind}_image.position`)}
+  `;
+});
+
+/** Pictures of a page in one query, by id; unknown ids are absent. */
+export async function imagesOfIds(ctx: Context, ids: (number | null | undefined)[]): Promise<Map<number, Image>> {
+  const wanted = [...new Set(ids.filter((id) => typeof id === "number"))];
+  if (wanted.length === 0) return new Map();
+  const rows = await imageRows.rows(ctx.db, { ids: wanted });
+  return new Map(rows.map((row) => [row.id, imageView(ctx.config, row)]));
+}
+
+/** The pictures that stand below these comments or dynamics, in their order, in one query; by its id. */
+export async function imagesBelow(
+  ctx: Pick<Context, "db" | "config">,
+  kind: "comment" | "dynamic",
+  ids: number[],
+): Promise<Map<number, Image[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await rowsBelow.rows(ctx.db, { ids }, { kind });
+  const images = new Map<number, Image[]>();
+  for (const row of rows) images.set(row.owner, [...(images.get(row.owner) ?? []), imageView(ctx.config, row)]);
+  return images;
+}
+
+/** Sizes by media key, for pictures inside a text. */
+export async function sizesOfKeys(ctx: Context, keys: string[]): Promise<Map<string, PictureSize>> {
+  const sizes = new Map<string, PictureSize>();
+  // Few enough for one statement on both databases; a text with more pictures than that gets no sizes for the rest.
+  const wanted = keys.slice(0, 500);
+  if (wanted.length === 0) return sizes;
+  const rows = await ctx.db
+    .selectFrom("image")
+    .select(["key", "width", "height", "widths"])
+    .where("key", "in", wanted)
+    .execute();
+  for (const { key, width, height, widths } of rows) {
+    // Several members may have sent the same bytes: the copies are of all of them.
+    const made = sizes.get(key)?.widths ?? widthsOfColumn(widths);
+    sizes.set(key, { width, height, ...(made.length > 0 && { widths: made }) });
+  }
+  return sizes;
+}

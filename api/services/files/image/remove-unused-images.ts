@@ -1,0 +1,135 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
+import { narrowKeys } from "../../../markdown/picture-widths.ts";
+import type { Database } from "../../../db/schema/index.ts";
+
+/** A picture that nothing uses for so long is removed: time to undo, to come back to a form, to write on. */
+export const UNUSED_MS = 24 * 3_600_000;
+/** Longer than any upload is under way between writing its files and its row. */
+const GARBAGE_MS = 10 * 60_000;
+const BATCH = 50;
+
+/**
+ * Removes one batch of pictures that nothing has used for a day: their rows and what they took of their owners' space;
+ * their files follow in `removeGarbage`. Safe in several processes at once and beside saves that begin to use one:
+ * of the two the first to lock the row wins, and the save is told.
+ * @returns how many; fewer than a batch when no more are left
+ */
+export async function removeUnusedImages(ctx: Context): Promise<number> {
+  const before = ctx.clock.now() - UNUSED_MS;
+  const candidates = await unusedQuery(ctx, before).execute();
+  if (candidates.length === 0) return 0;
+  return ctx.db.transaction().execute(async (trx) => {
+    // Users before pictures, as uploads and saves do it.
+    await lockUsers(trx, ctx.databaseKind, [...new Set(candidates.map((row) => row.owner_id))]);
+    const ids = await takeUnused(
+      trx,
+      ctx,
+      candidates.map((row) => row.id),
+      before,
+    );
+    if (ids.length === 0) return 0;
+    const gone = await trx
+      .deleteFrom("image")
+      .where("id", "in", ids)
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom("image_use").select("image_id").whereRef("image_use.image_id", "=", "image.id")),
+        ),
+      )
+      .returning(["owner_id", "bytes", "key", "thumb_key"])
+      .execute();
+    for (const { owner_id: owner, bytes } of gone) await giveBack(trx, owner, bytes);
+    const garbage = [...new Map(gone.map((row) => [row.key, row.thumb_key]))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    if (garbage.length > 0) {
+      const values = garbage.map(([key, thumbKey]) => ({ key, thumb_key: thumbKey, created_at: ctx.clock.now() }));
+      await trx
+        .insertInto("media_garbage")
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    return gone.length;
+  });
+}
+
+/** The longest unused first. */
+export function unusedQuery({ db }: Pick<Context, "db">, before: number) {
+  return db
+    .selectFrom("image")
+    .select(["id", "owner_id"])
+    .where("unused_since", "<", before)
+    .orderBy("unused_since")
+    .orderBy("id")
+    .limit(BATCH);
+}
+
+/** Rows that another transaction holds are left alone: somebody begins to use them. */
+async function takeUnused(
+  trx: Transaction<Database>,
+  { databaseKind }: Context,
+  ids: number[],
+  before: number,
+): Promise<number[]> {
+  let query = trx
+    .selectFrom("image")
+    .select("id")
+    .where("id", "in", ids)
+    .where("unused_since", "<", before)
+    .orderBy("id");
+  if (databaseKind === "postgres") query = query.forUpdate().skipLocked();
+  return (await query.execute()).map((row) => row.id);
+}
+
+async function giveBack(trx: Transaction<Database>, userId: number, bytes: number): Promise<void> {
+  await trx
+    .updateTable("user")
+    .set((eb) => ({ image_count: eb("image_count", "-", 1), image_bytes: eb("image_bytes", "-", bytes) }))
+    .where("id", "=", userId)
+    .execute();
+}
+
+/**
+ * Removes the files of removed pictures, unless another row has the same bytes. An upload of the same bytes either
+ * has its row already, or has made the garbage young again, or waits for our lock on it before it writes (upload-image.ts).
+ * @returns how many pictures lost their files
+ */
+export async function removeGarbage(ctx: Context, signal?: AbortSignal): Promise<number> {
+  const before = ctx.clock.now() - GARBAGE_MS;
+  const ripe = await ctx.db
+    .selectFrom("media_garbage")
+    .select("key")
+    .where("created_at", "<", before)
+    .limit(BATCH)
+    .execute();
+  let removed = 0;
+  for (const { key } of ripe) {
+    signal?.throwIfAborted();
+    await ctx.db.transaction().execute(async (trx) => {
+      let query = trx
+        .selectFrom("media_garbage")
+        .select("thumb_key")
+        .where("key", "=", key)
+        .where("created_at", "<", before);
+      if (ctx.databaseKind === "postgres") query = query.forUpdate().skipLocked();
+      const row = await query.executeTakeFirst();
+      if (!row) return;
+      const isShared = await trx.selectFrom("image").select("id").where("key", "=", key).limit(1).executeTakeFirst();
+      if (!isShared) {
+        await ctx.media.remove(key);
+        await ctx.media.remove(row.thumb_key);
+        for (const narrow of narrowKeys(key)) await ctx.media.remove(narrow);
+        const gone = [key, row.thumb_key].map((each) => ({ key: each, gone_at: ctx.clock.now() }));
+        await trx
+          .insertInto("media_gone")
+          .values(gone)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        removed += 1;
+      }
+      await trx.deleteFrom("media_garbage").where("key", "=", key).execute();
+    });
+  }
+  return removed;
+}

@@ -1,0 +1,160 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import { fieldError } from "../../../../contract/shared/errors.ts";
+import { mediaKeysIn } from "../../../db/media-keys.ts";
+import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { textPlaces } from "./text-places.ts";
+
+export interface ImageSubject {
+  kind: ImageSubjectKind;
+  id: number;
+}
+
+/** The pictures that a content uses now. */
+export interface UsedPictures {
+  /** Words that may name pictures: source and HTML. */
+  texts?: string[];
+  /** Ids in columns. */
+  ids?: (number | null)[];
+  /** For the refusal of a picture that is gone; `imageIds` when not said. */
+  field?: string;
+}
+
+type Inside = Pick<Context, "databaseKind" | "clock" | "kinds">;
+
+/**
+ * Says which pictures a content uses, in the transaction that saves it and as its last word there but for the outbox: rows
+ * of pictures are locked after all others. A picture that nothing uses any more is kept for a day (remove-unused-images.ts).
+ * @throws ApiError INVALID_INPUT at `field` when a picture of `ids` was removed meanwhile
+ */
+export async function setImageUses(
+  trx: Transaction<Database>,
+  ctx: Inside,
+  subject: ImageSubject,
+  used: UsedPictures = {},
+): Promise<void> {
+  await changeUses(trx, ctx, subject, used, true);
+}
+
+/** The same for a subject that only gathers, as an article's versions, or has none yet. */
+export async function addImageUses(
+  trx: Transaction<Database>,
+  ctx: Inside,
+  subject: ImageSubject,
+  used: UsedPictures,
+): Promise<void> {
+  await changeUses(trx, ctx, subject, used, false);
+}
+
+/**
+ * Keeps pictures from being removed until this transaction ends, before rows point at them. Others may use them meanwhile.
+ * @throws ApiError INVALID_INPUT at `field` when one is gone
+ */
+export async function holdImages(
+  trx: Transaction<Database>,
+  { databaseKind }: Inside,
+  ids: number[],
+  field = "imageIds",
+): Promise<void> {
+  if (ids.length === 0) return;
+  let query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id");
+  if (databaseKind === "postgres") query = query.forKeyShare();
+  if ((await query.execute()).length < new Set(ids).size) throw fieldError(field, "图片不存在，请重新上传");
+}
+
+async function changeUses(
+  trx: Transaction<Database>,
+  ctx: Inside,
+  subject: ImageSubject,
+  { texts = [], ids = [], field = "imageIds" }: UsedPictures,
+  isWhole: boolean,
+): Promise<void> {
+  const given = ids.filter((id) => id !== null);
+  const wanted = new Set([...given, ...(await idsOfKeys(trx, mediaKeysIn(...texts)))]);
+  if (wanted.size === 0 && !isWhole) return;
+  const before = new Set(
+    (
+      await trx
+        .selectFrom("image_use")
+        .select("image_id")
+        .where("subject_kind", "=", subject.kind)
+        .where("subject_id", "=", subject.id)
+        .execute()
+    ).map((row) => row.image_id),
+  );
+  const added = [...wanted].filter((id) => !before.has(id));
+  const ended = isWhole ? [...before].filter((id) => !wanted.has(id)) : [];
+  if (added.length + ended.length === 0) return;
+  // Whoever removes unused pictures meanwhile has them locked: afterwards they are not there.
+  const there = await lockImages(trx, ctx, [...added, ...ended]);
+  if (given.some((id) => added.includes(id) && !there.has(id))) throw fieldError(field, "图片不存在，请重新上传");
+  await begin(
+    trx,
+    ctx,
+    subject,
+    added.filter((id) => there.has(id)),
+  );
+  await end(trx, ctx, subject, ended);
+}
+
+/** The oldest picture of each key stands for it, also for the small one's. */
+async function idsOfKeys(trx: Transaction<Database>, keys: string[]): Promise<number[]> {
+  if (keys.length === 0) return [];
+  const rows = await trx
+    .selectFrom("image")
+    .select(["id", "key"])
+    .where((eb) => eb.or([eb("key", "in", keys), eb("thumb_key", "in", keys)]))
+    .orderBy("id", "desc")
+    .execute();
+  return [...new Map(rows.map((row) => [row.key, row.id])).values()];
+}
+
+/** In the order of their ids, so that two never wait for each other both ways. @returns those that are there */
+async function lockImages(trx: Transaction<Database>, { databaseKind }: Inside, ids: number[]): Promise<Set<number>> {
+  let query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id");
+  if (databaseKind === "postgres") query = query.forNoKeyUpdate();
+  return new Set((await query.execute()).map((row) => row.id));
+}
+
+async function begin(
+  trx: Transaction<Database>,
+  { kinds }: Inside,
+  subject: ImageSubject,
+  ids: number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const isText = subject.kind === "draft" || textPlaces(kinds).some(({ places }) => places.includes(subject.kind));
+  const rows = ids.map((id) => ({ image_id: id, subject_kind: subject.kind, subject_id: subject.id }));
+  await trx
+    .insertInto("image_use")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .updateTable("image")
+    .set((eb) => ({
+      unused_since: null,
+      ...(isText && { widths: eb.fn.coalesce("widths", eb.val("")) }),
+    }))
+    .where("id", "in", ids)
+    .execute();
+}
+
+async function end(trx: Transaction<Database>, { clock }: Inside, subject: ImageSubject, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom("image_use")
+    .where("subject_kind", "=", subject.kind)
+    .where("subject_id", "=", subject.id)
+    .where("image_id", "in", ids)
+    .execute();
+  await trx
+    .updateTable("image")
+    .set({ unused_since: clock.now() })
+    .where("id", "in", ids)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("image_use").select("image_id").whereRef("image_use.image_id", "=", "image.id"))),
+    )
+    .execute();
+}

@@ -1,0 +1,12 @@
+import type { Context } from "../../../context.ts";
+import type { SubjectKind } from "../../../../contract/shared/subject.ts";
+import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
+
+/** The tables whose own texts show pictures, where narrower copies of them serve (picture-widths.ts), and what these texts are called. */
+export function textPlaces(kinds: Context["kinds"]): { table: SubjectKind | "comment"; places: ImageSubjectKind[] }[] {
+  const posts = [...kinds].map(({ kind, pictures }) => ({
+    table: kind,
+    places: pictures.flatMap((place) => ("words" in place && place.table === kind ? [place.kind] : [])),
+  }));
+  return [...posts.filter(({ places }) => places.length > 0), { table: "comment", places: ["comment"] }];
+}

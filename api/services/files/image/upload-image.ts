@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { Image } from "../../../../contract/shared/common.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { sizeText } from "../../../../contract/shared/size-text.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { imageView } from "./image-view.ts";
+import { type ProcessedImage, processImage } from "./process-image.ts";
+import { createTurns } from "../../../workers/turns.ts";
+
+/** For whom there is no room in the line. */
+export function tooBusy(): ApiError {
+  return new ApiError("UNAVAILABLE", "正在处理的图片太多，请稍后再试");
+}
+
+/** One after the other for each owner: whoever asks for room knows of all that was written before. */
+const storing = createTurns({ atOnce: 100, perOwner: 1, waiting: 1000, waitingPerOwner: 30, refusal: tooBusy });
+
+/**
+ * Re-encodes and stores a picture. Files before the row, which never points at nothing; and before the files what says
+ * that they are garbage until the row is there, so that neither a refusal nor a crash leaves them for ever.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (see `processImage`; also when the owner's space is used up)
+ */
+export async function uploadImage({
+  ctx,
+  ownerId,
+  path,
+  judge,
+}: {
+  ctx: Context;
+  ownerId: number;
+  /** Of the uploaded file on this machine. */
+  path: string;
+  /** Asked before anything is stored: says what is kept with it, and refuses by throwing (services/moderation/picture). */
+  judge?: (made: ProcessedImage) => Promise<"review" | null>;
+}): Promise<Image> {
+  const made = await processImage(path, ownerId);
+  const verdict = (await judge?.(made)) ?? null;
+  // 128 bits of it: pages hold dozens of addresses, and a hash does not compress.
+  const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
+  const folder = `image/${hash.slice(0, 2)}`;
+  const files: Files = { key: `${folder}/${hash}.${made.extension}`, thumbKey: `${folder}/${hash}.thumb.webp` };
+  return storing(ownerId, async () => {
+    await ctx.db.transaction().execute((trx) => announceFiles(trx, ctx, ownerId, files, made));
+    await putFiles(ctx, files, made);
+    const row = await ctx.db
+      .transaction()
+      .execute((trx) => insertImage(trx, ctx, ownerId, files, { ...made, verdict }));
+    return imageView(ctx.config, row);
+  });
+}
+
+interface Files {
+  key: string;
+  thumbKey: string;
+}
+
+/**
+ * Whether there is room, and a row by which the files are found when theirs never comes. Whoever is removing the same bytes
+ * is waited for: they were garbage before.
+ * @throws ApiError PAYLOAD_TOO_LARGE before a byte is written
+ */
+async function announceFiles(
+  trx: Transaction<Database>,
+  ctx: Context,
+  ownerId: number,
+  { key, thumbKey }: Files,
+  made: ProcessedImage,
+): Promise<void> {
+  const { bytesPerUser, perUser } = ctx.config.images;
+  const owner = await trx
+    .selectFrom("user")
+    .select(["image_count", "image_bytes"])
+    .where("id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  if (owner.image_count >= perUser || owner.image_bytes > bytesPerUser - made.bytes.length)
+    throw await noSpace(trx, ctx, ownerId);
+  const now = ctx.clock.now();
+  await trx
+    .insertInto("media_garbage")
+    .values({ key, thumb_key: thumbKey, created_at: now })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ created_at: now }))
+    .execute();
+}
+
+async function putFiles(ctx: Context, { key, thumbKey }: Files, made: ProcessedImage): Promise<void> {
+  await ctx.media.put(key, made.bytes, made.mime);
+  await ctx.media.put(thumbKey, made.thumb, "image/webp");
+}
+
+/** The row and what it takes of its owner's space; then the files are garbage no more. */
+async function insertImage(
+  trx: Transaction<Database>,
+  ctx: Context,
+  ownerId: number,
+  { key, thumbKey }: Files,
+  made: ProcessedImage & { verdict: "review" | null },
+) {
+  const { bytesPerUser, perUser } = ctx.config.images;
+  const bytes = made.bytes.length;
+  const owner = await trx
+    .updateTable("user")
+    .set((eb) => ({ image_count: eb("image_count", "+", 1), image_bytes: eb("image_bytes", "+", bytes) }))
+    .where("id", "=", ownerId)
+    .where("image_count", "<", perUser)
+    .where("image_bytes", "<=", bytesPerUser - bytes)
+    .returning("id")
+    .executeTakeFirst();
+  if (!owner) throw await noSpace(trx, ctx, ownerId);
+  const now = ctx.clock.now();
+  const row = await trx
+    .insertInto("image")
+    .values({
+      owner_id: ownerId,
+      key,
+      thumb_key: thumbKey,
+      mime: made.mime,
+      width: made.width,
+      height: made.height,
+      bytes,
+      look: made.look,
+      verdict: made.verdict,
+      created_at: now,
+      unused_since: now,
+    })
+    .returning(["id", "key", "thumb_key", "width", "height"])
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom("media_garbage").where("key", "=", key).execute();
+  return row;
+}
+
+async function noSpace(
+  trx: Transaction<Database>,
+  { config: { images } }: Context,
+  ownerId: number,
+): Promise<ApiError> {
+  const { image_count: count } = await trx
+    .selectFrom("user")
+    .select("image_count")
+    .where("id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  const message =
+    count >= images.perUser
+      ? `图片已达 ${images.perUser} 张上限，请删除不用的图片`
+      : `图片空间已用完（${sizeText(images.bytesPerUser)}），请删除不用的图片`;
+  return new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
+}

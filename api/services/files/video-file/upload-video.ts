@@ -1,0 +1,240 @@
+import { randomBytes } from "node:crypto";
+import type { Insertable, Transaction } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import { sizeText } from "../../../../contract/shared/size-text.ts";
+import type { VideoFileView } from "../../../../contract/files/video-file.ts";
+import { cutText } from "../../../../contract/shared/cut-text.ts";
+import { cleanText } from "../../../../contract/shared/clean-text.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import type { VideoFileTable } from "../../../db/schema/video-file.ts";
+import type { VideoFacts } from "../../../decoding/container-facts.ts";
+import { inspectVideo } from "./inspect-video.ts";
+import { type VideoFileRow, videoFileOf } from "./video-file-view.ts";
+import { assertOpen } from "../../shared/config/site-switch.ts";
+import { takeLimit } from "../../shared/limit/limits.ts";
+
+const NAME_MAX = 100;
+
+const refusal = (message: string) => new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
+export const videoTooLarge = () => refusal(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`);
+export const newUploadKey = () => `upload-${randomBytes(16).toString("hex")}`;
+
+/** @throws ApiError FORBIDDEN while the site takes no videos */
+export async function assertTakesVideos({ db }: Pick<Context, "db">, viewer: Pick<Viewer, "role">): Promise<void> {
+  if (viewer.role !== "ADMIN") await assertOpen(db, "videoUpload");
+}
+
+/**
+ * Before a byte is read.
+ * @param bytes as announced
+ * @throws ApiError FORBIDDEN while the site takes no videos; TOO_MANY_REQUESTS; PAYLOAD_TOO_LARGE, also when it exceeds what is left of the owner's space
+ */
+export async function admitVideoUpload({
+  ctx,
+  viewer,
+  bytes,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  bytes: number;
+}): Promise<void> {
+  await assertTakesVideos(ctx, viewer);
+  if (bytes > limits.videoBytesMax) throw videoTooLarge();
+  await takeLimit("video-upload", { ctx, viewer });
+  const owner = await ctx.db
+    .selectFrom("user")
+    .select(["video_count", "video_bytes"])
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  if (owner.video_count >= ctx.config.videos.perUser || owner.video_bytes + bytes > ctx.config.videos.bytesPerUser)
+    throw noSpace(ctx, owner.video_count);
+}
+
+function noSpace({ config: { videos } }: Pick<Context, "config">, count: number): ApiError {
+  return refusal(
+    count >= videos.perUser
+      ? `视频已达 ${videos.perUser} 个上限，请删除不用的视频`
+      : `视频空间已用完（${sizeText(videos.bytesPerUser)}），请删除不用的视频`,
+  );
+}
+
+/** Of a path, the last part; characters that nobody sees are no part of a name. */
+function shownName(name: string | null | undefined): string {
+  const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
+  return cutText(cleanText(last).trim(), NAME_MAX) || "视频";
+}
+
+interface NewFile {
+  ctx: Context;
+  ownerId: number;
+  key: string;
+  name: string | null | undefined;
+  bytes: number;
+}
+
+/**
+ * An upload that comes in pieces: its row, and its place in the owner's space.
+ * @throws ApiError PAYLOAD_TOO_LARGE when there is none
+ */
+export async function beginVideoUpload(file: NewFile): Promise<VideoFileRow> {
+  return file.ctx.db.transaction().execute((trx) => insertFile(trx, file, { state: "uploading" }));
+}
+
+/**
+ * A whole file of this machine becomes a video that waits for its conversion; the file is taken away.
+ * @throws ApiError see `inspectVideo`; PAYLOAD_TOO_LARGE when the owner's space is used up
+ */
+export async function uploadWholeVideo({ path, ...file }: NewFile & { path: string }): Promise<VideoFileView> {
+  const { ctx, key } = file;
+  await ctx.uploads.putFile(key, path);
+  try {
+    const facts = await inspectVideo({ ctx, ownerId: file.ownerId, key });
+    const row = await ctx.db.transaction().execute((trx) => insertFile(trx, file, queued(facts, ctx.clock.now())));
+    return videoFileOf(ctx.config, row);
+  } catch (error) {
+    await ctx.uploads.remove(key);
+    throw error;
+  }
+}
+
+const queued = ({ durationMs, width, height }: VideoFacts, now: number) => ({
+  state: "queued" as const,
+  lease_until: now,
+  duration_ms: durationMs,
+  width,
+  height,
+});
+
+async function insertFile(
+  trx: Transaction<Database>,
+  { ctx, ownerId, key, name, bytes }: NewFile,
+  more: Pick<Insertable<VideoFileTable>, "state" | "lease_until" | "duration_ms" | "width" | "height">,
+): Promise<VideoFileRow> {
+  const { bytesPerUser, perUser } = ctx.config.videos;
+  const owner = await trx
+    .updateTable("user")
+    .set((eb) => ({ video_count: eb("video_count", "+", 1), video_bytes: eb("video_bytes", "+", bytes) }))
+    .where("id", "=", ownerId)
+    .where("video_count", "<", perUser)
+    .where("video_bytes", "<=", bytesPerUser - bytes)
+    .returning("id")
+    .executeTakeFirst();
+  if (!owner) {
+    const { video_count: count } = await trx
+      .selectFrom("user")
+      .select("video_count")
+      .where("id", "=", ownerId)
+      .executeTakeFirstOrThrow();
+    throw noSpace(ctx, count);
+  }
+  const now = ctx.clock.now();
+  return trx
+    .insertInto("video_file")
+    .values({
+      owner_id: ownerId,
+      name: shownName(name),
+      source_key: key,
+      source_bytes: bytes,
+      bytes,
+      unused_since: now,
+      created_at: now,
+      updated_at: now,
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The viewer's own upload by its key; each look at it keeps it for another day.
+ * @throws ApiError NOT_FOUND when it is another's or gone
+ */
+export async function ownUpload({
+  ctx,
+  viewer,
+  key,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  key: string;
+}): Promise<VideoFileRow> {
+  const now = ctx.clock.now();
+  const row = await ctx.db
+    .updateTable("video_file")
+    .set((eb) => ({
+      updated_at: now,
+      unused_since: eb.case().when("unused_since", "is", null).then(null).else(now).end(),
+    }))
+    .where("source_key", "=", key)
+    .where("owner_id", "=", viewer.id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new ApiError("NOT_FOUND", "上传已过期，请重新选择视频");
+  return row;
+}
+
+/**
+ * All pieces are there: what they make is looked at, and waits for its conversion. What is no video goes at once.
+ * @throws ApiError see `inspectVideo`
+ */
+export async function finishVideoUpload({ ctx, file }: { ctx: Context; file: VideoFileRow }): Promise<void> {
+  if (file.state !== "uploading" || file.source_key === null) return;
+  try {
+    const facts = await inspectVideo({ ctx, ownerId: file.owner_id, key: file.source_key });
+    await ctx.db
+      .updateTable("video_file")
+      .set({ ...queued(facts, ctx.clock.now()), updated_at: ctx.clock.now() })
+      .where("id", "=", file.id)
+      .where("state", "=", "uploading")
+      .execute();
+  } catch (error) {
+    if (error instanceof ApiError) await dropUpload({ ctx, file });
+    throw error;
+  }
+}
+
+/** An upload that is given up: its row, its bytes and its place in the owner's space. */
+export async function dropUpload({ ctx, file }: { ctx: Context; file: VideoFileRow }): Promise<void> {
+  const isGone = await ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .deleteFrom("video_file")
+      .where("id", "=", file.id)
+      .where("state", "=", "uploading")
+      .returning(["owner_id", "bytes"])
+      .executeTakeFirst();
+    if (row) await giveBack(trx, row.owner_id, row.bytes);
+    return row !== undefined;
+  });
+  if (isGone && file.source_key !== null) await ctx.uploads.remove(file.source_key);
+}
+
+/** One video less, in the transaction that deletes it. */
+export async function giveBack(trx: Transaction<Database>, ownerId: number, bytes: number): Promise<void> {
+  await trx
+    .updateTable("user")
+    .set((eb) => ({ video_count: eb("video_count", "-", 1), video_bytes: eb("video_bytes", "-", bytes) }))
+    .where("id", "=", ownerId)
+    .execute();
+}
+
+/** @throws ApiError NOT_FOUND when it is another's or gone */
+export async function getVideoFile({
+  ctx,
+  viewer,
+  id,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  id: number;
+}): Promise<VideoFileView> {
+  const row = await ctx.db
+    .selectFrom("video_file")
+    .selectAll()
+    .where("id", "=", id)
+    .where("owner_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!row) throw new ApiError("NOT_FOUND", "视频不存在或已被清理");
+  return videoFileOf(ctx.config, row);
+}

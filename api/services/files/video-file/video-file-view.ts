@@ -1,0 +1,52 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Context } from "../../../context.ts";
+import { type SubjectKind, type SubjectRef, subjectKey } from "../../../../contract/shared/subject.ts";
+import type { VideoFileView } from "../../../../contract/files/video-file.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import type { VideoFileTable } from "../../../db/schema/video-file.ts";
+
+export type VideoFileRow = Selectable<VideoFileTable>;
+
+/** A row of `video_file` as the contract shows it. With no CDN base the addresses are paths on the site's own origin. */
+export function videoFileOf({ cdnBase }: { cdnBase: string }, row: VideoFileRow): VideoFileView {
+  const address = (key: string | null) => (key === null ? null : `${cdnBase}/media/${key}`);
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    reason: row.reason,
+    progress: row.progress,
+    durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1000,
+    width: row.width,
+    height: row.height,
+    src: address(row.media_key),
+    poster: address(row.poster_key),
+  };
+}
+
+/**
+ * The videos of a page's things in one query, whatever their state; a thing without one is absent.
+ * @returns by `subjectKey`
+ */
+export async function videoFilesOf(
+  db: Kysely<Database>,
+  { config }: Pick<Context, "config">,
+  subjects: SubjectRef[],
+): Promise<Map<string, VideoFileView>> {
+  if (subjects.length === 0) return new Map();
+  const kinds = [...new Set(subjects.map(({ kind }) => kind))];
+  const idsOf = (kind: SubjectKind) => subjects.flatMap((subject) => (subject.kind === kind ? [subject.id] : []));
+  const rows = await db
+    .selectFrom("video_file")
+    .selectAll()
+    .where((eb) =>
+      eb.or(kinds.map((kind) => eb.and([eb("subject_kind", "=", kind), eb("subject_id", "in", idsOf(kind))]))),
+    )
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const { subject_kind: kind, subject_id: id } = row;
+      return kind === null || id === null ? [] : [[subjectKey({ kind, id }), videoFileOf(config, row)]];
+    }),
+  );
+}

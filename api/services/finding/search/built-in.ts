@@ -1,0 +1,11 @@
+import { countIds, searchByParts, searchIds } from "../../../db/search-ids.ts";
+import { engineOver, type Finder } from "./engine-over.ts";
+
+/** The index that every installation has (db/text-search.ts). */
+export const builtInFinder: Finder = {
+  whole: (ctx, { kind, ids }) => searchIds(ctx.db, ctx.databaseKind, kind, ids),
+  byParts: (ctx, { kind, ids }) => searchByParts(ctx.db, ctx.databaseKind, kind, ids),
+  count: (ctx, { kind, ids }) => countIds(ctx.db, ctx.databaseKind, kind, ids),
+};
+
+export const builtInEngine = engineOver(builtInFinder);

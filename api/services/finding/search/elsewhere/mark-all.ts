@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../../../../context.ts";
+import { noteChanges } from "../../../../db/search-outbox.ts";
+import { indexSources } from "../index-sources.ts";
+
+const BATCH = 1_000;
+
+interface MarkAll {
+  ctx: Pick<Context, "db" | "databaseKind" | "kinds">;
+  /** Only what is younger, ms since 1970. */
+  since?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Notes everything that is found for the engine elsewhere, as if it had changed. @returns how many */
+export async function markAll({ ctx, since, signal }: MarkAll): Promise<number> {
+  let count = 0;
+  for (const { kind, stands, time } of indexSources(ctx)) {
+    const young: RawBuilder<unknown> = since === undefined ? sql`1 = 1` : sql`${sql.ref(time)} >= ${since}`;
+    for (let last = 0; ;) {
+      signal?.throwIfAborted();
+      const { rows } = await sql<{ id: number }>`
+        select id from ${sql.table(kind)} where id > ${last} and ${stands} and ${young} order by id limit ${sql.lit(BATCH)}`.execute(
+        ctx.db,
+      );
+      const end = rows.at(-1);
+      if (!end) break;
+      await noteChanges(
+        ctx.db,
+        kind,
+        rows.map(({ id }) => id),
+      );
+      count += rows.length;
+      last = end.id;
+    }
+  }
+  return count;
+}

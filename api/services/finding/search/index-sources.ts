@@ -1,0 +1,67 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { DatabaseKind } from "../../../db/open.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { type Searched, type SearchText, textOfHtml } from "../../../db/text-search.ts";
+
+type Connection = Kysely<Database> | Transaction<Database>;
+
+/** What an index is made of. */
+export interface IndexSource {
+  kind: Searched;
+  /** SQL over the table's row: it stands in the index. */
+  stands: ReturnType<typeof sql<boolean>>;
+  isTitled: boolean;
+  /** The column that says when it was. */
+  time: string;
+  /** How much it is liked: SQL over its row. */
+  heat: RawBuilder<number>;
+  /** The next of those that stand in it, in the order of their ids. */
+  after(db: Connection, last: number, limit: number): Promise<Indexed[]>;
+  /** Those of these that stand in it. */
+  among(db: Connection, ids: number[]): Promise<Indexed[]>;
+}
+export type Indexed = SearchText & { id: number };
+
+/** Held until the transaction ends, so that nobody changes a text between its reading and its entry. */
+const held = (kind: DatabaseKind, db: Connection) =>
+  kind === "postgres" && db.isTransaction ? sql`for no key update` : sql``;
+
+/** All indexes: of each kind of post what everybody finds, and the circles that are not over. */
+export function indexSources({ kinds, databaseKind }: Pick<Context, "kinds" | "databaseKind">): IndexSource[] {
+  const posts = [...kinds].map(({ kind, search }): IndexSource => {
+    const { isFound, isTitled, time, heat } = search;
+    const stands = sql<boolean>`(deleted_at is null and ${isFound})`;
+    async function read(db: Connection, which: RawBuilder<unknown>): Promise<Indexed[]> {
+      const { rows } = await sql<{ id: number; title: string; html: string }>`
+        select id, ${isTitled ? sql`title` : sql`''`} as title, html from ${sql.table(kind)}
+        where ${stands} and ${which} ${held(databaseKind, db)}`.execute(db);
+      return rows.map(({ id, title, html }) => ({ id, title, body: textOfHtml(html) }));
+    }
+    return { kind, stands, isTitled, time, heat, ...readings(read) };
+  });
+  const isThere = sql<boolean>`state in ('open', 'applied')`;
+  async function readCircles(db: Connection, which: RawBuilder<unknown>): Promise<Indexed[]> {
+    const { rows } = await sql<Indexed>`
+      select id, name as title, description as body from circle
+      where ${isThere} and ${which} ${held(databaseKind, db)}`.execute(db);
+    return rows;
+  }
+  const circles: IndexSource = {
+    kind: "circle",
+    stands: isThere,
+    ...ofCircles,
+    ...readings(readCircles),
+  };
+  return [...posts, circles];
+}
+
+/** What the search knows of circles beside their words. */
+export const ofCircles = { isTitled: true, time: "active_at", heat: sql<number>`member_count` };
+
+const readings = (read: (db: Connection, which: RawBuilder<unknown>) => Promise<Indexed[]>) => ({
+  after: (db: Connection, last: number, limit: number) =>
+    read(db, sql`id > ${last} order by id limit ${sql.lit(limit)}`),
+  among: async (db: Connection, ids: number[]) =>
+    ids.length === 0 ? [] : read(db, sql`id in (${sql.join(ids)}) order by id`),
+});

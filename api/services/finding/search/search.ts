@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { PostKind } from "../../posts/post/post-kind.ts";
+import type { Asked, Searchable } from "./engine.ts";
+import { type Resolved, resolveQuery, type SearchInput } from "./resolve-query.ts";
+import { type Hit, withHits } from "./snippet.ts";
+
+interface Search {
+  ctx: Context;
+  viewer: Viewer | null;
+  caller: Pick<Caller, "ip">;
+  input: SearchInput & { cursor?: string | undefined; limit: number };
+}
+
+interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+interface FoundPosts {
+  ctx: Context;
+  viewer: Viewer | null;
+  asked: Asked;
+  cursor?: string | undefined;
+  limit: number;
+  counted?: number | undefined;
+}
+
+/** A kind of post as engines search it: whatever is in an index, only what everybody may see is found. */
+export function searchable({ kind, search }: PostKind): Searchable {
+  return { ...search, kind, only: sql<boolean>`(deleted_at is null and ${search.isFound})` };
+}
+
+/** What of a kind was found, as cards that this viewer may see, each with the place where the words stand; and whether that is only some of the words. */
+export async function postsFound<Card extends { id: number }>(
+  { ctx, viewer, asked, cursor, limit, counted }: FoundPosts,
+  post: PostKind<Card>,
+): Promise<{ page: Page<Card & Hit>; isPartial: boolean; count: number | null }> {
+  const { ids, nextCursor, isPartial, found } = await ctx.searchEngine.search(ctx, {
+    of: searchable(post),
+    viewer,
+    asked,
+    cursor,
+    limit,
+    counted,
+  });
+  const cards = await post.cards(ctx, viewer, ids);
+  return { page: { items: await withHits(ctx, post, cards, asked), nextCursor }, isPartial, count: found };
+}
+
+/** Nothing is looked for where a filter names nothing. */
+export const findsNothing = ({ unknown, problem }: Resolved) => unknown.length > 0 || problem !== null;
+
+/** R06: what everybody may see. */
+export async function searchPosts<Card extends { id: number }>(
+  { ctx, viewer, caller, input }: Search,
+  post: PostKind<Card>,
+): Promise<Page<Card & Hit>> {
+  const resolved = await resolveQuery({ ctx, viewer, input });
+  if (findsNothing(resolved)) return { items: [], nextCursor: null };
+  const { asked } = resolved;
+  const { page } = await postsFound({ ctx, viewer, asked, cursor: input.cursor, limit: input.limit }, post);
+  if (page.items.length > 0) countSearch({ ctx, viewer, caller, asked, cursor: input.cursor });
+  return page;
+}
+
+/** What finds nothing, or is looked through further, is no further search. What narrows it is none of its words. */
+export function countSearch({
+  ctx,
+  viewer,
+  caller,
+  asked,
+  cursor,
+}: Omit<Search, "input"> & { asked: Asked; cursor: string | undefined }): void {
+  if (cursor === undefined && asked.words.length > 0) ctx.searches.add({ viewer, caller, q: asked.words.join(" ") });
+}

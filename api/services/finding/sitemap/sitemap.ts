@@ -1,0 +1,31 @@
+import type { Context } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { type SitemapKind, sitemapKind } from "../../../../contract/finding/sitemap.ts";
+import { sitemapPartQuery, sitemapPartsQuery } from "./sitemap-pages.ts";
+
+/** Which parts hold anything. */
+export async function sitemapParts({ ctx }: { ctx: Context }): Promise<{ kind: SitemapKind; part: number }[]> {
+  const size = ctx.config.sitemapPage;
+  const ofKinds = await Promise.all(
+    sitemapKind.options.map(async (kind) => {
+      const { rows } = await sitemapPartsQuery({ ctx, kind, size }).execute(ctx.db);
+      return rows.map(({ part }) => ({ kind, part: Number(part) }));
+    }),
+  );
+  return ofKinds.flat();
+}
+
+/** @throws ApiError NOT_FOUND for a part with nothing in it */
+export async function sitemapPart({
+  ctx,
+  input: { kind, part },
+}: {
+  ctx: Context;
+  input: { kind: SitemapKind; part: number };
+}): Promise<{ id: number; at: number | null }[]> {
+  const size = ctx.config.sitemapPage;
+  const after = (part - 1) * size;
+  const rows = Number.isSafeInteger(after + size) ? await sitemapPartQuery({ ctx, kind, after, size }).execute() : [];
+  if (rows.length === 0) throw new ApiError("NOT_FOUND", "站点地图没有这一部分");
+  return rows.map(({ id, at }) => ({ id, at: at === null ? null : Number(at) }));
+}

@@ -1,0 +1,107 @@
+import { sql, type Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { counters, type Rule } from "../../console/check/counters.ts";
+import { notify } from "../../shared/message/notify.ts";
+import { countStreaks, giveEarned } from "./move-growth.ts";
+import type { Merge } from "./move-rows.ts";
+
+/** Threads of one statement. */
+const BATCH = 200;
+
+const ofUsers = counters.filter(({ table, column }) => table === "user" && column !== "points");
+const authorCount = counters.find(({ name }) => name === "comment.author_count");
+
+const recount = (trx: Transaction<Database>, { table, column, counted }: Rule, ids: number[]) =>
+  sql`update ${sql.table(table)} as t set ${sql.ref(column ?? "")} = ${counted} where t.id in (${sql.join(ids)})`.execute(
+    trx,
+  );
+
+/** 只看作者: what either account said below what either posted is now the author's word. */
+export async function countAuthorsWords(ctx: Context, { into }: Merge, signal?: AbortSignal): Promise<void> {
+  const kinds = [...ctx.kinds];
+  for (let last = 0; ;) {
+    signal?.throwIfAborted();
+    const rows = await ctx.db
+      .selectFrom("comment")
+      .select(["id", "root_id", "subject_kind", "subject_id"])
+      .where("author_id", "=", into)
+      .where("id", ">", last)
+      .where((eb) =>
+        eb.or(
+          kinds.map(
+            ({ kind }) => sql<boolean>`(subject_kind = ${kind} and exists (
+              select 1 from ${sql.table(kind)} as s where s.id = comment.subject_id and s.author_id = ${into}))`,
+          ),
+        ),
+      )
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    const ids = [...new Set(rows.map((row) => row.root_id ?? row.id))].toSorted((a, b) => a - b);
+    if (authorCount && ids.length > 0)
+      await ctx.db.transaction().execute(async (trx) => {
+        // Held by a statement of its own: whoever changes it meanwhile has committed, or adds to what is set here.
+        if (ctx.databaseKind === "postgres")
+          await sql`select 1 from comment where id in (${sql.join(ids)}) order by id for no key update`.execute(trx);
+        await recount(trx, authorCount, ids);
+      });
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** The last step, in one transaction: both rows say what there is, the person is told, and the merge is done. */
+export async function finishMerge(ctx: Context, { from, into }: Merge): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockUsers(trx, ctx.databaseKind, [from, into]);
+    const done = await trx
+      .updateTable("account_merge")
+      .set({ done_at: ctx.clock.now() })
+      .where("user_id", "=", from)
+      .where("done_at", "is", null)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!done) return;
+    for (const rule of ofUsers) await recount(trx, rule, [from, into]);
+    await countUnreadComments(trx, { from, into });
+    await countStreaks(trx, into);
+    await trx
+      .updateTable("user")
+      .set({ points: 0, check_in_day: null, check_in_streak: 0 })
+      .where("id", "=", from)
+      .execute();
+    const { name } = await trx.selectFrom("user").select("name").where("id", "=", from).executeTakeFirstOrThrow();
+    await notify({
+      ctx,
+      trx,
+      userIds: [into],
+      notice: {
+        kind: "account",
+        title: "你的另一个账号已并入这个账号",
+        body: `${name ? `“${name}”` : "没有昵称的账号"}（编号 ${from}）的内容、关注、收藏、圈子和积分现在都在这里，原来的主页会转到你的主页。如果不是你要求的，请立即联系管理员。`,
+        path: `/user/${into}`,
+      },
+    });
+    await giveEarned(trx, ctx, into);
+    await ctx.live.publish(trx, { type: "pages.stale" });
+  });
+}
+
+/** What has been read is not marked: the newest are unread, so many as both had, and no more than there are. */
+async function countUnreadComments(trx: Transaction<Database>, { from, into }: Merge): Promise<void> {
+  const rows = await trx.selectFrom("user").select("comment_notice_count").where("id", "in", [from, into]).execute();
+  const { count } = await trx
+    .selectFrom("comment_notice")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", into)
+    .executeTakeFirstOrThrow();
+  const unread = rows.reduce((sum, row) => sum + row.comment_notice_count, 0);
+  await trx
+    .updateTable("user")
+    .set({ comment_notice_count: Math.min(unread, Number(count)) })
+    .where("id", "=", into)
+    .execute();
+  await trx.updateTable("user").set({ comment_notice_count: 0 }).where("id", "=", from).execute();
+}

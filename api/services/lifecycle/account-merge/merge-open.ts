@@ -1,0 +1,83 @@
+import type { Context } from "../../../context.ts";
+import { isUniqueViolation } from "../../../db/unique-violation.ts";
+import { countAuthorsWords, finishMerge } from "./finish-merge.ts";
+import { dropDoubleFavourites, dropDoubleLikes, dropTicketTies, moveFolders, moveVotes } from "./move-marks.ts";
+import { moveFigures, movePoints } from "./move-growth.ts";
+import { type Merge, moveRows } from "./move-rows.ts";
+import { dropOwnBlocks, dropDoubleApplications, moveBlocks, moveCircles, moveFollows } from "./move-ties.ts";
+import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-told.ts";
+import { moveDrafts, moveInVersions, moveMentions, movePosts } from "./move-written.ts";
+
+/** By then what the old account had asked for while it closed has been answered. */
+export const SETTLE_MS = 10_000;
+/** So often in a row the other account may be writing the very row that is to be moved. */
+const TRIES = 5;
+
+/** Merges that are begun and not done, the oldest first. */
+export function openMergesQuery({ db, clock }: Pick<Context, "db" | "clock">) {
+  return db
+    .selectFrom("account_merge")
+    .select(["user_id", "into_id"])
+    .where("done_at", "is", null)
+    .where("begun_at", "<=", clock.now() - SETTLE_MS)
+    .orderBy("begun_at")
+    .orderBy("user_id")
+    .limit(20);
+}
+
+/** Moves what accounts had whose merge has begun. @returns how many */
+export async function mergeOpen(ctx: Context, signal?: AbortSignal): Promise<number> {
+  const open = await openMergesQuery(ctx).execute();
+  for (const { user_id: from, into_id: into } of open) {
+    await moveAll(ctx, { from, into }, signal);
+    await finishMerge(ctx, { from, into });
+    ctx.log.info({ userId: from, intoId: into }, "accounts merged");
+  }
+  return open.length;
+}
+
+/** In batches that find by themselves what is left: a run that is cut short is taken up again, until a round finds nothing. */
+async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promise<void> {
+  const batches = [
+    ...[...ctx.kinds].map((post) => () => movePosts(ctx, post, merge)),
+    () => moveDrafts(ctx, merge),
+    () => moveMentions(ctx, merge),
+    () => dropDoubleLikes(ctx, merge),
+    () => dropDoubleFavourites(ctx, merge),
+    () => moveFolders(ctx, merge),
+    () => moveVotes(ctx, merge, signal),
+    () => dropTicketTies(ctx, merge),
+    () => dropOwnBlocks(ctx, merge),
+    () => moveBlocks(ctx, merge),
+    () => moveFollows(ctx, merge),
+    () => moveCircles(ctx, merge),
+    () => dropDoubleApplications(ctx, merge),
+    () => movePoints(ctx, merge),
+    () => moveFigures(ctx, merge),
+    () => moveNotices(ctx, merge),
+    () => moveDoers(ctx, merge, signal),
+    () => dropPassing(ctx, merge),
+    () => moveRows(ctx, merge, signal),
+    () => dropOwnNotices(ctx, merge),
+  ];
+  for (let found = 1; found > 0;) {
+    found = 0;
+    for (const batch of batches)
+      for (let some = 1; some > 0; found += some) {
+        signal?.throwIfAborted();
+        some = await again(batch);
+      }
+  }
+  await moveInVersions(ctx, merge, signal);
+  await countAuthorsWords(ctx, merge, signal);
+}
+
+/** The other account may make meanwhile what was to become its own: then it has it already, and the batch looks anew. */
+async function again(batch: () => Promise<number>, tries = TRIES): Promise<number> {
+  try {
+    return await batch();
+  } catch (error) {
+    if (tries <= 1 || !isUniqueViolation(error)) throw error;
+    return again(batch, tries - 1);
+  }
+}

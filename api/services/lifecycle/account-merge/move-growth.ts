@@ -1,0 +1,105 @@
+import { sql, type Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { giveBadges } from "../../people/growth/give-badges.ts";
+import type { Merge } from "./move-rows.ts";
+
+const BATCH = 200;
+
+/**
+ * Some lines of the ledger, the oldest first, put at the end of the other one: no line that somebody has seen changes. What
+ * both gave points for (签到 of one day) stays given once, and what a thing gave is known by its line wherever it now
+ * stands, so that nothing gives again.
+ */
+export async function movePoints(ctx: Context, { from, into }: Merge): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockUsers(trx, ctx.databaseKind, [from, into]);
+    const rows = await trx
+      .selectFrom("point_entry")
+      .selectAll()
+      .where("user_id", "=", from)
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return 0;
+    const { points } = await trx.selectFrom("user").select("points").where("id", "=", into).executeTakeFirstOrThrow();
+    let balance = points;
+    for (const { id, ...line } of rows) {
+      const amount = Math.max(line.amount, -balance);
+      const isNew = await trx
+        .insertInto("point_entry")
+        .values({ ...line, user_id: into, amount, balance: balance + amount })
+        .onConflict((conflict) => conflict.columns(["user_id", "reason", "subject_id", "turn"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (isNew) balance += amount;
+      await trx.deleteFrom("point_entry").where("id", "=", id).execute();
+    }
+    await trx.updateTable("user").set({ points: balance }).where("id", "=", into).execute();
+    return rows.length;
+  });
+}
+
+/** What the things of both received, by day: sums. */
+export async function moveFigures(ctx: Context, { from, into }: Merge): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .deleteFrom("daily_figure")
+      .where("user_id", "=", from)
+      .where((eb) =>
+        eb(
+          sql`(figure, day)`,
+          "in",
+          sql`(select figure, day from daily_figure where user_id = ${from} order by figure, day limit ${sql.lit(BATCH)})`,
+        ),
+      )
+      .returning(["figure", "day", "count"])
+      .execute();
+    if (rows.length > 0)
+      await trx
+        .insertInto("daily_figure")
+        .values(rows.map((row) => ({ ...row, user_id: into })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["user_id", "figure", "day"])
+            .doUpdateSet({ count: sql<number>`daily_figure.count + excluded.count` }),
+        )
+        .execute();
+    return rows.length;
+  });
+}
+
+/** Days in a row over the days of both. The caller holds the person's row. */
+export async function countStreaks(trx: Transaction<Database>, userId: number): Promise<void> {
+  const rows = await trx.selectFrom("check_in").selectAll().where("user_id", "=", userId).orderBy("day").execute();
+  let last = { day: Number.NEGATIVE_INFINITY, streak: 0 };
+  for (const { day, streak: said } of rows) {
+    const streak = day === last.day + 1 ? last.streak + 1 : 1;
+    if (streak !== said)
+      await trx.updateTable("check_in").set({ streak }).where("user_id", "=", userId).where("day", "=", day).execute();
+    last = { day, streak };
+  }
+  if (rows.length > 0)
+    await trx
+      .updateTable("user")
+      .set({ check_in_day: last.day, check_in_streak: last.streak })
+      .where("id", "=", userId)
+      .execute();
+}
+
+/** What both together have earned. The caller holds the person's row. */
+export async function giveEarned(trx: Transaction<Database>, ctx: Context, userId: number): Promise<void> {
+  const user = await trx
+    .selectFrom("user")
+    .select(["article_count", "listed_video_count", "liked_count", "follower_count", "check_in_streak"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  await giveBadges(trx, ctx, userId, {
+    articles: user.article_count,
+    videos: user.listed_video_count,
+    likes: user.liked_count,
+    followers: user.follower_count,
+    streak: user.check_in_streak,
+  });
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import { byRange } from "../../../db/by-range.ts";
+import { movedColumns } from "./merged-columns.ts";
+
+/** Which account becomes part of which. */
+export interface Merge {
+  from: number;
+  into: number;
+}
+
+/** Every row that goes over as it is, a range of ids in a statement; what is done already is found no more. @returns how many */
+export async function moveRows(ctx: Context, { from, into }: Merge, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  for (const [place, { by, once, clash }] of Object.entries(movedColumns)) {
+    const [table = "", name = ""] = place.split(".");
+    const column = sql.ref(name);
+    const standing = sql`exists (select 1 from ${sql.table(table)} as theirs where ${sql.join(
+      [
+        sql`theirs.${column} = ${into}`,
+        ...(once ?? []).map((key) => sql`theirs.${sql.ref(key)} = ${sql.ref(`${table}.${key}`)}`),
+      ],
+      sql` and `,
+    )})`;
+    await byRange(ctx, table, by, signal, async (range) => {
+      const own = sql`${range} and ${column} = ${from}`;
+      const there = await sql`select 1 from ${sql.table(table)} where ${own} limit 1`.execute(ctx.db);
+      if (there.rows.length === 0) return;
+      const moved = await sql`
+        update ${sql.table(table)} set ${column} = ${into} where ${own} and ${once ? sql`not ${standing}` : sql`1 = 1`}`.execute(
+        ctx.db,
+      );
+      count += Number(moved.numAffectedRows ?? 0);
+      if (clash !== "goes") return;
+      const gone = await sql`delete from ${sql.table(table)} where ${own} and ${standing}`.execute(ctx.db);
+      count += Number(gone.numAffectedRows ?? 0);
+    });
+  }
+  return count;
+}

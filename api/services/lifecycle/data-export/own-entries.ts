@@ -1,0 +1,114 @@
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import { type OwnTable, ownTables } from "./own-tables.ts";
+import { told, toldAsMarkdown } from "./told.ts";
+
+type Asked = Pick<Context, "db" | "kinds" | "media">;
+type Row = Record<string, unknown>;
+
+/** A file of the archive; `open` is asked for when its turn has come. */
+export interface Entry {
+  name: string;
+  /** Bytes that are packed already are stored as they are. */
+  isPacked?: boolean;
+  open(): Promise<Readable>;
+}
+
+const BATCH = 100;
+const about = `这里是你在本站的全部数据。
+
+个人资料.json　　账号和资料
+文章、动态、视频、反馈、草稿　　每篇一个 Markdown 文件，开头是发布时间、可见范围等
+文件　　你上传的图片和视频
+其他 .json　　评论、点赞、收藏、关注、圈子、消息、登录记录等，每类一个文件
+
+时间为 ISO 8601（UTC）。
+`;
+
+/** A JSON array, row by row, so that no table stands in memory as a whole. */
+export async function* asJson(batches: AsyncIterable<Row[]> | Iterable<Row[]>, without?: readonly string[]) {
+  yield "[";
+  let isFirst = true;
+  for await (const rows of batches)
+    for (const row of rows) {
+      yield `${isFirst ? "" : ","}\n${JSON.stringify(told(row, without))}`;
+      isFirst = false;
+    }
+  yield "\n]\n";
+}
+
+export async function* rowsOf({ db }: Pick<Asked, "db">, { table, column, by }: OwnTable, userId: number) {
+  const own = sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`;
+  if (by === undefined) {
+    yield (await sql<Row>`${own}`.execute(db)).rows;
+    return;
+  }
+  const key = sql.ref(by);
+  const keys = await sql<{ key: number }>`
+    select distinct ${key} as key from ${sql.table(table)} where ${sql.ref(column)} = ${userId} order by 1`.execute(db);
+  for (let start = 0; start < keys.rows.length; start += BATCH) {
+    const some = sql.join(keys.rows.slice(start, start + BATCH).map((row) => Number(row.key)));
+    yield (await sql<Row>`${own} and ${key} in (${some}) order by ${key}`.execute(db)).rows;
+  }
+}
+
+export async function* profile({ db }: Pick<Asked, "db">, userId: number) {
+  const user = await db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+  yield `${JSON.stringify(told(user, ["name_folded", "staff_role", "staff_areas"]), null, 2)}\n`;
+}
+
+/** What somebody wrote, a file each: what lies in the trash too, until it is purged. */
+export async function written(
+  { db }: Pick<Asked, "db">,
+  folder: string,
+  table: string,
+  userId: number,
+): Promise<Entry[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where author_id = ${userId} order by id`.execute(db);
+  return rows.map(({ id }) => ({
+    name: `${folder}/${id}.md`,
+    async open() {
+      const found = await sql<Row>`select * from ${sql.table(table)} where id = ${id}`.execute(db);
+      return Readable.from(found.rows.map(toldAsMarkdown));
+    },
+  }));
+}
+
+async function files({ db, media }: Asked, userId: number): Promise<Entry[]> {
+  const images = await db.selectFrom("image").select("key").where("owner_id", "=", userId).orderBy("id").execute();
+  const videos = await db
+    .selectFrom("video_file")
+    .select("media_key as key")
+    .where("owner_id", "=", userId)
+    .where("media_key", "is not", null)
+    .orderBy("id")
+    .execute();
+  return [...images, ...videos].map(({ key }) => ({
+    name: `文件/${key}`,
+    isPacked: true,
+    // Gone meanwhile: nothing of it, and the rest goes on.
+    open: async () => (await media.get(key ?? ""))?.stream ?? Readable.from([]),
+  }));
+}
+
+/** An entry of what is made line by line. */
+export const words = (name: string, lines: AsyncIterable<string>): Entry => ({
+  name,
+  open: () => Promise.resolve(Readable.from(lines)),
+});
+
+/** All that is a person's own, in the order of the archive. */
+export async function ownEntries(ctx: Asked, userId: number): Promise<Entry[]> {
+  const posts: Entry[] = [];
+  for (const { kind, name } of ctx.kinds) posts.push(...(await written(ctx, name, kind, userId)));
+  return [
+    { name: "说明.txt", open: () => Promise.resolve(Readable.from([about])) },
+    words("个人资料.json", profile(ctx, userId)),
+    ...ownTables.map((table) => words(`${table.file}.json`, asJson(rowsOf(ctx, table, userId), table.without))),
+    ...posts,
+    ...(await written(ctx, "草稿", "draft", userId)),
+    ...(await files(ctx, userId)),
+  ];
+}

@@ -1,0 +1,110 @@
+/** Rows of one table that are a person's own. */
+export interface OwnTable {
+  /** In the archive: `{file}.json`. */
+  file: string;
+  table: string;
+  /** The column that says whose. */
+  column: string;
+  /** Its rows are long: read some at a time, by this column. */
+  by?: string;
+  /** What it says of others, or of how the site works: left out. */
+  without?: readonly string[];
+}
+
+/**
+ * Of every table that names a person, the rows that are that person's own data; posts, drafts and files come by
+ * themselves. tests/api/lifecycle/data-export.test.ts holds every column that names somebody against this list and `notOwn`.
+ */
+export const ownTables: readonly OwnTable[] = [
+  { file: "评论", table: "comment", column: "author_id", by: "id", without: ["html", "renderer_version", "hot_score"] },
+  { file: "赞过的文章", table: "article_like", column: "user_id" },
+  { file: "赞过的动态", table: "dynamic_like", column: "user_id" },
+  { file: "赞过的视频", table: "video_like", column: "user_id" },
+  { file: "赞过的评论", table: "comment_like", column: "user_id" },
+  { file: "收藏夹", table: "favourite_folder", column: "user_id" },
+  { file: "收藏", table: "favourite", column: "user_id" },
+  { file: "关注的人", table: "user_follow", column: "follower_id" },
+  { file: "粉丝", table: "user_follow", column: "followee_id" },
+  { file: "拉黑的人", table: "user_block", column: "user_id" },
+  { file: "不看的人", table: "user_mute", column: "user_id" },
+  { file: "加入的圈子", table: "circle_member", column: "user_id" },
+  { file: "拥有的圈子", table: "circle", column: "owner_id" },
+  { file: "圈子申请", table: "circle_application", column: "user_id", without: ["decided_by"] },
+  { file: "圈子封禁", table: "circle_ban", column: "user_id", without: ["banned_by"] },
+  { file: "圈子邀请", table: "circle_invitation", column: "made_by", without: ["token"] },
+  { file: "反馈投票", table: "feedback_vote", column: "user_id" },
+  { file: "关注的反馈", table: "feedback_follow", column: "user_id" },
+  { file: "投票", table: "poll_ballot", column: "user_id" },
+  { file: "投票选项", table: "poll_vote", column: "user_id" },
+  { file: "系统消息", table: "system_notice", column: "user_id", by: "id" },
+  { file: "举报", table: "report", column: "reporter_id", without: ["author_id", "settled_by"] },
+  { file: "被删除的内容", table: "removal", column: "author_id", without: ["admin_id", "cleanup_id", "undone_by"] },
+  { file: "处罚", table: "sanction", column: "user_id", without: ["made_by", "lifted_by"] },
+  {
+    file: "送审",
+    table: "review",
+    column: "author_id",
+    by: "id",
+    without: ["decided_by", "words", "form_key", "endpoint", "params"],
+  },
+  { file: "申诉", table: "appeal", column: "user_id", without: ["decided_by", "settled_by"] },
+  { file: "同意过的协议", table: "consent", column: "user_id" },
+  { file: "青少年模式", table: "minor_mode", column: "user_id", without: ["password_hash"] },
+  { file: "登录记录", table: "session", column: "user_id", without: ["token_hash", "fingerprint"] },
+  { file: "微信", table: "wechat_account", column: "user_id", without: ["unionid"] },
+  { file: "搜索记录", table: "search_history", column: "user_id", without: ["query"] },
+  { file: "签到", table: "check_in", column: "user_id" },
+  { file: "积分明细", table: "point_entry", column: "user_id", by: "id" },
+  { file: "徽章", table: "user_badge", column: "user_id" },
+  { file: "每日数据", table: "daily_figure", column: "user_id" },
+  { file: "文章历史版本", table: "article_version", column: "editor_id", by: "article_id" },
+  { file: "上传的图片", table: "image", column: "owner_id", without: ["thumb_key", "widths", "unused_since"] },
+  {
+    file: "上传的视频",
+    table: "video_file",
+    column: "owner_id",
+    without: ["source_key", "lease_until", "machine", "attempts", "unused_since", "poster_key"],
+  },
+];
+
+/** Columns that name a person in rows that are another's, the site's, or made of what the archive holds already. */
+export const notOwn: Readonly<Record<string, string>> = {
+  "account_leave.user_id": "shown on the account's page",
+  "account_merge.user_id": "an account of theirs that is no more",
+  "account_merge.into_id": "the site's record",
+  "account_merge.made_by": "another's row",
+  "appeal.decided_by": "another's row",
+  "appeal.settled_by": "another's row",
+  "cleanup.made_by": "another's row",
+  "cleanup.undone_by": "another's row",
+  "cleanup.user_id": "its deletions are in 被删除的内容",
+  "circle_ban.banned_by": "another's row",
+  "circle_application.decided_by": "another's row",
+  "circle_log.actor_id": "the circle's log",
+  "circle_log.user_id": "the circle's log",
+  "circle_post.author_id": "made of posts",
+  "comment.reply_to_user_id": "another's row",
+  "comment_notice.user_id": "made of others' comments",
+  "data_export.user_id": "this very archive",
+  "feedback_event.actor_id": "the ticket's log",
+  "form_result.user_id": "kept a day, to know a form that comes twice",
+  "mention.user_id": "others' texts",
+  "notice_doer.user_id": "others' notices",
+  "record_export.asked_by": "another's row",
+  "record_export.user_id": "asked for by an authority, which the law keeps from the person",
+  "removal.admin_id": "another's row",
+  "removal.undone_by": "another's row",
+  "report.author_id": "another's row",
+  "report.settled_by": "another's row",
+  "review.decided_by": "another's row",
+  "review.replaced_by": "another submission",
+  "sanction.lifted_by": "another's row",
+  "sanction.made_by": "another's row",
+  "staff_log.actor_id": "the site's log",
+  "staff_note.author_id": "the site's record",
+  "staff_note.user_id": "the site's record",
+  "user_block.target_id": "another's row",
+  "user_mute.target_id": "another's row",
+  "user_name_part.user_id": "made of the name",
+  "wechat_follower.user_id": "an id of WeChat's",
+};

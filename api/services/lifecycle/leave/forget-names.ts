@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
+import { LABEL_MAX } from "../../../markdown/mentions.ts";
+import { byRange } from "../../../db/by-range.ts";
+import { staleMark } from "../../shared/mention/mark-mentions-stale.ts";
+import { rewriteVersions, rewriteWords, wordsOf } from "../../shared/mention/rewrite-words.ts";
+
+type Forget = Pick<Context, "db" | "kinds">;
+
+const BATCH = 100;
+
+/** Who is forgotten, and what they were called. */
+export interface Forgotten {
+  userId: number;
+  name: string | null;
+}
+
+/** `[@阿岚](user:7)` as plain words: there is nobody to lead to. */
+const withoutLink = (text: string, { userId }: Forgotten) =>
+  text.replaceAll(new RegExp(String.raw`\[@[^[\]\n]{1,${LABEL_MAX}}\]\(user:${userId}\)`, "g"), `@${LEFT_NAME}`);
+
+/** The same in words that were made of such a text. */
+const withoutName = (text: string, { name }: Forgotten) =>
+  name === null ? text : text.replaceAll(`@${name}`, `@${LEFT_NAME}`);
+
+/** What stands where words named this person. */
+const forgetting = (who: Forgotten) => (text: string, column: string) =>
+  column === "summary" ? withoutName(text, who) : withoutLink(text, who);
+
+/** Some of the texts that name this person: their words, here; how they look, on cards and in the search, by the job `render-anew`. */
+export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<number> {
+  const { userId } = who;
+  const rows = await ctx.db.selectFrom("mention").selectAll().where("user_id", "=", userId).limit(BATCH).execute();
+  for (const { subject_kind: kind, subject_id: id } of rows)
+    await ctx.db.transaction().execute(async (trx) => {
+      const more = sql`renderer_version = ${staleMark()}`;
+      const row = { ...wordsOf(ctx, kind), key: sql`id = ${id}`, more };
+      const isDone = await rewriteWords({ db: trx }, row, forgetting(who));
+      if (!isDone) return;
+      await trx
+        .deleteFrom("mention")
+        .where("user_id", "=", userId)
+        .where("subject_kind", "=", kind)
+        .where("subject_id", "=", id)
+        .execute();
+    });
+  return rows.length;
+}
+
+/** What was said before, and drafts. */
+export function forgetInVersions(ctx: Forget, who: Forgotten, signal?: AbortSignal): Promise<void> {
+  return rewriteVersions(ctx, who.userId, forgetting(who), signal);
+}
+
+/** Names have no spaces: one ends where the notice goes on. */
+const DOERS = ["like", "follow"];
+
+/**
+ * What others were told of this person, by name: in notices of likes and follows, that somebody named them or posted
+ * in their circle, and what these repeat of texts. One table by its ids, some thousand rows a statement.
+ */
+export async function forgetInNotices(ctx: Forget, { userId, name }: Forgotten, signal?: AbortSignal): Promise<void> {
+  const [at, from] = [`@${name}`, `来自 ${name}`];
+  const body = `来自 ${LEFT_NAME}`;
+  // What members of circles are still to be told becomes notices.
+  if (name !== null) await ctx.db.updateTable("circle_broadcast").set({ body }).where("body", "=", from).execute();
+  await byRange(ctx, "system_notice", "id", signal, async (range) => {
+    const counted = await sql<{ id: number; title: string; doer_count: number }>`
+      select id, title, doer_count from system_notice where ${range} and kind in (${sql.join(DOERS)})
+      and exists (select 1 from notice_doer where notice_doer.notice_id = system_notice.id and notice_doer.user_id = ${userId})
+    `.execute(ctx.db);
+    for (const { id, title, doer_count: count } of counted.rows) {
+      const called = title.split(" ")[0] ?? "";
+      // Of several, the one who is named may be another.
+      if (count > 1 && called !== name) continue;
+      await sql`update system_notice set title = ${LEFT_NAME + title.slice(called.length)} where id = ${id} and title = ${title}`.execute(
+        ctx.db,
+      );
+    }
+    await sql`delete from notice_doer where user_id = ${userId} and notice_id in (select id from system_notice where ${range})`.execute(
+      ctx.db,
+    );
+    if (name === null) return;
+    await sql`
+      update system_notice set
+        title = case when kind = 'mention' and title like ${`${escaped(name)}在%`} escape '\\'
+          then ${LEFT_NAME} || substr(title, ${[...name].length + 1}) else replace(title, ${at}, ${`@${LEFT_NAME}`}) end,
+        body = case when kind = 'circle' and body = ${from} then ${body} else replace(body, ${at}, ${`@${LEFT_NAME}`}) end
+      where ${range} and (
+        (kind = 'mention' and title like ${`${escaped(name)}在%`} escape '\\') or (kind = 'circle' and body = ${from})
+        or title like ${`%${escaped(at)}%`} escape '\\' or body like ${`%${escaped(at)}%`} escape '\\'
+      )`.execute(ctx.db);
+  });
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { foldName } from "../../people/user/fold-name.ts";
+
+/** Long unused: the jobs of pictures and videos take it at their next round. */
+const LONG_AGO = 1;
+
+/** What this person was told. */
+function forgetTold(db: Kysely<Database>, userId: number) {
+  return [
+    db.deleteFrom("system_notice").where("user_id", "=", userId),
+    db.deleteFrom("comment_notice").where("user_id", "=", userId),
+    db.updateTable("user").set({ system_notice_count: 0, comment_notice_count: 0 }).where("id", "=", userId),
+  ];
+}
+
+/**
+ * Rows that concern nobody else, one statement each: what was told, searched, blocked, asked of circles. What was said in
+ * reports and to a circle's members goes; that there was a report stays for who settles it.
+ */
+export async function forgetOwnRows({ db }: Pick<Context, "db">, userId: number, name: string | null): Promise<void> {
+  const statements = [
+    ...forgetTold(db, userId),
+    db.deleteFrom("search_history").where("user_id", "=", userId),
+    db.deleteFrom("search_counted").where("who", "=", String(userId)),
+    db.deleteFrom("form_result").where("user_id", "=", userId),
+    db.deleteFrom("user_block").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
+    db.deleteFrom("user_mute").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
+    db.deleteFrom("circle_application").where("user_id", "=", userId),
+    db.deleteFrom("circle_ban").where("user_id", "=", userId),
+    db.deleteFrom("circle_invitation").where("made_by", "=", userId),
+    db
+      .updateTable("circle_log")
+      .set({ reason: "" })
+      .where("actor_id", "=", userId)
+      .where(sql<boolean>`reason <> ''`),
+    db.deleteFrom("appeal").where("user_id", "=", userId),
+    db.deleteFrom("staff_note").where("user_id", "=", userId),
+    db.updateTable("report").set({ text: "" }).where("reporter_id", "=", userId),
+    db.deleteFrom("daily_figure").where("user_id", "=", userId),
+    db.deleteFrom("check_in").where("user_id", "=", userId),
+    db.deleteFrom("point_entry").where("user_id", "=", userId),
+    db.deleteFrom("user_badge").where("user_id", "=", userId),
+    db.updateTable("user").set({ points: 0, check_in_day: null, check_in_streak: 0 }).where("id", "=", userId),
+    // A session, or a login code, that was made while the account was closed.
+    db.deleteFrom("session").where("user_id", "=", userId),
+  ];
+  for (const statement of statements) await statement.execute();
+  if (name === null) return;
+  const folded = foldName(name);
+  for (const table of ["search_heat", "search_counted"] as const)
+    await db.deleteFrom(table).where("query", "=", folded).execute();
+  await db.deleteFrom("hot_search").where("text", "=", name).execute();
+}
+
+/** Pictures and videos that nothing uses any more, which after this are all but those that stand in others' texts. */
+export async function forgetFiles({ db, media }: Pick<Context, "db" | "media">, userId: number): Promise<void> {
+  const made = await db.selectFrom("data_export").select("file_key").where("user_id", "=", userId).executeTakeFirst();
+  if (made?.file_key) await media.remove(made.file_key);
+  // One that is being made meanwhile finds no row, and goes.
+  await db.deleteFrom("data_export").where("user_id", "=", userId).execute();
+  await db
+    .updateTable("image")
+    .set({ unused_since: LONG_AGO })
+    .where("owner_id", "=", userId)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("image_use").select("image_id").whereRef("image_use.image_id", "=", "image.id"))),
+    )
+    .execute();
+  await db.updateTable("video_file").set({ name: "" }).where("owner_id", "=", userId).execute();
+  await db
+    .updateTable("video_file")
+    .set({ unused_since: LONG_AGO })
+    .where("owner_id", "=", userId)
+    .where("subject_kind", "is", null)
+    .execute();
+}

@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import type { Context } from "../../../context.ts";
+import { makeFolder, syncFolder, synced } from "../../../durable-file.ts";
+import { forgetReviewsOf } from "../../moderation/review/forget-reviews.ts";
+import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
+import { closeAccount } from "./close-account.ts";
+import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
+import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
+import { forgetCircles, forgetFavourites, forgetFollows, forgetLikes, forgetTickets } from "./forget-ties.ts";
+import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
+
+/** Accounts whose day has come, those that were begun and cut short first. A ban outlasts the wish to be somebody else. */
+export function leavingQuery({ db, clock }: Pick<Context, "db" | "clock">) {
+  const now = clock.now();
+  return db
+    .selectFrom("account_leave")
+    .innerJoin("user", "user.id", "account_leave.user_id")
+    .select(["account_leave.user_id", "account_leave.begun_at"])
+    .where("account_leave.due_at", "<=", now)
+    .where((eb) => eb.or([eb("user.banned_until", "is", null), eb("user.banned_until", "<=", now)]))
+    .orderBy("account_leave.due_at")
+    .orderBy("account_leave.user_id")
+    .limit(20);
+}
+
+/** Ends the accounts whose day has come. @returns how many */
+export async function leaveAccounts(ctx: Context, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  for (let before = -1; before < count;) {
+    before = count;
+    const due = await leavingQuery(ctx).execute();
+    for (const { user_id: userId, begun_at: begunAt } of due) {
+      signal?.throwIfAborted();
+      const isOurs = begunAt !== null || (await ctx.db.transaction().execute((trx) => closeAccount(trx, ctx, userId)));
+      if (!isOurs) continue;
+      await noteEnded(ctx, userId);
+      await forgetAll(ctx, userId, signal);
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Outlives the database: whoever brings back an older copy of it reads here who is to be forgotten again. A number and a time. */
+async function noteEnded(ctx: Context, userId: number): Promise<void> {
+  const { config, clock } = ctx;
+  await makeFolder(config.dataDir);
+  const at = new Date(clock.now()).toISOString();
+  const ids = [userId, ...(await mergedInto(ctx, userId)).map((account) => account.userId)];
+  const lines = ids.map((id) => `${id} ${at}\n`).join("");
+  const file = join(config.dataDir, "ended-accounts.txt");
+  await synced(file, "a", { mode: 0o600, fill: (list) => list.writeFile(lines) });
+  await syncFolder(config.dataDir);
+}
+
+/** Accounts that became part of this one before, and what they were called (services/lifecycle/account-merge). */
+async function mergedInto({ db }: Context, userId: number): Promise<Forgotten[]> {
+  return db
+    .selectFrom("account_merge")
+    .innerJoin("user", "user.id", "account_merge.user_id")
+    .select(["user.id as userId", "user.name"])
+    .where("account_merge.into_id", "=", userId)
+    .execute();
+}
+
+/**
+ * Everything else, in batches that find by themselves what is left: a run that is cut short is taken up again from the
+ * row of `account_leave`, which goes last. Twice around, for what was being written while the account closed.
+ */
+async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Promise<void> {
+  const { name } = await ctx.db
+    .selectFrom("account_leave")
+    .select("name")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const who = { userId, name };
+  const batches = [
+    ...[...ctx.kinds].map((post) => () => forgetPosts(ctx, post, userId)),
+    () => forgetComments(ctx, userId),
+    () => forgetDrafts(ctx, userId),
+    () => forgetReviewsOf(ctx, userId),
+    () => forgetLikes(ctx, userId),
+    () => forgetFavourites(ctx, userId),
+    () => forgetFollows(ctx, userId),
+    () => forgetTickets(ctx, userId),
+    () => forgetCircles(ctx, userId),
+    () => forgetMentions(ctx, who),
+  ];
+  for (let found = 1; found > 0;) {
+    found = 0;
+    for (const batch of batches)
+      for (let some = 1; some > 0; found += some) {
+        signal?.throwIfAborted();
+        some = await batch();
+      }
+  }
+  await forgetInVersions(ctx, who, signal);
+  await forgetInNotices(ctx, who, signal);
+  await forgetOwnRows(ctx, userId, name);
+  for (const once of await mergedInto(ctx, userId)) {
+    await forgetInNotices(ctx, once, signal);
+    await forgetOwnRows(ctx, once.userId, once.name);
+    await ctx.db.updateTable("user").set({ name: LEFT_NAME }).where("id", "=", once.userId).execute();
+  }
+  await forgetFiles(ctx, userId);
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("account_leave").where("user_id", "=", userId).execute();
+    await ctx.live.publish(trx, { type: "pages.stale" });
+  });
+  ctx.log.info({ userId }, "account ended");
+}

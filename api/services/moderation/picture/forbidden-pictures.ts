@@ -1,0 +1,150 @@
+import { type Transaction, sql } from "kysely";
+import type { Caller, Context, Viewer } from "../../../context.ts";
+import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import type { ForbidInput, ForbiddenPicture } from "../../../../contract/moderation/picture.ts";
+import type { PictureLevel } from "../../../../contract/moderation/picture-names.ts";
+import { down, pageBy } from "../../../db/keyset.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { decode } from "../../../decoding/decode.ts";
+import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { assertMayOnSite } from "../../shared/authority/authority.ts";
+import { forgetPictures } from "./known-pictures.ts";
+import { rowsOf } from "./pictures-of.ts";
+import { smallCopy, thumbAddress } from "./small-copy.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+}
+interface Act extends Asked {
+  caller: Caller;
+}
+
+export function forbiddenQuery(
+  { db }: Pick<Context, "db">,
+  { level }: { level?: PictureLevel | undefined },
+  cursor: string | undefined,
+  limit: number,
+) {
+  const rows = db.selectFrom("forbidden_picture").selectAll();
+  return pageBy(level ? rows.where("level", "=", level) : rows.where("id", ">", 0), [down("id")], cursor, limit);
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Newest first. @throws ApiError FORBIDDEN for everybody but moderators and administrators, as all of these */
+export async function listForbidden({
+  ctx,
+  viewer,
+  query: { cursor, limit, ...filter },
+}: Asked & {
+  query: { level?: PictureLevel | undefined; cursor?: string | undefined; limit: number };
+}): Promise<{ items: ForbiddenPicture[]; nextCursor: string | null }> {
+  assertMayOnSite(viewer, "picture");
+  const page = await forbiddenQuery(ctx, filter, cursor, limit).page();
+  const items = page.rows.map((row) => ({
+    id: row.id,
+    thumb: thumbAddress(row.thumb),
+    level: row.level,
+    note: row.note,
+    hitCount: row.hit_count,
+    lastHitAt: row.last_hit_at === null ? null : iso(row.last_hit_at),
+    updatedAt: iso(row.updated_at),
+  }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+/** Those of a thing, or one's own uploads. @throws ApiError INVALID_INPUT, NOT_FOUND */
+async function chosen({ ctx, viewer }: Asked, { imageIds, of }: ForbidInput) {
+  const rows = of
+    ? (await rowsOf(ctx, of)).filter(({ id }) => imageIds.includes(id))
+    : await ctx.db
+        .selectFrom("image")
+        .select(["id", "thumb_key", "look"])
+        .where("id", "in", imageIds)
+        .where("owner_id", "=", viewer.id)
+        .orderBy("id")
+        .execute();
+  if (rows.length < new Set(imageIds).size) throw fieldError("imageIds", "图片不存在，请重新选择");
+  return rows;
+}
+
+/** Files before the transaction: nobody waits for them there. */
+async function looked({ ctx }: Asked, rows: Awaited<ReturnType<typeof chosen>>) {
+  const pictures = new Map<string, string>();
+  for (const { thumb_key: key, look: known } of rows) {
+    const copy = await smallCopy(ctx, key);
+    if (copy === null) throw fieldError("imageIds", "图片的文件已经不在了");
+    const look = known ?? (await decode<string>("staff", { what: "look", bytes: Buffer.from(copy, "base64") }));
+    if (look === "") throw fieldError("imageIds", "图片几乎只有一种颜色，和许多图片分不开，不能禁用");
+    pictures.set(look, copy);
+  }
+  return [...pictures].map(([look, thumb]) => ({ look, thumb }));
+}
+
+/** One writer at a time: the bound counts all of them. */
+async function assertRoom(trx: Transaction<Database>, { databaseKind }: Context, looks: string[]): Promise<void> {
+  if (databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10027)`.execute(trx);
+  const { count } = await trx
+    .selectFrom("forbidden_picture")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("look", "not in", looks)
+    .executeTakeFirstOrThrow();
+  if (Number(count) + looks.length > limits.picturesMax)
+    throw fieldError("imageIds", `禁用图片最多 ${limits.picturesMax.toLocaleString("en-US")} 张，请先解除几张`);
+}
+
+/** What is forbidden already gets this level and this note. @throws ApiError INVALID_INPUT, NOT_FOUND */
+export async function forbidPictures({ input, ...act }: Act & { input: ForbidInput }): Promise<{ count: number }> {
+  const { ctx, viewer } = act;
+  assertMayOnSite(viewer, "picture");
+  const pictures = await looked(act, await chosen(act, input));
+  const { level, note, of } = input;
+  await ctx.db.transaction().execute(async (trx) => {
+    await assertRoom(
+      trx,
+      ctx,
+      pictures.map(({ look }) => look),
+    );
+    for (const picture of pictures) {
+      const state = { level, note, updated_at: ctx.clock.now() };
+      const { id } = await trx
+        .insertInto("forbidden_picture")
+        .values({ ...picture, ...state })
+        .onConflict((conflict) => conflict.column("look").doUpdateSet(state))
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await recordDeed(trx, act, {
+        act: "forbid-picture",
+        target: { kind: "picture", id },
+        after: { level, ...(of && { [of.kind]: of.id }) },
+        reason: note,
+      });
+    }
+  });
+  forgetPictures(ctx);
+  return { count: pictures.length };
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function allowPicture({ id, ...act }: Act & { id: number }): Promise<{ ok: true }> {
+  const { ctx, viewer } = act;
+  assertMayOnSite(viewer, "picture");
+  await ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .deleteFrom("forbidden_picture")
+      .where("id", "=", id)
+      .returning(["level", "note", "hit_count"])
+      .executeTakeFirst();
+    if (!row) throw new ApiError("NOT_FOUND", "没有这张禁用图片");
+    await recordDeed(trx, act, {
+      act: "allow-picture",
+      target: { kind: "picture", id },
+      before: { level: row.level, count: row.hit_count },
+      reason: row.note,
+    });
+  });
+  forgetPictures(ctx);
+  return { ok: true };
+}

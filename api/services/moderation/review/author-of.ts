@@ -1,0 +1,16 @@
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+
+/** In whose name a kept call is made. @throws ApiError CONFLICT for who may not publish any more */
+export async function authorOf({ db, clock }: Pick<Context, "db" | "clock">, userId: number): Promise<Viewer> {
+  const row = await db
+    .selectFrom("user")
+    .select(["id", "name", "role", "staff_role", "muted_until", "banned_until", "left_at"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const now = clock.now();
+  if (row.left_at !== null || (row.banned_until ?? 0) > now) throw new ApiError("CONFLICT", "作者已被封禁或已经注销");
+  if ((row.muted_until ?? 0) > now) throw new ApiError("CONFLICT", "作者正在禁言中");
+  const { id, name, role, staff_role: staffRole, muted_until: mutedUntil } = row;
+  return { id, name, role, staffRole, mutedUntil, sessionId: 0, fingerprint: "" };
+}

@@ -1,0 +1,17 @@
+import { commentPath, type SubjectKind } from "../../../../contract/shared/subject.ts";
+import { reviewKindOf } from "./reasons-to-wait.ts";
+
+/** Where it stands, that a call which publishes has made. */
+export function pathOfMade(
+  endpoint: string,
+  authorId: number,
+  body: Record<string, unknown>,
+  made: unknown,
+): string | null {
+  const kind = reviewKindOf(endpoint.split(" ")[1] ?? "");
+  const { id } = (made ?? {}) as { id?: number };
+  if (kind === "user") return `/user/${authorId}`;
+  if (id === undefined || kind === undefined) return null;
+  if (kind !== "comment") return `/${kind}/${id}`;
+  return commentPath({ kind: body.subjectKind as SubjectKind, id: Number(body.subjectId) }, id);
+}

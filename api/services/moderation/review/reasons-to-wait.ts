@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Context, KindOfPost, Viewer } from "../../../context.ts";
+import type { ReviewSettings } from "../../../../contract/moderation/review.ts";
+import { type ReviewKind, reviewKinds, type ReviewReason } from "../../../../contract/moderation/review-names.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import { isSubjectThere } from "../../circles/subject/subject.ts";
+import { isNewHere } from "../spam/assert-no-spam.ts";
+
+type Inside = Pick<Context, "db" | "clock" | "kinds">;
+
+/** `/comment/{id}`: a comment. */
+export function reviewKindOf(path: string): ReviewKind | undefined {
+  const first = path.split("/")[1];
+  return reviewKinds.find((kind) => kind === first);
+}
+
+interface Publication {
+  kind: ReviewKind;
+  params: unknown;
+  body: unknown;
+}
+const numberAt = (holder: unknown, key: string) => Number((holder as Record<string, unknown> | null)?.[key]) || null;
+
+/** Asked for what others than the staff write. */
+export async function reasonsToWait(
+  ctx: Inside,
+  viewer: Viewer,
+  publication: Publication,
+  { found, settings }: { found: readonly ReviewReason[]; settings: ReviewSettings },
+): Promise<ReviewReason[]> {
+  const reasons = [...found];
+  if (settings.kinds.includes(publication.kind)) reasons.push("kind");
+  if (await isNewcomer(ctx, viewer, publication.kind, settings)) reasons.push("newcomer");
+  if (settings.circles.length > 0 || settings.circlesMay) {
+    const circleId = await circleOf(ctx, viewer, publication);
+    if (circleId !== null && settings.circles.includes(circleId)) reasons.push("circle");
+    else if (circleId !== null && settings.circlesMay && (await reviewsFirst(ctx, viewer, circleId)))
+      reasons.push("own-circle");
+  }
+  return reasons;
+}
+
+/** Whether a circle has its own 先审后发, and the viewer is not of those who would settle it. */
+async function reviewsFirst({ db }: Pick<Context, "db">, viewer: Viewer, circleId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("circle")
+    .leftJoin("circle_member", (join) =>
+      join.onRef("circle_member.circle_id", "=", "circle.id").on("circle_member.user_id", "=", viewer.id),
+    )
+    .select("circle_member.role")
+    .where("circle.id", "=", circleId)
+    .where("circle.reviews_first", "=", 1)
+    .executeTakeFirst();
+  return row !== undefined && row.role !== "owner" && row.role !== "moderator";
+}
+
+/** What one says of oneself is no post: a newcomer must have a name. */
+async function isNewcomer(
+  ctx: Inside,
+  viewer: Viewer,
+  kind: ReviewKind,
+  { newcomerDays, newcomerPosts, trustedLevel, relapseDays }: ReviewSettings,
+): Promise<boolean> {
+  if (kind === "user" || kind === "circle") return false;
+  if (await isNewHere(ctx, viewer, { days: newcomerDays, trustedLevel, relapseDays })) return true;
+  return newcomerPosts > 0 && ((await postsOf(ctx, [viewer.id])).get(viewer.id) ?? 0) < newcomerPosts;
+}
+
+/** More than so many of a kind are not counted. */
+const COUNTED_MAX = 1_000;
+
+/** How many posts of all kinds these people have out. */
+export function postsQuery({ db, kinds }: Pick<Context, "db" | "kinds">, ids: number[]) {
+  const counts = [...kinds].map(
+    ({ kind }) => sql`(select count(*) from
+      (select 1 from ${sql.table(kind)} where author_id = "user".id and deleted_at is null limit ${sql.lit(COUNTED_MAX)}) as part)`,
+  );
+  return db
+    .selectFrom("user")
+    .select(["id", sql<number>`${sql.join(counts, sql` + `)}`.as("count")])
+    .where("id", "in", ids);
+}
+
+export async function postsOf(ctx: Pick<Context, "db" | "kinds">, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await postsQuery(ctx, ids).execute();
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
+const placeOf = keptQuery((db, { id }: { id: number }, { post }: { post: KindOfPost }) =>
+  db.selectFrom(post.kind).select(["author_id", "circle_id"]).where("id", "=", id),
+);
+
+/**
+ * Where it is put, where what it answers stands, or where what it changes stands. Null, too, where the verb will refuse
+ * it to this viewer: a call that is kept must not say that there is such a circle or such a post.
+ */
+export async function circleOf(
+  { db, kinds }: Pick<Context, "db" | "kinds">,
+  viewer: Viewer,
+  publication: Publication,
+): Promise<number | null> {
+  const { kind, params, body } = publication;
+  const given = numberAt(body, "circleId");
+  if (given !== null) return (await isIn(db, viewer, given)) ? given : null;
+  let subject = { kind: kind as string, id: numberAt(params, "id") };
+  if (kind === "comment") {
+    const { subjectKind } = body as { subjectKind?: string };
+    if (subjectKind) subject = { kind: subjectKind, id: numberAt(body, "subjectId") };
+    else {
+      const row = await db
+        .selectFrom("comment")
+        .select(["subject_kind", "subject_id"])
+        .where("id", "=", subject.id ?? 0)
+        .where("author_id", "=", viewer.id)
+        .executeTakeFirst();
+      subject = { kind: row?.subject_kind ?? "", id: row?.subject_id ?? null };
+    }
+  }
+  const post = [...kinds].find((one) => one.kind === subject.kind);
+  if (!post || subject.id === null) return null;
+  const row = await placeOf.first(db, { id: subject.id }, { post });
+  if (!row || row.circle_id === null) return null;
+  const mayAct =
+    kind === "comment"
+      ? await isSubjectThere({ db, kinds }, viewer, { kind: post.kind, id: subject.id })
+      : row.author_id === viewer.id;
+  return mayAct ? row.circle_id : null;
+}
+
+async function isIn(db: Context["db"], viewer: Viewer, circleId: number): Promise<boolean> {
+  const member = db.selectFrom("circle_member").select("id").where("user_id", "=", viewer.id);
+  return (await member.where("circle_id", "=", circleId).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,75 @@
+import type { Context } from "../../../context.ts";
+import type { WordField } from "../../../../contract/moderation/word-names.ts";
+import { makeMatcher, type Matcher } from "./matcher.ts";
+
+/** Another process's change is seen within so long. */
+const KEPT_MS = 2_000;
+
+interface Known {
+  until: number;
+  version: string;
+  matcher: Matcher;
+  /** Names of the lists. */
+  names: Map<number, string>;
+}
+type Inside = Pick<Context, "db" | "clock">;
+const known = new WeakMap<Inside["db"], Known>();
+/** Whoever asks while it is built waits for the same. */
+const building = new WeakMap<Inside["db"], { version: string; made: Promise<Known> }>();
+
+/** So that this process judges by a change at once. */
+export const forgetWords = ({ db }: Pick<Context, "db">): boolean => known.delete(db);
+
+/** Every change of a list makes its revision one more; no two states of all lists have the same version. */
+async function versionOf({ db }: Inside): Promise<string> {
+  const row = await db
+    .selectFrom("word_list")
+    .select(({ fn }) => [
+      fn.countAll().as("count"),
+      fn.max("id").as("last"),
+      fn.sum("revision").as("sum"),
+      fn.max("updated_at").as("at"),
+    ])
+    .executeTakeFirstOrThrow();
+  return `${Number(row.count)} ${Number(row.last ?? 0)} ${Number(row.sum ?? 0)} ${Number(row.at ?? 0)}`;
+}
+
+/** What lists that are on look for. The automaton is built when they have changed, and at no other time. */
+export async function knownWords(ctx: Inside): Promise<Known> {
+  const now = ctx.clock.now();
+  const last = known.get(ctx.db);
+  if (last && last.until > now) return last;
+  const version = await versionOf(ctx);
+  if (last?.version === version) {
+    last.until = now + KEPT_MS;
+    return last;
+  }
+  const under = building.get(ctx.db);
+  if (under?.version === version) return under.made;
+  const made = read(ctx, version);
+  building.set(ctx.db, { version, made });
+  try {
+    const fresh = await made;
+    known.set(ctx.db, fresh);
+    return fresh;
+  } finally {
+    if (building.get(ctx.db)?.made === made) building.delete(ctx.db);
+  }
+}
+
+async function read(ctx: Inside, version: string): Promise<Known> {
+  const rows = await ctx.db.selectFrom("word_list").selectAll().where("is_on", "=", 1).orderBy("id").execute();
+  const lists = rows.map((row) => ({
+    id: row.id,
+    level: row.level,
+    fields: JSON.parse(row.fields) as WordField[],
+    homophones: row.homophones === 1,
+    words: row.words.split("\n"),
+  }));
+  return {
+    until: ctx.clock.now() + KEPT_MS,
+    version,
+    matcher: await makeMatcher(lists),
+    names: new Map(rows.map((row) => [row.id, row.name])),
+  };
+}

@@ -1,0 +1,172 @@
+import { setImmediate } from "node:timers/promises";
+import { AhoCorasick } from "@monyone/aho-corasick/fast";
+import type { WordField, WordLevel } from "../../../../contract/moderation/word-names.ts";
+import { hasHan, soundsOfWord } from "../../../db/pinyin.ts";
+import { GAP, normalise, type Normal } from "./normalise.ts";
+import { soundsOf } from "./sounds.ts";
+
+export interface WordsOfList {
+  id: number;
+  level: WordLevel;
+  fields: readonly WordField[];
+  homophones: boolean;
+  words: readonly string[];
+}
+/** A word of a list in a text; where it stands there. */
+export interface Hit {
+  list: WordsOfList;
+  word: string;
+  start: number;
+  end: number;
+}
+export interface Matcher {
+  /** What stands in a text of one kind, in its order; nothing within what is allowed. In time by its length. */
+  find(text: string, field: WordField): Hit[];
+}
+
+interface Entry {
+  list: WordsOfList;
+  word: string;
+  /** What stands between its letters as it is written: `t.me/vip`. */
+  gaps: Normal["gaps"];
+}
+type Entries = Map<string, Entry[]>;
+const NO_HITS: Hit[] = [];
+
+const TURN = 500;
+
+/** Built once for each change of the lists, and between the words of a long one whoever else asks this process has their turn. */
+export async function makeMatcher(lists: readonly WordsOfList[]): Promise<Matcher> {
+  const written: Entries = new Map();
+  const spoken: Entries = new Map();
+  for (const list of lists)
+    for (const [index, word] of list.words.entries()) {
+      if (index % TURN === TURN - 1) await setImmediate();
+      const normal = normalise(word);
+      if (normal.letters === "") continue;
+      const entry = { list, word, gaps: normal.gaps };
+      put(written, normal.letters, entry);
+      if (list.homophones && list.level !== "allow" && [...normal.letters].filter(hasHan).length > 1)
+        for (const sounds of waysToSay(normal)) put(spoken, sounds, entry);
+    }
+  const byLetters = automatonOf(written);
+  const bySounds = automatonOf(spoken);
+  return {
+    find(text, field) {
+      if (!byLetters) return NO_HITS;
+      const normal = normalise(text);
+      const all = hitsIn(byLetters.matchInText(normal.letters), normal, written, field);
+      if (bySounds) {
+        const sounds = soundsOf(normal);
+        const heard = bySounds
+          .matchInText(sounds.letters)
+          .filter(({ begin, end, keyword }) => isLike({ normal, places: sounds.places, begin, end, keyword }));
+        all.push(...hitsIn(heard, sounds, spoken, field));
+      }
+      return withoutAllowed(all);
+    },
+  };
+
+  /** Two characters sound like many others: one of them must be the word's own, and the other no word that every sentence has. */
+  function isLike({ normal, places, begin, end, keyword }: Heard): boolean {
+    if (end - begin > 2) return true;
+    const own = normalise(spoken.get(keyword)?.[0]?.word ?? "").letters;
+    const said = [begin, begin + 1].map((at) => normal.letters.charAt(places[at] ?? 0));
+    const other = said.filter((letter, place) => letter !== own.charAt(place));
+    return other.length < 2 && !other.some((letter) => PARTICLES.has(letter));
+  }
+}
+
+/** 大吗 is not 大麻, and 包也 not 包夜. */
+const PARTICLES = new Set("的了吗呢吧也啊嘛呀着过得地么和与在是就都还又很不没有个这那他她它我你们把被对");
+
+interface Heard {
+  normal: Normal;
+  places: number[];
+  begin: number;
+  end: number;
+  keyword: string;
+}
+
+function put(entries: Entries, key: string, entry: Entry): void {
+  const there = entries.get(key);
+  if (!there) entries.set(key, [entry]);
+  else if (!there.some(({ list }) => list === entry.list)) there.push(entry);
+}
+
+const automatonOf = (entries: Entries) => (entries.size === 0 ? undefined : new AhoCorasick([...entries.keys()]));
+
+/** As its characters are said each by itself, and as the word is said. */
+function waysToSay(normal: Normal): Set<string> {
+  const ways = new Set([soundsOf(normal).letters]);
+  const said = soundsOfWord(normal.letters);
+  if (said.length === normal.letters.length) ways.add(soundsOf(normal, said).letters);
+  return ways;
+}
+
+interface Match {
+  begin: number;
+  end: number;
+  keyword: string;
+}
+
+function hitsIn(matches: Match[], normal: Normal, entries: Entries, field: WordField): Hit[] {
+  const hits: Hit[] = [];
+  for (const match of matches) {
+    const own = entries.get(match.keyword)?.[0]?.gaps ?? [];
+    if (!standsThere(normal, match, own)) continue;
+    const [start, end] = [normal.starts[match.begin] ?? 0, normal.ends[match.end - 1] ?? 0];
+    for (const { list, word } of entries.get(match.keyword) ?? [])
+      if (list.fields.includes(field)) hits.push({ list, word, start, end });
+  }
+  return hits;
+}
+
+const LATIN_OR_DIGIT = /[a-z0-9]/;
+
+/**
+ * Whether these letters are the word, or only happen to stand one after the other. Between the characters of a word may
+ * stand anything odd; a comma or the end of a line only if there is something between all of them. Latin words are whole
+ * words, or have something between all of their letters.
+ */
+function standsThere({ letters, gaps }: Normal, { begin, end }: Match, own: Normal["gaps"]): boolean {
+  let can = 0;
+  let count = 0;
+  let ordinary = 0;
+  for (let at = begin + 1; at < end; at++) {
+    if ((own[at - begin] ?? GAP.none) !== GAP.none) continue;
+    can++;
+    if (gaps[at] !== GAP.none) count++;
+    if (gaps[at] === GAP.ordinary) ordinary++;
+  }
+  const isSpread = count === can && count > 0;
+  if (ordinary > 0 && !(isSpread && count > 1)) return false;
+  if (!hasHan(letters.slice(begin, end)) && LATIN_OR_DIGIT.test(letters.charAt(begin))) {
+    if (count > 0 && !isSpread) return false;
+    const isOpen = (at: number, other: number) => gaps[at] === GAP.none && LATIN_OR_DIGIT.test(letters.charAt(other));
+    if ((begin > 0 && isOpen(begin, begin - 1)) || (end < letters.length && isOpen(end, end))) return false;
+  }
+  return true;
+}
+
+/** A hit that lies within an allowed word is none; others in the order of the text, the longest first. */
+function withoutAllowed(all: Hit[]): Hit[] {
+  const rank = ({ list }: Hit) => (list.level === "allow" ? 0 : 1);
+  const inOrder = all.toSorted((a, b) => a.start - b.start || rank(a) - rank(b) || b.end - a.end);
+  let allowedUntil = -1;
+  const hits: Hit[] = [];
+  const seen = new Set<string>();
+  for (const hit of inOrder) {
+    // Allowed words that begin at the same place or before, and reach as far.
+    if (hit.list.level === "allow") {
+      allowedUntil = Math.max(allowedUntil, hit.end);
+      continue;
+    }
+    if (hit.end <= allowedUntil) continue;
+    const key = `${hit.list.id} ${hit.start} ${hit.end}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    hits.push(hit);
+  }
+  return hits;
+}

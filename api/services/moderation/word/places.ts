@@ -1,0 +1,83 @@
+import type { Context, Viewer } from "../../../context.ts";
+import type { Endpoint } from "../../../../contract/shared/endpoint.ts";
+import type { WordField } from "../../../../contract/moderation/word-names.ts";
+
+/** A text that is put out. */
+export interface Place {
+  /** Where an error of it stands in the form. */
+  path: string;
+  field: WordField;
+  text: string;
+  put(text: string): void;
+  /** It stands in a draft, and in which column. */
+  draft?: { id: number; revision: number; column: "title" | "source"; isChange: boolean };
+}
+type Inside = Pick<Context, "db">;
+type Holder = Record<string, unknown>;
+
+const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
+
+/** Every text that an endpoint puts out, as `publishes` says. */
+export async function placesOf(
+  ctx: Inside,
+  viewer: Pick<Viewer, "id">,
+  publishes: NonNullable<Endpoint["publishes"]>,
+  body: unknown,
+): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const [path, field] of Object.entries(publishes)) {
+    const keys = path.split(".");
+    const last = keys.pop() ?? "";
+    const holder = keys.reduce<unknown>((value, key) => (isHolder(value) ? value[key] : undefined), body);
+    if (!isHolder(holder)) continue;
+    if (field === "draft") places.push(...(await draftPlaces(ctx, viewer, holder, Number(holder[last]))));
+    else places.push(...textPlaces(holder, last, path, field));
+  }
+  return places;
+}
+
+function textPlaces(holder: Holder, key: string, path: string, field: WordField): Place[] {
+  const value = holder[key];
+  if (typeof value === "string")
+    return [{ path, field, text: value, put: (text) => void Object.assign(holder, { [key]: text }) }];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((text: unknown, index): Place[] =>
+    typeof text === "string" ? [{ path, field, text, put: (changed) => void value.splice(index, 1, changed) }] : [],
+  );
+}
+
+async function draftPlaces(
+  { db }: Inside,
+  viewer: Pick<Viewer, "id">,
+  { revision }: Holder,
+  id: number,
+): Promise<Place[]> {
+  const row = await db
+    .selectFrom("draft")
+    .select(["title", "source", "article_id"])
+    .where("id", "=", id)
+    .where("author_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!row) return [];
+  const of = (column: "title" | "source", field: WordField): Place => ({
+    path: column,
+    field,
+    text: row[column],
+    put: () => {},
+    draft: { id, revision: Number(revision), column, isChange: row.article_id !== null },
+  });
+  return [of("title", "title"), of("source", "body")];
+}
+
+/** What was replaced in a draft, written there at the revision that its writer saw; one that was saved since is refused as ever. */
+export async function putDraft({ db }: Inside, viewer: Pick<Viewer, "id">, changed: readonly Place[]): Promise<void> {
+  for (const { draft, text } of changed)
+    if (draft)
+      await db
+        .updateTable("draft")
+        .set({ [draft.column]: text })
+        .where("id", "=", draft.id)
+        .where("author_id", "=", viewer.id)
+        .where("revision", "=", draft.revision)
+        .execute();
+}

@@ -1,0 +1,115 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Caller, Context } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { Challenge, ChallengeAnswer } from "../../../../contract/people/challenge.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import { rangeOf, requesterOf } from "../../shared/address/address.ts";
+import { takeLimit } from "../../shared/limit/limits.ts";
+import { drawPicture } from "./draw-picture.ts";
+import { isWorkDone, makeWork } from "./proof-of-work.ts";
+import { drawShortSum } from "./short-sums.ts";
+import { drawWordProblem } from "./word-problems.ts";
+
+/** A browser's work grows with what the range of its address is blamed for, so many times at most. */
+const WORK_MOST = 8;
+
+interface Asked {
+  ctx: Context;
+  caller: Caller;
+  phone: string;
+  /** Unused codes of the asker's range beyond what is allowed. */
+  excess: number;
+  answer: ChallengeAnswer;
+}
+
+/** Under the service secret, so that nobody tries the few possible answers at home. */
+export function sealWith(secret: string, ...parts: (string | number)[]): string {
+  return createHmac("sha256", secret)
+    .update(["challenge", ...parts].join("|"))
+    .digest("base64url")
+    .slice(0, 27);
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Whom a question is for: who answers it elsewhere, or for another phone, has answered none. */
+export const whomOf = (phone: string, ip: string) => `${phone}|${rangeOf(ip)}`;
+
+/** A sum in a picture, or a story in words for who asked for these; the limits of stories are tighter. */
+async function ask({ ctx, caller, answer: { challengeWords } }: Asked) {
+  if (challengeWords) {
+    await takeLimit("challenge-words", { ctx, caller });
+    return { picture: null, ...drawWordProblem() };
+  }
+  const { lines, answer } = drawShortSum();
+  return { picture: await drawPicture(requesterOf(caller.ip), lines), question: null, answer };
+}
+
+/**
+ * A question for who asks for a code of this phone.
+ * @throws ApiError TOO_MANY_REQUESTS past 60 questions an hour from one address, or 6 in words from its range
+ */
+export async function makeChallenge(asked: Asked): Promise<Challenge> {
+  const { ctx, caller, excess } = asked;
+  await takeLimit("challenge", { ctx, caller });
+  const { answer, picture, question } = await ask(asked);
+  const secret = ctx.config.serviceSecret;
+  const nonce = randomBytes(12).toString("base64url");
+  const head = `${nonce}.${ctx.clock.now() + limits.challengeSeconds * 1000}`;
+  const whom = whomOf(asked.phone, caller.ip);
+  const token = [head, sealWith(secret, head, whom), sealWith(secret, head, whom, answer)].join(".");
+  const tries = ctx.config.sms.workTries * Math.min(WORK_MOST, 1 + excess);
+  return { token, work: await makeWork({ secret, nonce, tries }), picture, question };
+}
+
+/** A Chinese keyboard types ２１ as readily as 21. */
+const asTyped = (answer: string) =>
+  answer
+    .normalize("NFKC")
+    .trim()
+    .replace(/^0+(?=\d)/, "");
+
+/**
+ * Whether the work is done or the answer is right. One try: the token is used up either way.
+ * @returns false also for a token that is stale, used, of another phone or network, or not ours
+ */
+async function isAnswered(asked: Asked): Promise<boolean> {
+  const { ctx, caller, phone } = asked;
+  const { challengeToken = "", challengeAnswer = "", challengeWork } = asked.answer;
+  const [nonce = "", expires = "", own = "", answer = ""] = challengeToken.split(".");
+  const head = `${nonce}.${expires}`;
+  const whom = whomOf(phone, caller.ip);
+  const { serviceSecret, oldServiceSecrets } = ctx.config;
+  const secret = [serviceSecret, ...oldServiceSecrets].find((each) => same(own, sealWith(each, head, whom)));
+  if (secret === undefined || Number(expires) < ctx.clock.now()) return false;
+  const burnt = await ctx.db
+    .insertInto("sms_sign")
+    .values({ sign_hash: `challenge:${nonce}`, expires_at: Number(expires) })
+    .onConflict((conflict) => conflict.column("sign_hash").doNothing())
+    .executeTakeFirst();
+  if (Number(burnt.numInsertedOrUpdatedRows ?? 0) === 0) return false;
+  if (challengeWork !== undefined && (await isWorkDone({ secret, nonce, text: challengeWork }))) return true;
+  return same(answer, sealWith(secret, head, whom, asTyped(challengeAnswer)));
+}
+
+/**
+ * Lets through who answered the question that came before.
+ * @throws ApiError CHALLENGE with a new question
+ */
+export async function checkChallenge(asked: Asked): Promise<void> {
+  const { challengeToken, challengeWords } = asked.answer;
+  // Who asks for words has not tried to answer.
+  const isTried = challengeToken !== undefined && challengeWords !== true;
+  if (isTried && (await isAnswered(asked))) return;
+  throw await challengeError(asked, isTried);
+}
+
+export async function challengeError(asked: Asked, isWrong: boolean): Promise<ApiError> {
+  const challenge = await makeChallenge(asked);
+  if (!isWrong) return new ApiError("CHALLENGE", undefined, { challenge });
+  const message = "答案不对或已过期，请回答新的问题";
+  return new ApiError("CHALLENGE", message, { challenge, fieldErrors: { challengeAnswer: [message] } });
+}

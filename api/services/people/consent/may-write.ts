@@ -1,0 +1,22 @@
+import type { Viewer } from "../../../context.ts";
+import type { Endpoint } from "../../../../contract/shared/endpoint.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { LimitName } from "../../../../contract/shared/limit-names.ts";
+
+/** Rules of what changes something for others without words. Drafts, deletions, reports and one's own account stay open. */
+const ACTS: readonly LimitName[] = ["like", "vote", "favourite", "relation", "profile", "check-in", "circle-staff"];
+
+/**
+ * The door of writing, asked by the mount: whoever has not agreed to the present version of the agreement only reads,
+ * and whoever has no phone puts no words before others.
+ * @throws ApiError CONSENT, FORBIDDEN
+ */
+export function assertMayWrite(
+  viewer: Viewer,
+  { publishes, limits = [] }: Pick<Endpoint, "publishes" | "limits">,
+): void {
+  if (viewer.mustAgree && (publishes || limits.some((rule) => ACTS.includes(rule))))
+    throw new ApiError("CONSENT", "服务协议或隐私政策有更新，请先到“账号与安全”页面阅读并同意");
+  if (viewer.hasNoPhone && publishes)
+    throw new ApiError("FORBIDDEN", "按照规定，发布内容前请先到“账号与安全”页面绑定手机号");
+}

@@ -1,0 +1,64 @@
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
+import { unfollow } from "./follow-user.ts";
+
+interface Wanted {
+  ctx: Context;
+  viewer: Viewer;
+  userId: number;
+}
+
+/**
+ * Brings a block into the wanted state. A new one ends the follows of both directions; taking it away brings none back.
+ * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND
+ */
+export async function blockUser({
+  ctx,
+  viewer,
+  userId,
+  blocked,
+}: Wanted & { blocked: boolean }): Promise<{ blocked: boolean }> {
+  if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能拉黑自己");
+  return ctx.db.transaction().execute(async (trx) => {
+    const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
+    if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
+    if (!blocked) {
+      await trx.deleteFrom("user_block").where("user_id", "=", viewer.id).where("target_id", "=", userId).execute();
+      return { blocked };
+    }
+    await trx
+      .insertInto("user_block")
+      .values({ user_id: viewer.id, target_id: userId, created_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.columns(["user_id", "target_id"]).doNothing())
+      .execute();
+    await unfollow(trx, viewer.id, userId, ctx.clock.now());
+    await unfollow(trx, userId, viewer.id, ctx.clock.now());
+    return { blocked };
+  });
+}
+
+/**
+ * Brings a mute into the wanted state; follows stay.
+ * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND
+ */
+export async function muteUser({
+  ctx,
+  viewer,
+  userId,
+  muted,
+}: Wanted & { muted: boolean }): Promise<{ muted: boolean }> {
+  if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能屏蔽自己");
+  const there = await ctx.db.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst();
+  if (!there) throw new ApiError("NOT_FOUND", "用户不存在");
+  if (muted) {
+    await ctx.db
+      .insertInto("user_mute")
+      .values({ user_id: viewer.id, target_id: userId, created_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.columns(["user_id", "target_id"]).doNothing())
+      .execute();
+  } else {
+    await ctx.db.deleteFrom("user_mute").where("user_id", "=", viewer.id).where("target_id", "=", userId).execute();
+  }
+  return { muted };
+}

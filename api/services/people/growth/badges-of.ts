@@ -1,0 +1,17 @@
+import type { BadgeView } from "../../../../contract/people/growth.ts";
+import { badgeNames, badges } from "../../../../contract/people/growth-names.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { Context } from "../../../context.ts";
+
+const badgeRows = keptQuery((db, { userId }: { userId: number }) =>
+  db.selectFrom("user_badge").select(["badge", "created_at"]).where("user_id", "=", userId),
+);
+
+/** Those of one person, in the order of the list; one that is no more in it is not shown. */
+export async function badgesOf({ db }: Pick<Context, "db">, userId: number): Promise<BadgeView[]> {
+  const rows = await badgeRows.rows(db, { userId });
+  return rows
+    .filter(({ badge }) => badge in badges)
+    .toSorted((a, b) => badgeNames.indexOf(a.badge) - badgeNames.indexOf(b.badge))
+    .map(({ badge, created_at: at }) => ({ name: badge, givenAt: new Date(at).toISOString() }));
+}

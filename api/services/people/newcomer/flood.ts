@@ -1,0 +1,89 @@
+import { type Kysely, sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import { newcomerPath } from "../../../../contract/people/newcomer-names.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { putSetting, settingOf } from "../../shared/config/setting.ts";
+import { FLOOD_KEY } from "../../shared/config/staff-keys.ts";
+import { notify } from "../../shared/message/notify.ts";
+
+export const HOUR_MS = 3_600_000;
+
+/** That a budget of new accounts is used up. Stored, so that a restart neither forgets it nor tells the staff again. */
+export interface Flood {
+  since: number;
+  /** When the last budget that was used up begins anew. */
+  until: number;
+  /** The same of the site's budget, and how large that was; 0 where it was not used up. */
+  siteUntil: number;
+  sitePoints: number;
+}
+
+export async function floodOf(db: Kysely<Database>): Promise<Flood | null> {
+  const stored = await settingOf(db, FLOOD_KEY);
+  return stored === undefined ? null : (JSON.parse(stored) as Flood);
+}
+
+/** Until so long after its end it is the same flood. */
+export const isRecent = (flood: Flood | null, now: number): flood is Flood =>
+  flood !== null && flood.until > now - HOUR_MS;
+
+interface Spent {
+  /** Seconds until the budget begins anew. */
+  wait: number;
+  /** Of the site's budget: how large it is. */
+  sitePoints?: number;
+  /** What the staff reads. */
+  told: string;
+}
+
+const isKnown = (flood: Flood | null, { sitePoints }: Spent, now: number) =>
+  flood !== null &&
+  flood.until > now &&
+  (sitePoints === undefined || (flood.siteUntil > now && flood.sitePoints === sitePoints));
+
+/** Writes a used-up budget down, and tells the staff once for each flood. */
+export async function noteFlood(
+  ctx: Pick<Context, "db" | "databaseKind" | "clock" | "live">,
+  spent: Spent,
+): Promise<void> {
+  const now = ctx.clock.now();
+  if (isKnown(await floodOf(ctx.db), spent, now)) return;
+  await ctx.db.transaction().execute(async (trx) => {
+    if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10041)`.execute(trx);
+    const before = await floodOf(trx);
+    if (isKnown(before, spent, now)) return;
+    const goesOn = isRecent(before, now);
+    // A day's budget of registrations is told for an hour.
+    const until = now + Math.min(spent.wait * 1_000, HOUR_MS);
+    const flood: Flood = {
+      since: goesOn ? before.since : now,
+      until: Math.max(until, goesOn ? before.until : 0),
+      siteUntil: spent.sitePoints === undefined ? (before?.siteUntil ?? 0) : until,
+      sitePoints: spent.sitePoints ?? before?.sitePoints ?? 0,
+    };
+    await putSetting(trx, FLOOD_KEY, JSON.stringify(flood), now);
+    if (goesOn) return;
+    const title = "新账号的发布异常地多";
+    const body = `${spent.told}\n在“新账号”页可以查看数字，并一键暂缓新账号的内容。`;
+    await notify({
+      ctx,
+      trx,
+      userIds: await watchers(trx, now),
+      notice: { kind: "newcomer", title, body, path: newcomerPath },
+    });
+  });
+}
+
+/** Administrators, and moderators of the whole site: whoever may hold. */
+async function watchers(db: Kysely<Database>, now: number): Promise<number[]> {
+  const isAdmin = sql<boolean>`role = 'ADMIN'`;
+  const rows = await db
+    .selectFrom("user")
+    .select("id")
+    .where((eb) => eb.or([eb("staff_role", "is not", null), isAdmin]))
+    .where((eb) => eb.or([isAdmin, eb.and([eb("staff_role", "=", "moderator"), eb("staff_areas", "is", null)])]))
+    .where((eb) => eb.or([eb("banned_until", "is", null), eb("banned_until", "<=", now)]))
+    .where("left_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { Database } from "../../../db/schema/index.ts";
+
+const made = keptQuery((db, { id }: { id: number }) => db.selectFrom("user").select("created_at").where("id", "=", id));
+
+/** When an account was made, in ms. */
+export async function joinedAt(db: Kysely<Database>, userId: number): Promise<number> {
+  const row = await made.first(db, { id: userId });
+  if (!row) throw new Error("a session without an account");
+  return row.created_at;
+}

@@ -1,0 +1,161 @@
+import type { Caller, Context } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { ChallengeAnswer } from "../../../../contract/people/challenge.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import { requesterOf } from "../../shared/address/address.ts";
+import { takeLimit } from "../../shared/limit/limits.ts";
+import { challengeError, checkChallenge } from "../challenge/challenge.ts";
+import { codeHash, newCode } from "./code-hash.ts";
+import { isKnownAt } from "./known-at.ts";
+import { lockPhone } from "./lock-phone.ts";
+import { openSign } from "./open-sign.ts";
+import { checkPhoneLimits } from "./phone-limits.ts";
+import { standingOf, takeCode } from "./site-budget.ts";
+
+interface SendCode {
+  ctx: Context;
+  caller: Caller;
+  phone: string;
+  /** To the question that the last asking was answered with. */
+  answer?: ChallengeAnswer;
+}
+
+/**
+ * C02: sends a login code. Limits come before the decryption, because anyone who has the public key can make a sign.
+ * The order of limits: phone and requester, then a question where many asked, then the address, then the site's share for who asks.
+ * @param sign C17
+ * @returns seconds until the next code may be asked for
+ * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; CHALLENGE with a question; BAD_REQUEST for a bad, stale or used sign; UNAVAILABLE
+ * when the provider failed, in which case the phone may ask again at once
+ */
+export function sendLoginCode({
+  ctx,
+  caller,
+  phone,
+  sign,
+  ...answer
+}: SendCode & ChallengeAnswer & { sign: string }): Promise<{ countdownSeconds: number }> {
+  return sendCode({
+    ctx,
+    caller,
+    phone,
+    answer,
+    admit: () => openSign({ ctx, phone, sign }),
+  });
+}
+
+/**
+ * Sends a code under the limits of C02.
+ * @param admit looked at once the limits let the caller through; throws to refuse
+ * @param isOwn whether a session says that the phone is the caller's
+ */
+export async function sendCode({
+  ctx,
+  caller,
+  phone,
+  answer = {},
+  admit,
+  isOwn = false,
+}: SendCode & { admit?: () => Promise<void>; isOwn?: boolean }): Promise<{ countdownSeconds: number }> {
+  const requester = requesterOf(caller.ip);
+  const asking = {
+    now: ctx.clock.now(),
+    phone,
+    requester,
+    isKnown: isOwn || (await isKnownAt({ ctx, phone, requester })),
+  };
+  const ofPhone = await phoneLimits(ctx, { db: ctx.db, ...asking });
+  const standing = await standingOf({ ctx, caller, phone, isKnown: asking.isKnown });
+  const isChallenged = ofPhone.needsChallenge || standing.needsChallenge;
+  const asked = { ctx, caller, phone, excess: standing.excess, answer };
+  if (isChallenged) await checkChallenge(asked);
+  await takeLimit("sms-ip", { ctx, caller });
+  const giveBack = await takeCode({ ctx, caller, standing, isChallenged });
+  if (giveBack === null) throw await challengeError(asked, false);
+  try {
+    await admit?.();
+    const code = newCode();
+    const rowId = await writeCode({ ctx, asking, code, isChallenged });
+    if (rowId === null) throw await challengeError(asked, false);
+    await deliver({ ctx, caller, phone, code, rowId });
+  } catch (error) {
+    // The site's budget is of messages: what sent none gives its point back, or bad signs could close the site.
+    await giveBack();
+    throw error;
+  }
+  return { countdownSeconds: limits.codeCountdownSeconds };
+}
+
+/** As `checkPhoneLimits`, whose refusals are counted with those of the other limits. */
+async function phoneLimits(ctx: Context, asking: Parameters<typeof checkPhoneLimits>[0]) {
+  try {
+    return await checkPhoneLimits(asking);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "TOO_MANY_REQUESTS")
+      ctx.metrics.limitRefused.inc({ rule: "sms-phone" });
+    throw error;
+  }
+}
+
+interface WriteCode {
+  ctx: Context;
+  asking: Omit<Parameters<typeof checkPhoneLimits>[0], "db" | "except">;
+  code: string;
+  /** Whether the asker has answered a question already. */
+  isChallenged: boolean;
+}
+
+/**
+ * Writes the code and ends this requester's one before; those of others live on. Of parallel requests for a phone one
+ * goes after the other, and each looks at the limits again when its rivals have committed.
+ * @returns the row's id; null where a question comes first now
+ */
+async function writeCode({ ctx, asking, code, isChallenged }: WriteCode): Promise<number | null> {
+  const { phone, requester, now } = asking;
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockPhone(trx, ctx.databaseKind, phone);
+    const { needsChallenge } = await phoneLimits(ctx, { db: trx, ...asking });
+    if (needsChallenge && !isChallenged) return null;
+    await trx
+      .updateTable("sms_code")
+      .set({ active: 0 })
+      .where("phone", "=", phone)
+      .where("requester", "=", requester)
+      .where("active", "=", 1)
+      .execute();
+    const row = await trx
+      .insertInto("sms_code")
+      .values({
+        phone,
+        requester,
+        code_hash: codeHash(ctx.config.serviceSecret, phone, code),
+        created_at: now,
+        expires_at: now + limits.codeSeconds * 1000,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+}
+
+async function deliver({
+  ctx,
+  caller,
+  phone,
+  code,
+  rowId,
+}: {
+  ctx: Context;
+  caller: Caller;
+  phone: string;
+  code: string;
+  rowId: number;
+}): Promise<void> {
+  try {
+    await ctx.sms.sendCode(phone, code);
+  } catch (error) {
+    await ctx.db.deleteFrom("sms_code").where("id", "=", rowId).execute();
+    ctx.log.error({ err: error, requestId: caller.requestId, provider: ctx.sms.name }, "sms was not sent");
+    throw new ApiError("UNAVAILABLE", "获取验证码失败，请重试");
+  }
+}

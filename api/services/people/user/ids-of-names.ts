@@ -1,0 +1,26 @@
+import type { Context } from "../../../context.ts";
+import { foldName } from "./fold-name.ts";
+
+/** Who is called so: ids by the names as they were typed, which are judged as names are, folded. */
+export async function idsOfNames(ctx: Pick<Context, "db">, names: string[]): Promise<Map<string, number>> {
+  const folded = new Map(names.map((name) => [name, foldName(name)]));
+  const rows = await ctx.db
+    .selectFrom("user")
+    .select(["id", "name_folded"])
+    .where("name_folded", "in", [...new Set(folded.values())])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.name_folded, row.id]));
+  return new Map(
+    names.flatMap((name) => {
+      const id = ids.get(folded.get(name) ?? "");
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
+}
+
+/** What these people are called; who is not there or has no name is left out. */
+export async function namesOfIds(ctx: Pick<Context, "db">, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom("user").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}

@@ -1,0 +1,106 @@
+import { letterOfSign } from "../../../db/letter-of-sign.ts";
+import { simplify } from "../../../db/simplified.ts";
+import { foldName } from "./fold-name.ts";
+
+/** Letters of other scripts that are drawn as a Latin one: of the table of UTS 39, those that NFKC and lower case leave. */
+const latin: Record<string, string> = {
+  a: "ɑαаꭺꓮ",
+  b: "ƅьꮟꞵβвᏼꓐ",
+  c: "ᴄςⲥсꮯꓚ",
+  d: "ԁꮷꓒꭰꓓ",
+  e: "ꬲеҽεꭼꓰёє",
+  f: "ꬵꞙẝքϝꓝ",
+  g: "ɡᶃƍցԍꮐᏻꓖ",
+  h: "һհꮒηⲏнꮋꓧ",
+  i: "ıɪɩιіꙇӏꭵǀוןاꓲⳑꮮꓡїí",
+  j: "ϳјʝꭻꓙ",
+  k: "κⲕкꮶꓗ",
+  m: "μϻⲙмꮇꓟ",
+  n: "ոռνⲛꓠиñ",
+  o: "ᴏᴑꬽοσⲟоօסهھہەꓳøö",
+  p: "ρⲣрꮲꓑ",
+  q: "ԛգզ",
+  r: "ꭇꭈᴦⲅгꮁʀꭱꮢꓣ",
+  s: "ꜱƽѕꮪտꮥꓢ",
+  t: "τⲧтꭲꓔ",
+  u: "ꞟᴜꭎꭒʋυսꓴü",
+  v: "ᴠѵטꮩꓦ",
+  w: "ɯᴡѡԝաꮃꮤꓪ",
+  x: "хꭓχⲭꓫ",
+  y: "ɣᶌʏỿꭚγуүⲩꭹꮍꓬ",
+  z: "ᴢꮓζꓜ",
+};
+/**
+ * Characters that pass for those of the words that speak for the site, drawn small; in simplified form where there is one.
+ * Kangxi's radicals and compatibility forms are gone by NFKC, the radicals of the supplement (⻉) are not.
+ */
+const han: Record<string, string> = {
+  管: "菅筦琯館馆倌棺涫痯逭",
+  理: "埋浬里俚哩娌锂狸",
+  员: "贠圆園圎贝⻉贞",
+  官: "宮宫宦",
+  方: "万",
+  系: "糸係素纟⺰⺯",
+  统: "铳綂绞",
+  客: "喀容",
+  服: "眼",
+  站: "玷沾跕坫",
+  长: "⻓⻒⻑镸兏仧",
+  通: "捅嗵",
+  消: "捎销",
+  息: "熄媳",
+  群: "裙",
+};
+/** One character written as its parts, side by side. */
+const apart: Record<string, readonly string[]> = {
+  管: ["竹官", "⺮官", "竺官"],
+  理: ["王里", "⺩里"],
+  员: ["口贝", "口⻉"],
+  站: ["立占"],
+  统: ["纟充", "糸充"],
+};
+
+const byLook = (table: Record<string, string>) =>
+  new Map(
+    Object.entries(table).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other, plain])),
+  );
+const latinLooks = byLook(latin);
+const hanLooks = byLook(han);
+const seenAs = (looks: Map<string, string>, text: string) =>
+  [...text].map((character) => looks.get(character) ?? character).join("");
+
+/** Digits as letters: adm1n, r00t. */
+const digits: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", 8: "b" };
+
+/** A name in lower case, Latin letters and simplified characters, as far as it looks like that; for comparing alone. */
+export function skeleton(name: string): string {
+  // What has an accent is the letter without it (á), what is none of ours is looked up.
+  const plain = foldName(name).normalize("NFD").replaceAll(/\p{M}/gu, "").normalize("NFC");
+  const letters = Array.from(plain, (sign) => letterOfSign(sign) ?? sign).join("");
+  return simplify(seenAs(latinLooks, letters));
+}
+
+/** The same, with the characters that are drawn like those of the words that speak for the site. */
+export function reservedSkeleton(name: string): string {
+  let seen = skeleton(name);
+  for (const [whole, forms] of Object.entries(apart)) for (const parts of forms) seen = seen.replaceAll(parts, whole);
+  return seenAs(hanLooks, seen);
+}
+
+/** `l` and `i` are one stroke in many fonts, `rn` is an m, `vv` a w; digits as the letters that they stand for. */
+export function atAGlance(text: string): string {
+  return text
+    .replaceAll(/\d/g, (digit) => digits[digit] ?? digit)
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w")
+    .replaceAll("l", "i");
+}
+
+const mixed = /\p{Script=Latin}/u;
+const foreign =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
+
+/** Whether Latin letters and such as look like them stand in one name: nobody is called so, and the eye cannot tell. */
+export function mixesScripts(name: string): boolean {
+  return mixed.test(name) && foreign.test(name);
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import { assertOpen } from "../../shared/config/site-switch.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { Database } from "../../../db/schema/index.ts";
+
+interface UserOfPhone {
+  db: Kysely<Database>;
+  now: number;
+  phone: string;
+  /** Makes the user ADMIN; never takes the role away. */
+  admin: boolean;
+}
+
+const ofPhone = keptQuery((db, { phone }: { phone: string }) =>
+  db.selectFrom("user").select(["id", "banned_until", "role"]).where("phone", "=", phone),
+);
+
+/**
+ * The user of a phone, made when there is none. Of parallel first logins one makes the row, the others find it.
+ * @throws ApiError FORBIDDEN for a new one while the site takes none
+ * @returns id, and until when the account is banned (ms) or null
+ */
+export async function userOfPhone({
+  db,
+  now,
+  phone,
+  admin,
+}: UserOfPhone): Promise<{ id: number; banned_until: number | null; role: "USER" | "ADMIN" }> {
+  const find = () => ofPhone.first(db, { phone });
+  let user = await find();
+  if (!user) {
+    if (!admin) await assertOpen(db, "registration");
+    await db
+      .insertInto("user")
+      .values({ phone, role: admin ? "ADMIN" : "USER", created_at: now })
+      .onConflict((conflict) => conflict.column("phone").doNothing())
+      .execute();
+    user = await find();
+  }
+  if (!user) throw new Error("a user was written and is not there");
+  if (!admin || user.role === "ADMIN") return user;
+  await db.updateTable("user").set({ role: "ADMIN" }).where("id", "=", user.id).execute();
+  return { ...user, role: "ADMIN" };
+}

@@ -1,0 +1,108 @@
+import { type Transaction, sql } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { startPoll } from "../poll/change-poll.ts";
+import { settle } from "../post/settle.ts";
+import { listing } from "./listing.ts";
+
+const DUE_AT_ONCE = 50;
+
+interface Appear {
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  articleId: number;
+  /** Only one of this author. */
+  authorId?: number;
+}
+
+/** Ends the waiting of a scheduled article. Its row decides: of several that try at once, one does it. @returns whether this was the one */
+async function appear(trx: Transaction<Database>, { ctx, articleId, authorId }: Appear): Promise<boolean> {
+  const now = ctx.clock.now();
+  return settle({
+    async thing() {
+      const row = await trx
+        .updateTable("article")
+        .set({ scheduled_at: null, published_at: now, updated_at: now })
+        .where("id", "=", articleId)
+        .where("scheduled_at", "is not", null)
+        .where("deleted_at", "is", null)
+        .$if(authorId === undefined, (query) => query.where("scheduled_at", "<=", now))
+        .$if(authorId !== undefined, (query) => query.where("author_id", "=", authorId ?? 0))
+        .returning("id")
+        .executeTakeFirst();
+      if (row) await startPoll(trx, { kind: "article", id: articleId }, now);
+      return row !== undefined;
+    },
+    following: (appeared) => (appeared ? [listing(trx, { ctx, articleId })] : []),
+  });
+}
+
+/**
+ * 立即发布: the author does not wait any longer. Twice is once.
+ * @throws ApiError NOT_FOUND when it is gone, FORBIDDEN for somebody else's
+ */
+export async function publishNow({
+  ctx,
+  viewer,
+  articleId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  articleId: number;
+}): Promise<{ ok: true }> {
+  await ownScheduled({ ctx, viewer, articleId });
+  await ctx.db.transaction().execute((trx) => appear(trx, { ctx, articleId, authorId: viewer.id }));
+  return { ok: true };
+}
+
+/** @throws ApiError NOT_FOUND, for others than the author too: a scheduled article is nobody else's business */
+export async function ownScheduled({
+  ctx,
+  viewer,
+  articleId,
+}: {
+  ctx: Pick<Context, "db">;
+  viewer: Viewer;
+  articleId: number;
+}) {
+  const row = await ctx.db
+    .selectFrom("article")
+    .select("scheduled_at")
+    .where("id", "=", articleId)
+    .where("author_id", "=", viewer.id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  return row;
+}
+
+/** Whose author may not write waits until they may again. */
+export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }) {
+  return ctx.db
+    .selectFrom("article")
+    .select("id")
+    .where(sql<boolean>`scheduled_at is not null`)
+    .where("scheduled_at", "<=", now)
+    .where("deleted_at", "is", null)
+    .where(
+      sql<boolean>`(select count(*) from "user" where "user".id = article.author_id and ("user".muted_until > ${now} or "user".banned_until > ${now})) = 0`,
+    )
+    .orderBy("scheduled_at")
+    .limit(DUE_AT_ONCE);
+}
+
+/** Publishes what is due, each in a transaction of its own. @returns how many this process published */
+export async function publishDue(
+  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
+  signal?: AbortSignal,
+): Promise<number> {
+  let published = 0;
+  for (;;) {
+    const due = await dueQuery({ ctx, now: ctx.clock.now() }).execute();
+    for (const { id } of due) {
+      signal?.throwIfAborted();
+      if (await ctx.db.transaction().execute((trx) => appear(trx, { ctx, articleId: id }))) published++;
+    }
+    if (due.length < DUE_AT_ONCE) return published;
+  }
+}

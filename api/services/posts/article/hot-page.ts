@@ -1,0 +1,51 @@
+import type { Context } from "../../../context.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import { decodeCursor, encodeCursor, keysOf } from "../../../db/keyset.ts";
+import { notMuted } from "../../people/follow/not-muted.ts";
+import { type ArticlePageInput, articlePageRows, hotFirst, listed } from "./article-pages.ts";
+import { KEPT_MAX, type Source, spread } from "./spread.ts";
+
+/**
+ * A page of 推荐: by rank, with at most three of one author or circle while there are others. Whoever had to make room
+ * comes first on the next page, whose cursor names them after its place: `[hot_rank, published_at, id, …ids]`.
+ */
+export async function hotPage(input: ArticlePageInput): Promise<{ ids: number[]; nextCursor: string | null }> {
+  const { ctx, viewerId, cursor, limit } = input;
+  const keys = decodeCursor(cursor, hotFirst, KEPT_MAX);
+  const before = keys?.slice(0, hotFirst.length);
+  const waiting = keys?.slice(hotFirst.length) ?? [];
+  // Never many: what waits and what is read make two pages at most.
+  const window = await articlePageRows({
+    ...input,
+    cursor: before && encodeCursor(before),
+    limit: Math.max(0, 2 * limit - waiting.length),
+  });
+  const known = new Set(waiting);
+  const order = [...waiting, ...window.flatMap((row) => (known.has(row.id) ? [] : [row.id]))];
+  const { shown, kept, readIds } = spread(order, await sourcesOf(ctx, viewerId, order), limit);
+  const read = new Set(readIds);
+  const last = window.findLast((row) => read.has(row.id));
+  const place = last ? keysOf(last, hotFirst) : before;
+  const isMore = kept.length > 0 || readIds.length < order.length || window.length > 2 * limit - waiting.length;
+  return { ids: shown, nextCursor: isMore && place ? encodeCursor([...place, ...kept]) : null };
+}
+
+const sources = keptQuery((db, { ids, viewerId }: { ids: number[]; viewerId: number | undefined }) =>
+  db
+    .selectFrom("article")
+    .select(["id", "author_id as authorId", "circle_id as circleId"])
+    .where("id", "in", ids)
+    .where(listed)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id"))),
+);
+
+/** Whose they are. What went, or was muted, while it waited is missing. */
+async function sourcesOf(
+  ctx: Pick<Context, "db">,
+  viewerId: number | undefined,
+  ids: number[],
+): Promise<Map<number, Source>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sources.rows(ctx.db, { ids, viewerId });
+  return new Map(rows.map((row) => [row.id, row]));
+}

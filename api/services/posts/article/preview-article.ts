@@ -1,0 +1,20 @@
+import type { Context, Viewer } from "../../../context.ts";
+import { beside } from "../../../markdown/render-beside.ts";
+import { fillReplyParts } from "../../../markdown/reply-parts.ts";
+import { renderSettings } from "../render/render-settings.ts";
+
+/** The article as it would be published; nothing is kept. */
+export async function previewArticle({
+  ctx,
+  viewer,
+  source,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  source: string;
+}): Promise<{ html: string }> {
+  const { html, replyParts } = await beside.render("article", source, renderSettings(ctx, viewer));
+  return {
+    html: fillReplyParts(html, replyParts, (part) => `<p><strong>以下内容回复可见</strong></p>${part.html}<hr />`),
+  };
+}

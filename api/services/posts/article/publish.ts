@@ -1,0 +1,190 @@
+import type { Transaction } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
+import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
+import { once, recall } from "../../shared/form/once.ts";
+import { changePoll } from "../poll/change-poll.ts";
+import { addImageUses, holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
+import { setMentions } from "../../shared/mention/set-mentions.ts";
+import { goneArticle } from "./article-rows.ts";
+import { setTags } from "./article-tags.ts";
+import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
+import { hotRank } from "../../shared/rank/hot-rank.ts";
+import { rankedColumns, updateHotRank } from "./hot-rank.ts";
+import { keepVersion } from "./keep-version.ts";
+import { settle } from "../post/settle.ts";
+import { listing } from "./listing.ts";
+import { limitAct } from "../../shared/limit/limits.ts";
+
+interface Publish {
+  ctx: Context;
+  viewer: Viewer;
+  input: PublishInput;
+}
+
+/**
+ * R26: makes a draft an article, at once or when it is due, or the article that it changes new, and ends the draft. Whoever has no name yet may publish.
+ * @throws ApiError INVALID_INPUT at the fields, NOT_FOUND for a draft or article that is gone,
+ *   CONFLICT with the draft in `details.current` when it was saved elsewhere since
+ */
+export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: number }> {
+  const form = { ctx, viewer, form: "publish", formKey: input.formKey, content: input };
+  const draft = await ownDraftRow({ ctx, viewer, id: input.draftId });
+  if (!draft) {
+    // The first submit of this form ended the draft.
+    const made = await recall<{ id: number }>(form);
+    if (made) return made;
+    throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
+  }
+  return limitAct("article-publish", { ctx, viewer }, async () => {
+    if (draft.revision !== input.revision) throw draftConflict(await getDraft({ ctx, viewer, id: draft.id }));
+    const content = await checkPublish({ ctx, viewer, draft, input });
+    return once({ ...form, run: (trx) => issue(trx, { ctx, viewer, input }, { draft, content }) });
+  });
+}
+
+async function issue(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: Publish,
+  { draft, content }: { draft: { id: number; article_id: number | null }; content: Publishable },
+): Promise<{ id: number }> {
+  const { id } = await settle({
+    async files() {
+      const ended = await trx
+        .deleteFrom("draft")
+        .where("id", "=", draft.id)
+        .where("author_id", "=", viewer.id)
+        .where("revision", "=", input.revision)
+        .where("article_id", draft.article_id === null ? "is" : "=", draft.article_id)
+        .returning("id")
+        .executeTakeFirst();
+      if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
+      if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
+    },
+    async thing() {
+      const issued =
+        draft.article_id === null
+          ? await insertArticle(trx, { ctx, viewer, input }, content)
+          : await updateArticle(trx, { ctx, viewer, input }, content, draft.article_id);
+      const subject = { kind: "article", id: issued.id } as const;
+      await setMentions(trx, subject, { userIds: content.rendered.mentions, source: content.source });
+      await changePoll(trx, {
+        subject,
+        poll: input.poll,
+        startsAt: content.scheduledAt ?? ctx.clock.now(),
+        isNew: issued.isNew,
+        now: ctx.clock.now(),
+      });
+      return issued;
+    },
+    following: (issued) => [
+      listing(trx, { ctx, articleId: issued.id, words: content.rendered.text }),
+      {
+        async pictures() {
+          if (issued.kept !== undefined)
+            await addImageUses(trx, ctx, { kind: "article-version", id: issued.id }, { texts: [issued.kept] });
+          // The article first: a picture that both use is never without a use.
+          await setImageUses(
+            trx,
+            ctx,
+            { kind: "article", id: issued.id },
+            { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" },
+          );
+          await setImageUses(trx, ctx, { kind: "draft", id: draft.id });
+        },
+      },
+    ],
+  });
+  return { id };
+}
+
+interface Issued {
+  id: number;
+  /** Nobody has met it before. */
+  isNew: boolean;
+  /** What it said before, where that is kept as a version. */
+  kept?: string | undefined;
+}
+
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
+
+function columnsOf(input: PublishInput, content: Publishable) {
+  return {
+    title: content.title,
+    summary: content.summary,
+    cover_image_id: content.coverImageId,
+    source: content.source,
+    html: content.rendered.html,
+    reply_parts: JSON.stringify(content.rendered.replyParts),
+    outline: JSON.stringify(content.rendered.outline),
+    renderer_version: RENDERER_VERSION,
+    reading_minutes: content.rendered.readingMinutes,
+    source_kind: input.sourceKind,
+    source_url: input.sourceKind === "original" || input.sourceUrl === "" ? null : input.sourceUrl,
+    ai_declared: flag(input.aiDeclared),
+    visibility: input.visibility,
+    comments_closed: flag(input.commentsClosed),
+    ...content.place,
+  };
+}
+
+function appearing({ scheduledAt }: Publishable, now: number) {
+  return { scheduled_at: scheduledAt, published_at: scheduledAt ?? now, updated_at: now };
+}
+
+async function insertArticle(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: Publish,
+  content: Publishable,
+): Promise<Issued> {
+  const now = ctx.clock.now();
+  const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
+  const article = await trx
+    .insertInto("article")
+    .values({
+      ...columnsOf(input, content),
+      author_id: viewer.id,
+      region: author.region,
+      hot_rank: hotRank({ likes: 0, comments: 0, publishedAt: now, now }),
+      is_listed: 0,
+      ...appearing(content, now),
+    })
+    .returning([...rankedColumns, "is_listed"])
+    .executeTakeFirstOrThrow();
+  await setTags(trx, article, content.tagIds);
+  return { id: article.id, isNew: true };
+}
+
+/** Same address, next revision; the day of publishing stays, when there has been one. */
+async function updateArticle(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: Publish,
+  content: Publishable,
+  articleId: number,
+): Promise<Issued> {
+  const now = ctx.clock.now();
+  const kept = await keepVersion(trx, viewer, articleId, content);
+  const article = await trx
+    .updateTable("article")
+    .set((eb) => ({
+      ...columnsOf(input, content),
+      revision: eb("revision", "+", 1),
+      version_count: eb("version_count", "+", kept === undefined ? 0 : 1),
+      updated_at: now,
+    }))
+    .where("id", "=", articleId)
+    .where("author_id", "=", viewer.id)
+    .where("deleted_at", "is", null)
+    .returning([...rankedColumns, "is_listed", "scheduled_at"])
+    .executeTakeFirst();
+  if (!article) throw goneArticle();
+  if (article.scheduled_at !== null)
+    await trx.updateTable("article").set(appearing(content, now)).where("id", "=", articleId).execute();
+  // It was due while its author looked at the form.
+  else if (content.scheduledAt !== null) throw fieldError("schedule", "文章已经发布，不能再定时");
+  await setTags(trx, article, content.tagIds);
+  await updateHotRank(trx, article, now);
+  return { id: article.id, isNew: article.scheduled_at !== null, kept };
+}

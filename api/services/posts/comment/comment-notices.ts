@@ -1,0 +1,87 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import type { SubjectRef } from "../../../../contract/shared/subject.ts";
+import { whoListens } from "../../shared/message/who-listens.ts";
+import { whoMayRead } from "../../shared/message/who-may-read.ts";
+
+type Trx = Transaction<Database>;
+
+interface Notify {
+  ctx: Pick<Context, "live" | "kinds">;
+  subject: SubjectRef;
+  commentId: number;
+  writerId: number;
+  /** May repeat, and may hold the writer, who is told nothing. */
+  concerned: number[];
+}
+
+const notice = keptQuery((db, { userId, commentId }: { userId: number; commentId: number }) =>
+  db
+    .insertInto("comment_notice")
+    .values({ user_id: userId, comment_id: commentId })
+    .onConflict((conflict) => conflict.columns(["user_id", "comment_id"]).doNothing())
+    .returning("user_id"),
+);
+const countNotice = keptQuery((db, { userId }: { userId: number }) =>
+  db
+    .updateTable("user")
+    .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))
+    .where("id", "=", userId),
+);
+
+/**
+ * E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the
+ * writer hears nothing, nor does who may not read what it stands on: it would be a counter with nothing to read.
+ */
+export async function notifyOfComment(
+  trx: Trx,
+  { ctx, subject, commentId, writerId, concerned }: Notify,
+): Promise<void> {
+  const told: number[] = [];
+  // In the order of people: their rows are taken one after the other.
+  const listening = await whoMayRead({ ...ctx, db: trx }, subject, await whoListens(trx, writerId, concerned));
+  for (const id of listening.toSorted((a, b) => a - b)) {
+    if (!(await notice.first(trx, { userId: id, commentId }))) continue;
+    told.push(id);
+    await countNotice.rows(trx, { userId: id });
+  }
+  if (told.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds: told });
+}
+
+/** Takes the messages about a comment back; whoever has not read theirs has one fewer to read. Their rows and its writer's are held then. */
+export async function withdrawNotices(
+  trx: Trx,
+  kind: Context["databaseKind"],
+  { commentId, writerId }: { commentId: number; writerId: number },
+): Promise<void> {
+  const rows = await trx.selectFrom("comment_notice").select("user_id").where("comment_id", "=", commentId).execute();
+  const told = new Set(rows.map((row) => row.user_id));
+  for (const id of await lockUsers(trx, kind, [...told, writerId])) {
+    if (!told.has(id)) continue;
+    const { comment_notice_count: unread } = await trx
+      .selectFrom("user")
+      .select("comment_notice_count")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (unread === 0) continue;
+    // The newest `unread` messages are the unread ones.
+    const oldestUnread = await trx
+      .selectFrom("comment_notice")
+      .select("comment_id")
+      .where("user_id", "=", id)
+      .orderBy("comment_id", "desc")
+      .offset(unread - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (oldestUnread && oldestUnread.comment_id > commentId) continue;
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "-", 1) }))
+      .where("id", "=", id)
+      .execute();
+  }
+  if (told.size > 0) await trx.deleteFrom("comment_notice").where("comment_id", "=", commentId).execute();
+}

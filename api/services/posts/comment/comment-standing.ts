@@ -1,0 +1,88 @@
+import type { Transaction } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import type { SubjectKind } from "../../../../contract/shared/subject.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { stirPlace } from "../../circles/circle-post/keep-place.ts";
+import { keepPoints } from "../../people/growth/keep-points.ts";
+import { countComment } from "../../circles/subject/subject.ts";
+import { commentDeed } from "./comment-deed.ts";
+import { withdrawNotices } from "./comment-notices.ts";
+
+/** What of a comment's row its counters go by. */
+export const standingColumns = ["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"] as const;
+interface StandingRow {
+  author_id: number;
+  subject_kind: SubjectKind;
+  subject_id: number;
+  root_id: number | null;
+  created_at: number;
+}
+interface Standing {
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  viewer: Pick<Viewer, "id" | "role"> | null;
+  commentId: number;
+  row: StandingRow;
+  /** Also where the viewer does not see what it stands on, or that is deleted. */
+  anywhere: boolean;
+}
+
+/** One more or one fewer on what it stands on and below its root. Rows are taken in the order subject → root. */
+async function count(trx: Transaction<Database>, { ctx, viewer, row, anywhere }: Standing, by: 1 | -1) {
+  const about = { kind: row.subject_kind, id: row.subject_id };
+  const subject = await countComment(trx, ctx, viewer, about, { by, isFloor: false, now: ctx.clock.now(), anywhere });
+  await stirPlace(trx, ctx, about);
+  const byAuthor = row.author_id === subject.authorId ? 1 : 0;
+  if (row.root_id !== null)
+    await trx
+      .updateTable("comment")
+      .set((eb) => ({
+        reply_count: eb("reply_count", "+", by),
+        hot_score: eb("hot_score", "+", 2 * by),
+        author_count: eb("author_count", "+", byAuthor * by),
+      }))
+      .where("id", "=", row.root_id)
+      .execute();
+  return { byAuthor, ofAuthor: row.root_id === null ? byAuthor : 0 };
+}
+
+/**
+ * Takes a comment away, with its counters, its notices and what it gave. @returns false when somebody else was first: the
+ * caller then undoes its transaction
+ */
+export async function takeCommentOut(trx: Transaction<Database>, standing: Standing): Promise<boolean> {
+  const { ctx, commentId, row } = standing;
+  const { ofAuthor } = await count(trx, standing, -1);
+  const removed = await trx
+    .updateTable("comment")
+    .set((eb) => ({
+      deleted_at: ctx.clock.now(),
+      is_pinned: 0 as const,
+      author_count: eb("author_count", "-", ofAuthor),
+    }))
+    .where("id", "=", commentId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) return false;
+  await withdrawNotices(trx, ctx.databaseKind, { commentId, writerId: row.author_id });
+  await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: false });
+  return true;
+}
+
+/** Brings one back to its place, with its floor and its likes. @returns as above */
+export async function bringCommentBack(trx: Transaction<Database>, standing: Standing): Promise<boolean> {
+  const { ctx, commentId, row } = standing;
+  const { byAuthor, ofAuthor } = await count(trx, standing, 1);
+  const restored = await trx
+    .updateTable("comment")
+    .set((eb) => ({ deleted_at: null, author_count: eb("author_count", "+", ofAuthor) }))
+    .where("id", "=", commentId)
+    .where("deleted_at", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!restored) return false;
+  await lockUsers(trx, ctx.databaseKind, [row.author_id]);
+  if (byAuthor === 0) await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: true });
+  return true;
+}

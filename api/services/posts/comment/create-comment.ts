@@ -1,0 +1,162 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import type { createCommentInput } from "../../../../contract/posts/comment.ts";
+import type { SubjectKind } from "../../../../contract/shared/subject.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import type { Kept } from "../../../markdown/render-to-keep.ts";
+import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
+import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
+import { once, recall } from "../../shared/form/once.ts";
+import { addImageUses } from "../../files/image/set-image-uses.ts";
+import { checkOwnImages, setCommentImages } from "./comment-images.ts";
+import { setMentions } from "../../shared/mention/set-mentions.ts";
+import { stirPlace } from "../../circles/circle-post/keep-place.ts";
+import { assertMaySpeak } from "../../circles/circle-post/place-for.ts";
+import { notifyOfComment } from "./comment-notices.ts";
+import { rendersWell } from "./comment-text.ts";
+import { assertOpen, countComment } from "../../circles/subject/subject.ts";
+import { limitAct } from "../../shared/limit/limits.ts";
+import { keepPoints } from "../../people/growth/keep-points.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
+import { commentDeed } from "./comment-deed.ts";
+
+interface CreateComment {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof createCommentInput>;
+}
+interface Created {
+  id: number;
+  subjectKind: SubjectKind;
+  subjectId: number;
+  rootId: number | null;
+}
+
+const regionOf = keptQuery((db, { userId }: { userId: number }) =>
+  db.selectFrom("user").select("region").where("id", "=", userId),
+);
+
+type NewRow = {
+  subject_kind: SubjectKind;
+  subject_id: number;
+  author_id: number;
+  root_id: number | null;
+  reply_to_user_id: number | null;
+  floor: number | null;
+  author_count: number;
+  source: string;
+  html: string;
+  renderer_version: number;
+  region: string | null;
+  created_at: number;
+};
+const insert = keptQuery((db, row: NewRow) => db.insertInto("comment").values(row).returning("id"));
+
+/**
+ * Writes a comment, or a reply below the parent's root. Rows are locked in the order subject → comment → users.
+ * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer or has closed the comments, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
+ */
+export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created & { repeated?: true }> {
+  const repeatedIn = input.unlessRepeated ? ("comment" as const) : undefined;
+  const form = { ctx, viewer, form: "comment", formKey: input.formKey, content: input, repeatedIn };
+  const made = await recall<Created>(form);
+  if (made) return made;
+  return limitAct("comment", { ctx, viewer }, async () => {
+    await checkOwnImages(ctx, viewer, input.imageIds);
+    const kept = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
+    return once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });
+  });
+}
+
+async function insertComment(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: CreateComment,
+  { source, rendered }: Kept,
+): Promise<Created> {
+  const now = ctx.clock.now();
+  const { subjectKind, subjectId } = input;
+  // The subject first: of what is not there for the writer nobody says which comments stand on it.
+  const subject = await countComment(
+    trx,
+    ctx,
+    viewer,
+    { kind: subjectKind, id: subjectId },
+    { by: 1, isFloor: input.parentId === undefined, now },
+  );
+  await assertMaySpeak({ db: trx, clock: ctx.clock }, viewer, subject.circleId);
+  await stirPlace(trx, ctx, { kind: subjectKind, id: subjectId }, { isReply: true });
+  const parent = input.parentId === undefined ? undefined : await parentOf(trx, input, input.parentId);
+  const rootId = parent === undefined ? null : (parent.root_id ?? parent.id);
+  await assertOpen({ ...ctx, db: trx }, { kind: subjectKind, id: subjectId });
+  await assertNotBlocked({
+    db: trx,
+    userId: viewer.id,
+    ownerIds: [subject.authorId, ...(parent ? [parent.author_id] : [])],
+    what: "评论",
+  });
+  const byAuthor = viewer.id === subject.authorId ? 1 : 0;
+  if (rootId !== null) {
+    await trx
+      .updateTable("comment")
+      .set((eb) => ({
+        reply_count: eb("reply_count", "+", 1),
+        hot_score: eb("hot_score", "+", 2),
+        author_count: eb("author_count", "+", byAuthor),
+      }))
+      .where("id", "=", rootId)
+      .execute();
+  }
+  const author = await regionOf.first(trx, { userId: viewer.id });
+  const made = await insert.first(trx, {
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    author_id: viewer.id,
+    root_id: rootId,
+    // Whoever answers the root answers nobody in particular below it.
+    reply_to_user_id: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
+    floor: rootId === null ? subject.floor : null,
+    author_count: rootId === null ? byAuthor : 0,
+    source,
+    html: rendered.html,
+    renderer_version: RENDERER_VERSION,
+    region: author?.region ?? null,
+    created_at: now,
+  });
+  if (!made) throw new Error("a new comment has an id");
+  const { id } = made;
+  // Nothing of a new one is there yet: what it has none of needs no word.
+  if (input.imageIds.length > 0) await setCommentImages(trx, ctx, id, input.imageIds);
+  await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source, isNew: true });
+  const concerned = [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions];
+  if (byAuthor === 0) {
+    // All of them at once, in their order: the others are told after this.
+    await lockUsers(trx, ctx.databaseKind, [viewer.id, ...concerned]);
+    await keepPoints(trx, ctx, { ...commentDeed(id, { author_id: viewer.id, created_at: now }), stands: true });
+  }
+  await notifyOfComment(trx, {
+    ctx,
+    subject: { kind: subjectKind, id: subjectId },
+    commentId: id,
+    writerId: viewer.id,
+    concerned,
+  });
+  await addImageUses(trx, ctx, { kind: "comment", id }, { texts: [source, rendered.html], ids: input.imageIds });
+  await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
+  return { id, subjectKind, subjectId, rootId };
+}
+
+async function parentOf(trx: Transaction<Database>, { subjectKind, subjectId }: CreateComment["input"], id: number) {
+  const parent = await trx
+    .selectFrom("comment")
+    .select(["id", "root_id", "author_id"])
+    .where("id", "=", id)
+    .where("subject_kind", "=", subjectKind)
+    .where("subject_id", "=", subjectId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!parent) throw new ApiError("NOT_FOUND", "要回复的评论不存在或已被删除");
+  return parent;
+}

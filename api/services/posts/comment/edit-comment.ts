@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import type { editCommentInput } from "../../../../contract/posts/comment.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
+import { assertMaySpeak } from "../../circles/circle-post/place-for.ts";
+import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
+import { setImageUses } from "../../files/image/set-image-uses.ts";
+import { checkOwnImages, setCommentImages } from "./comment-images.ts";
+import { setMentions } from "../../shared/mention/set-mentions.ts";
+import { notifyOfComment } from "./comment-notices.ts";
+import { goneComment, isEditable } from "./comment-rows.ts";
+import { rendersWell } from "./comment-text.ts";
+import { isSubjectThere, readSubject } from "../../circles/subject/subject.ts";
+
+interface EditComment {
+  ctx: Context;
+  viewer: Viewer;
+  commentId: number;
+  input: z.output<typeof editCommentInput>;
+}
+
+/**
+ * The writer changes a comment of the last quarter of an hour; whom it names now and did not before is told.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for others, too late, blocked, muted in the circle, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS
+ */
+export async function editComment({ ctx, viewer, commentId, input }: EditComment): Promise<{ ok: true }> {
+  const row = await ctx.db
+    .selectFrom("comment")
+    .select(["author_id", "subject_kind", "subject_id", "created_at", "deleted_at"])
+    .where("id", "=", commentId)
+    .executeTakeFirst();
+  if (!row || row.deleted_at !== null) throw goneComment();
+  const about = { kind: row.subject_kind, id: row.subject_id };
+  if (!(await isSubjectThere(ctx, viewer, about))) throw goneComment();
+  if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的评论");
+  if (!isEditable(ctx, viewer, row))
+    throw new ApiError("FORBIDDEN", `发表 ${limits.commentEditSeconds / 60} 分钟后不能再修改，可以删除后重新发表`);
+  const subject = await readSubject(ctx, viewer, about);
+  await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [subject.authorId], what: "评论" });
+  await assertMaySpeak(ctx, viewer, subject.circleId);
+  await checkOwnImages(ctx, viewer, input.imageIds);
+  const { source, rendered } = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
+
+  await ctx.db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable("comment")
+      .set({ source, html: rendered.html, renderer_version: RENDERER_VERSION, edited_at: ctx.clock.now() })
+      .where("id", "=", commentId)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) throw goneComment();
+    await setCommentImages(trx, ctx, commentId, input.imageIds);
+    await setMentions(trx, { kind: "comment", id: commentId }, { userIds: rendered.mentions, source });
+    await notifyOfComment(trx, { ctx, subject, commentId, writerId: viewer.id, concerned: rendered.mentions });
+    await setImageUses(
+      trx,
+      ctx,
+      { kind: "comment", id: commentId },
+      { texts: [source, rendered.html], ids: input.imageIds },
+    );
+  });
+  return { ok: true };
+}

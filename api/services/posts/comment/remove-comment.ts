@@ -1,0 +1,62 @@
+import type { Context, Viewer } from "../../../context.ts";
+import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
+import { readableNames } from "../../../markdown/mentions.ts";
+import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
+import { assertMayRemove } from "../trash/trash.ts";
+import { goneComment } from "./comment-rows.ts";
+import { standingColumns, takeCommentOut } from "./comment-standing.ts";
+import { isSubjectThere, isThereForStaff } from "../../circles/subject/subject.ts";
+
+/**
+ * A04: the writer, also where what it stands on is hidden or deleted since, or the staff, whether they see what it stands on or not. Rows are locked in the order subject → root → comment, as creating does it.
+ * @throws ApiError NOT_FOUND, FORBIDDEN
+ */
+export function removeComment({
+  ctx,
+  viewer,
+  commentId,
+  reason,
+  cleanup,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  commentId: number;
+  reason?: string | undefined;
+  cleanup?: CleanupPart;
+}): Promise<{ ok: true }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom("comment")
+      .select(standingColumns)
+      .where("id", "=", commentId)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!row) throw goneComment();
+    const isMine = row.author_id === viewer.id;
+    const about = { kind: row.subject_kind, id: row.subject_id };
+    const isByStaff = !isMine && mayOnSite(viewer, "remove", "comment");
+    const inside = { ...ctx, db: trx };
+    // A cleanup reaches what stands below a post that is gone: that may come back.
+    if (
+      !isMine &&
+      !cleanup &&
+      !(await (isByStaff ? isThereForStaff(inside, about) : isSubjectThere(inside, viewer, about)))
+    )
+      throw goneComment();
+    const why = assertMayRemove(row, viewer, { area: "comment", name: "评论" }, reason);
+    const standing = { ctx, viewer, commentId, row, anywhere: isMine || isByStaff };
+    // Somebody else was first: what was counted is undone with the transaction.
+    if (!(await takeCommentOut(trx, standing))) throw goneComment();
+    if (why)
+      await recordRemoval(trx, {
+        ctx,
+        viewer,
+        thing: { kind: "comment", id: commentId, name: "评论" },
+        authorId: row.author_id,
+        title: readableNames(row.source),
+        reason: why,
+        cleanup,
+      });
+    return { ok: true } as const;
+  });
+}

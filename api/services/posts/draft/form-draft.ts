@@ -1,0 +1,145 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import type { DraftKind } from "../../../../contract/posts/draft-kind.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { DraftTable } from "../../../db/schema/draft.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { setImageUses } from "../../files/image/set-image-uses.ts";
+import { setDraftVideo } from "../../files/video-file/draft-video.ts";
+import { lockVideoFiles } from "../../files/video-file/lock-video-files.ts";
+import { endDraftUses } from "./end-draft-uses.ts";
+
+/** Of these a member has one draft each: what stands in the form. */
+export type FormDraftKind = Exclude<DraftKind, "article">;
+export type FormDraftRow = Pick<
+  Selectable<DraftTable>,
+  "id" | "revision" | "title" | "source" | "issue" | "updated_at"
+>;
+
+interface FormDraftContent {
+  title: string;
+  source: string;
+  /** JSON of what else stands in the form. */
+  fields: string;
+  imageIds: number[];
+  videoFileId?: number | null;
+}
+
+/** SQLite takes the index `draft_of_kind` only where a statement says that it asks for no article; else it reads all drafts. */
+const isOfForm = sql<boolean>`kind <> 'article'`;
+
+export function formDraftQuery(
+  db: Context["db"] | Transaction<Database>,
+  viewer: Pick<Viewer, "id">,
+  kind: FormDraftKind,
+) {
+  return db
+    .selectFrom("draft")
+    .select(["id", "revision", "title", "source", "issue", "updated_at"])
+    .where("author_id", "=", viewer.id)
+    .where("kind", "=", kind)
+    .where(isOfForm);
+}
+
+const draftRow = keptQuery((db, { authorId }: { authorId: number }, { kind }: { kind: FormDraftKind }) =>
+  formDraftQuery(db, { id: authorId }, kind),
+);
+
+/** @returns undefined when the member has none */
+export function formDraftRow(
+  db: Context["db"] | Transaction<Database>,
+  viewer: Viewer,
+  kind: FormDraftKind,
+): Promise<FormDraftRow | undefined> {
+  return draftRow.first(db, { authorId: viewer.id }, { kind });
+}
+
+interface SaveFormDraft {
+  ctx: Context;
+  viewer: Viewer;
+  kind: FormDraftKind;
+  revision: number;
+  content: FormDraftContent;
+}
+
+/**
+ * Saves what stands in a form. The same content twice is one save.
+ * @returns the draft as it stands now, and whether it is another than the writer saw
+ * @throws ApiError NOT_FOUND when it was sent or deleted since, TOO_MANY_REQUESTS
+ */
+export async function saveFormDraft({
+  ctx,
+  viewer,
+  kind,
+  revision,
+  content,
+}: SaveFormDraft): Promise<{ row: FormDraftRow; isConflict: boolean }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const now = ctx.clock.now();
+    const columns = { title: content.title, source: content.source, issue: content.fields, updated_at: now };
+    const made =
+      revision === 0
+        ? await trx
+            .insertInto("draft")
+            .values({ ...columns, kind, author_id: viewer.id, article_id: null, revision: 1, created_at: now })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning("id")
+            .executeTakeFirst()
+        : await trx
+            .updateTable("draft")
+            .set((eb) => ({ ...columns, revision: eb("revision", "+", 1) }))
+            .where("author_id", "=", viewer.id)
+            .where("kind", "=", kind)
+            .where(isOfForm)
+            .where("revision", "=", revision)
+            .returning("id")
+            .executeTakeFirst();
+    const row = await formDraftRow(trx, viewer, kind);
+    if (!row) throw new ApiError("NOT_FOUND", "草稿已发布或被删除");
+    if (made) {
+      await setDraftVideo(trx, ctx, { ownerId: viewer.id, draftId: row.id, videoFileId: content.videoFileId ?? null });
+      await setImageUses(trx, ctx, { kind: "draft", id: row.id }, { texts: [content.source], ids: content.imageIds });
+    }
+    const isSame = row.title === content.title && row.source === content.source && row.issue === content.fields;
+    return { row, isConflict: !made && !isSame };
+  });
+}
+
+/**
+ * Takes the draft that a thing is made of, and the files that it and the form name, in the transaction that makes the thing
+ * and before its first row: whoever saves the draft at this moment, or ends the conversion, has them first or waits.
+ * @param revision 0 for none
+ */
+export async function lockFormDraft(
+  trx: Transaction<Database>,
+  { databaseKind }: Pick<Context, "databaseKind">,
+  viewer: Viewer,
+  { kind, revision, videoFileId }: { kind: FormDraftKind; revision: number; videoFileId?: number | undefined },
+): Promise<void> {
+  if (databaseKind !== "postgres" || revision === 0) return;
+  const draft = await formDraftQuery(trx, viewer, kind).forUpdate().executeTakeFirst();
+  if (draft) await lockVideoFiles(trx, databaseKind, { ids: [videoFileId], draftId: draft.id });
+}
+
+/**
+ * Ends the draft that a thing was made of, in the transaction that makes it and after the thing's own pictures: one that
+ * both use is never without a use. What was written into it elsewhere since stays.
+ */
+export async function endFormDraft(
+  trx: Transaction<Database>,
+  ctx: Context,
+  viewer: Viewer,
+  { kind, revision }: { kind: FormDraftKind; revision: number },
+): Promise<void> {
+  if (revision === 0) return;
+  const ended = await trx
+    .deleteFrom("draft")
+    .where("author_id", "=", viewer.id)
+    .where("kind", "=", kind)
+    .where(isOfForm)
+    .where("revision", "=", revision)
+    .returning("id")
+    .executeTakeFirst();
+  if (ended) await endDraftUses(trx, ctx, viewer, ended.id);
+}

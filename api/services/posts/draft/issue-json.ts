@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { emptyPollDraft, pollDraft } from "../../../../contract/posts/poll.ts";
+import { schedule, sourceKind, visibility } from "../../../../contract/posts/article-issue.ts";
+
+/** The issue step's fields as the draft's row keeps them. */
+const issueJson = z.object({
+  tagIds: z.array(z.number().int()).default([]),
+  summary: z.string().default(""),
+  coverImageId: z.number().int().nullable().default(null),
+  /** The writer has seen the issue step: no cover is a choice. */
+  coverChosen: z.boolean().default(false),
+  sourceKind: sourceKind.default("original"),
+  sourceUrl: z.string().default(""),
+  aiDeclared: z.boolean().default(false),
+  visibility: visibility.default("public"),
+  commentsClosed: z.boolean().default(false),
+  circleId: z.number().int().nullable().default(null),
+  schedule: schedule.default("now"),
+  publishAt: z.string().default(""),
+  poll: pollDraft.default(emptyPollDraft),
+});
+export type IssueJson = z.output<typeof issueJson>;
+
+export const emptyIssue: IssueJson = issueJson.parse({});
+
+export function parseIssue(text: string): IssueJson {
+  return issueJson.parse(JSON.parse(text));
+}

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import type { draftIssueInput } from "../../../../contract/posts/article-issue.ts";
+import { emptyPollDraft } from "../../../../contract/posts/poll.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { keepDraftImages } from "./draft-images.ts";
+import type { IssueJson } from "./issue-json.ts";
+
+/**
+ * R26: keeps what stands in the issue step, so that going back to the text loses nothing. A picture that is not the
+ * writer's own is left out; publishing judges the rest.
+ * @throws ApiError NOT_FOUND for a draft that is gone or somebody else's
+ */
+export async function saveDraftIssue({
+  ctx,
+  viewer,
+  id,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  id: number;
+  input: z.output<typeof draftIssueInput>;
+}): Promise<{ ok: true }> {
+  const cover =
+    input.coverImageId === undefined
+      ? undefined
+      : await ctx.db
+          .selectFrom("image")
+          .select("id")
+          .where("id", "=", input.coverImageId)
+          .where("owner_id", "=", viewer.id)
+          .executeTakeFirst();
+  const issue: IssueJson = {
+    ...input,
+    coverImageId: cover?.id ?? null,
+    coverChosen: true,
+    circleId: input.circleId ?? null,
+    poll: input.poll ?? emptyPollDraft,
+  };
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable("draft")
+      .set({ issue: JSON.stringify(issue) })
+      .where("id", "=", id)
+      .where("author_id", "=", viewer.id)
+      .where("kind", "=", "article")
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
+    await keepDraftImages(trx, ctx, id);
+    return { ok: true } as const;
+  });
+}

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import { type DynamicDraftOut, saveDynamicDraftInput } from "../../../../contract/posts/draft.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { imagesOfIds } from "../../files/image/images-of-ids.ts";
+import { videoOfDraft } from "../../files/video-file/draft-video.ts";
+import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
+
+/** As the draft's row keeps it. */
+const fieldsJson = saveDynamicDraftInput.pick({
+  visibility: true,
+  circleId: true,
+  poll: true,
+  imageIds: true,
+  videoFileId: true,
+});
+
+/** The dynamic that the viewer has not published yet. */
+export async function dynamicDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<DynamicDraftOut | null> {
+  const row = await formDraftRow(ctx.db, viewer, "dynamic");
+  return row ? viewOf(ctx, row) : null;
+}
+
+/** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
+export async function saveDynamicDraft({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof saveDynamicDraftInput>;
+}): Promise<DynamicDraftOut> {
+  const { revision, source, visibility, circleId, poll, videoFileId } = input;
+  const imageIds = await ownOnly(ctx, viewer, input.imageIds);
+  const content = {
+    title: "",
+    source,
+    fields: JSON.stringify({ visibility, circleId, poll, imageIds, videoFileId }),
+    imageIds,
+    videoFileId: videoFileId ?? null,
+  };
+  const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "dynamic", revision, content });
+  const view = await viewOf(ctx, row);
+  if (isConflict) throw new ApiError("CONFLICT", "草稿已在别处修改，请选择要保留的内容", { current: view });
+  return view;
+}
+
+async function ownOnly(ctx: Context, viewer: Viewer, wanted: number[]): Promise<number[]> {
+  if (wanted.length === 0) return [];
+  const own = await ctx.db
+    .selectFrom("image")
+    .select("id")
+    .where("id", "in", wanted)
+    .where("owner_id", "=", viewer.id)
+    .execute();
+  return [...new Set(wanted)].filter((id) => own.some((row) => row.id === id));
+}
+
+async function viewOf(ctx: Context, row: FormDraftRow): Promise<DynamicDraftOut> {
+  const { imageIds, videoFileId: _named, ...fields } = fieldsJson.parse(JSON.parse(row.issue));
+  const images = await imagesOfIds(ctx, imageIds);
+  return {
+    ...fields,
+    id: row.id,
+    revision: row.revision,
+    source: row.source,
+    images: imageIds.flatMap((id) => images.get(id) ?? []),
+    video: await videoOfDraft(ctx, row.id),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

@@ -1,0 +1,25 @@
+import { notify } from "../../shared/message/notify.ts";
+import type { VideoFileEnd } from "../../files/video-file/video-file-end.ts";
+
+/** A dynamic shows its video as soon as it is ready; of one that failed its author is told. */
+export async function dynamicVideoFinished({ ctx, trx, file }: VideoFileEnd): Promise<void> {
+  if (file.state !== "failed") return;
+  const row = await trx
+    .selectFrom("dynamic")
+    .select("author_id")
+    .where("id", "=", file.subject_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return;
+  await notify({
+    ctx,
+    trx,
+    userIds: [row.author_id],
+    notice: {
+      kind: "dynamic",
+      title: "动态里的视频转码失败",
+      body: file.reason ?? "请重新上传",
+      path: `/dynamic/${file.subject_id}`,
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import type { Selectable } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { FavouriteTable } from "../../../db/schema/favourite.ts";
+import { countFavourite } from "./favourite-subjects.ts";
+import { countItems } from "./open-shelf.ts";
+
+type Favourite = Pick<Selectable<FavouriteTable>, "id" | "folder_id" | "subject_kind" | "subject_id">;
+
+/** Takes one out of its folder, counted in both places; nothing where it has gone meanwhile. */
+export async function dropFavourite(
+  ctx: Context,
+  { id, folder_id, subject_kind, subject_id }: Favourite,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const gone = await trx.deleteFrom("favourite").where("id", "=", id).returning("id").executeTakeFirst();
+    if (!gone) return;
+    await countItems(trx, folder_id, -1);
+    await countFavourite(trx, ctx, { kind: subject_kind, id: subject_id }, { by: -1, now: ctx.clock.now() });
+  });
+}

@@ -1,0 +1,59 @@
+import type { Context, Viewer } from "../../../context.ts";
+import type { SubjectKind, SubjectRef } from "../../../../contract/shared/subject.ts";
+import { gonePost, isSubjectThere } from "../../circles/subject/subject.ts";
+import { countFavourite } from "./favourite-subjects.ts";
+import { countItems, openShelf, ownFolder } from "./open-shelf.ts";
+
+interface SetFavourite {
+  ctx: Context;
+  viewer: Viewer;
+  input: { subjectKind: SubjectKind; subjectId: number; favourited: boolean; folderId?: number | undefined };
+}
+
+/**
+ * Brings a favourite into the wanted state; asking twice changes nothing, and what is kept already stays where it lies.
+ * Taking away works for what has been deleted or hidden since, too; of such a thing no count is told, and nothing at
+ * all to who has not kept it.
+ * @throws ApiError NOT_FOUND for the subject or the folder
+ */
+export async function setFavourite({
+  ctx,
+  viewer,
+  input,
+}: SetFavourite): Promise<{ favourited: boolean; favouriteCount: number }> {
+  const subject: SubjectRef = { kind: input.subjectKind, id: input.subjectId };
+  const isThere = await isSubjectThere(ctx, viewer, subject);
+  if (input.favourited && !isThere) throw gonePost(ctx.kinds.of(subject.kind));
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (trx) => {
+    const shelf = await openShelf(trx, ctx, viewer);
+    if (input.favourited) {
+      const folderId = input.folderId === undefined ? shelf : (await ownFolder(trx, viewer, input.folderId)).id;
+      const added = await trx
+        .insertInto("favourite")
+        .values({
+          user_id: viewer.id,
+          folder_id: folderId,
+          subject_kind: subject.kind,
+          subject_id: subject.id,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.columns(["user_id", "subject_kind", "subject_id"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (added) await countItems(trx, folderId, 1);
+      return { favourited: true, favouriteCount: await countFavourite(trx, ctx, subject, { by: added ? 1 : 0, now }) };
+    }
+    const gone = await trx
+      .deleteFrom("favourite")
+      .where("user_id", "=", viewer.id)
+      .where("subject_kind", "=", subject.kind)
+      .where("subject_id", "=", subject.id)
+      .returning("folder_id")
+      .executeTakeFirst();
+    if (!gone && !isThere) throw gonePost(ctx.kinds.of(subject.kind));
+    if (gone) await countItems(trx, gone.folder_id, -1);
+    const favouriteCount = await countFavourite(trx, ctx, subject, { by: gone ? -1 : 0, now });
+    return { favourited: false, favouriteCount: isThere ? favouriteCount : 0 };
+  });
+}

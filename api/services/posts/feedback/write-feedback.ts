@@ -1,0 +1,245 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import type {
+  createFeedbackInput,
+  FeedbackFields,
+  FeedbackSource,
+  updateFeedbackInput,
+} from "../../../../contract/posts/feedback.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { RENDERER_VERSION, summaryOf } from "../../../markdown/rendered.ts";
+import { beside } from "../../../markdown/render-beside.ts";
+import { renderSettings } from "../render/render-settings.ts";
+import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
+import { once, recall } from "../../shared/form/once.ts";
+import { setMentions } from "../../shared/mention/set-mentions.ts";
+import { notifyMentioned } from "../../shared/message/notify-mentioned.ts";
+import { setImageUses } from "../../files/image/set-image-uses.ts";
+import { type Following, settle } from "../post/settle.ts";
+import { keepPlace } from "../../circles/circle-post/keep-place.ts";
+import { placeFor } from "../../circles/circle-post/place-for.ts";
+import { addEvent } from "./feedback-events.ts";
+import { feedbackGone, iso, lockFeedback } from "./feedback-rows.ts";
+import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
+import { isOpen } from "./state-machine.ts";
+import { limitAct } from "../../shared/limit/limits.ts";
+
+interface CreateFeedback {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof createFeedbackInput>;
+}
+
+/**
+ * R09. Unless the writer has seen them, similar tickets come first: CONFLICT with them in `details.current`.
+ * @throws ApiError CONFLICT, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 an hour
+ */
+export async function createFeedback({ ctx, viewer, input }: CreateFeedback): Promise<{ id: number; repeated?: true }> {
+  const repeatedIn = input.unlessRepeated ? ("feedback" as const) : undefined;
+  const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input, repeatedIn };
+  const made = await recall<{ id: number }>(form);
+  if (made) return made;
+  return limitAct("feedback", { ctx, viewer }, async () => {
+    const { columns, mentions } = await columnsOf(ctx, viewer, input);
+    if (!input.despiteSimilar) {
+      const similar = await similarFeedback({ ctx, title: input.title });
+      if (similar.length > 0) {
+        // A double submit: the similar one may be what the other of the two has just made.
+        const twin = await recall<{ id: number }>(form);
+        if (twin) return twin;
+        throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
+      }
+    }
+    return once({ ...form, run: (trx) => insertFeedback(trx, { ctx, viewer, input }, { columns, mentions }) });
+  });
+}
+
+async function insertFeedback(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: CreateFeedback,
+  { columns, mentions }: Awaited<ReturnType<typeof columnsOf>>,
+): Promise<{ id: number }> {
+  const now = ctx.clock.now();
+  const draft = { kind: "feedback", revision: input.draftRevision } as const;
+  return settle({
+    files: () => lockFormDraft(trx, ctx, viewer, draft),
+    async thing() {
+      const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "feedback", circleId: input.circleId });
+      const { region } = await trx
+        .selectFrom("user")
+        .select("region")
+        .where("id", "=", viewer.id)
+        .executeTakeFirstOrThrow();
+      const times = { moved_at: now, created_at: now, updated_at: now };
+      const { id } = await trx
+        .insertInto("feedback")
+        .values({ ...columns, ...place, region, author_id: viewer.id, ...times })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const event = { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending" } as const;
+      await addEvent(trx, { ...event, created_at: now });
+      return { id };
+    },
+    following: ({ id }) => [
+      said(trx, ctx, viewer, id, { columns, mentions }),
+      {
+        tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
+        pictures: () => endFormDraft(trx, ctx, viewer, draft),
+      },
+    ],
+  });
+}
+
+/** What an author writes, by the names that its form has for it. */
+const columnName = {
+  kind: "类型",
+  title: "标题",
+  source: "描述",
+  version: "版本",
+  device: "设备",
+  os: "系统",
+  browser: "浏览器",
+} as const;
+const writtenColumns = Object.keys(columnName) as (keyof typeof columnName)[];
+
+/**
+ * R11: the author, while somebody may still act on it.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, CONFLICT when it is settled, and, with the ticket in
+ *   `details.current`, when it was changed since the writer saw it
+ */
+export async function updateFeedback({
+  ctx,
+  viewer,
+  feedbackId,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  feedbackId: number;
+  input: z.output<typeof updateFeedbackInput>;
+}): Promise<{ id: number }> {
+  const { columns, mentions } = await columnsOf(ctx, viewer, input);
+  return once({
+    ctx,
+    viewer,
+    form: "feedback-edit",
+    formKey: input.formKey,
+    content: input,
+    run: async (trx) => {
+      await settle({
+        async thing() {
+          const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
+          if (!row) throw feedbackGone();
+          if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
+          if (!isOpen(row.status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
+          const now = ctx.clock.now();
+          const before = await trx
+            .selectFrom("feedback")
+            .select(writtenColumns)
+            .where("id", "=", feedbackId)
+            .executeTakeFirstOrThrow();
+          const changed = await trx
+            .updateTable("feedback")
+            .set((eb) => ({ ...columns, revision: eb("revision", "+", 1), updated_at: now }))
+            .where("id", "=", feedbackId)
+            .where("revision", "=", input.revision)
+            .returning("id")
+            .executeTakeFirst();
+          if (!changed)
+            throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", {
+              current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }),
+            });
+          // Names alone: what an author takes out of a public ticket shall not stand in its timeline.
+          const names = writtenColumns.filter((name) => before[name] !== columns[name]).map((name) => columnName[name]);
+          if (names.length === 0) return;
+          const note = `改了${names.join("、")}`;
+          await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", note, created_at: now });
+        },
+        following: () => [said(trx, ctx, viewer, feedbackId, { columns, mentions })],
+      });
+      return { id: feedbackId };
+    },
+  });
+}
+
+/** R11: what the author wrote. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it is settled */
+export async function feedbackSource({
+  ctx,
+  viewer,
+  feedbackId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  feedbackId: number;
+}): Promise<FeedbackSource> {
+  const row = await ctx.db
+    .selectFrom("feedback")
+    .select([
+      "id",
+      "author_id",
+      "kind",
+      "title",
+      "source",
+      "version",
+      "device",
+      "os",
+      "browser",
+      "revision",
+      "updated_at",
+      "status",
+    ])
+    .where("id", "=", feedbackId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw feedbackGone();
+  const { author_id: authorId, status, updated_at: updatedAt, ...fields } = row;
+  if (authorId !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
+  if (!isOpen(status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
+  return { ...fields, updatedAt: iso(updatedAt) };
+}
+
+/** A ticket is found by its words, tells whom they name, and shows pictures. */
+function said(
+  trx: Transaction<Database>,
+  ctx: Context,
+  viewer: Viewer,
+  id: number,
+  { columns, mentions }: Awaited<ReturnType<typeof columnsOf>>,
+): Following {
+  const subject = { kind: "feedback", id } as const;
+  const { html, source, title } = columns;
+  return {
+    async search() {
+      await indexFeedback(trx, ctx.databaseKind, id, columns);
+      await setMentions(trx, subject, { userIds: mentions, source });
+    },
+    people: () => notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: subject, body: title }),
+    pictures: () => setImageUses(trx, ctx, subject, { texts: [source, html] }),
+  };
+}
+
+async function columnsOf(
+  ctx: Context,
+  viewer: Viewer,
+  { kind, title, source, version, device, os, browser }: FeedbackFields,
+) {
+  const kept = await beside.keep("ticket", source, renderSettings(ctx, viewer));
+  const { rendered } = kept;
+  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>"))
+    throw fieldError("source", "请描述一下情况");
+  const columns = {
+    kind,
+    title,
+    source: kept.source,
+    html: rendered.html,
+    summary: summaryOf(rendered.text),
+    renderer_version: RENDERER_VERSION,
+    version,
+    device,
+    os,
+    browser,
+  };
+  return { columns, mentions: rendered.mentions };
+}

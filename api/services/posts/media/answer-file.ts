@@ -1,0 +1,84 @@
+import { conditionalRead } from "../../../../contract/shared/conditional-read.ts";
+import type { FileAnswer, FileAsked } from "../../../../contract/shared/reads.ts";
+import type { Context, Viewer } from "../../../context.ts";
+import { mediaAccess } from "./media-access.ts";
+
+/** A browser keeps a public file for a day; what stands between asks again after ten minutes, so that hidden is hidden. */
+const PUBLIC = "public, max-age=86400, s-maxage=600";
+/** Kept by the reader's own browser alone, which asks each time whether it still may. */
+const PRIVATE = "private, no-cache";
+
+const refusal = (status: number, body: string, caching: string): FileAnswer => ({
+  status,
+  headers: { "content-type": "text/plain; charset=UTF-8", "cache-control": caching },
+  body,
+});
+const notFound = () => refusal(404, "not found", "public, max-age=60");
+
+/**
+ * What `/media/{key}` answers: uploaded files, also parts of one (RFC 9110 §14). What a key names never changes; who may have
+ * it does, and is asked each time (decision 0010).
+ */
+export async function answerFile({
+  ctx,
+  viewer,
+  asked: { key, isHead, header, isOwn },
+}: {
+  ctx: Pick<Context, "config" | "db" | "clock" | "kinds" | "media">;
+  viewer: () => Promise<Pick<Viewer, "id"> | null>;
+  asked: Omit<FileAsked, "token" | "requestId">;
+}): Promise<FileAnswer> {
+  const access = await mediaAccess({ ctx, viewer, key });
+  const { cdnBase, siteUrl } = ctx.config;
+  const isSomebodys = access === "hidden" || access === "owners";
+  // No cookie of ours comes to a host of its own: whoever may see it is asked at ours.
+  if (isSomebodys && cdnBase !== "" && !isOwn && (await viewer()) === null)
+    return {
+      status: 302,
+      headers: { "cache-control": "no-store", location: `${siteUrl}/media/${key}?own` },
+      body: null,
+    };
+  if (access === "owners" || access === "gone") return refusal(410, "gone", "no-store");
+  if (access === "hidden") return refusal(404, "not found", "no-store");
+  if (access === "unknown") return notFound();
+
+  const isPublic = access === "public";
+  const etag = `"${key.slice(key.lastIndexOf("/") + 1)}"`;
+  const caching = { "cache-control": isPublic ? PUBLIC : PRIVATE, etag };
+  // One question to the store where all of the file is the answer: it may be far away.
+  const isWhole = header("range") === undefined && !isHead;
+  const whole = isWhole ? ((await ctx.media.small?.(key)) ?? (await ctx.media.get(key))) : undefined;
+  const about = isWhole ? whole : await ctx.media.stat(key);
+  if (about === undefined) return notFound();
+  const outcome = conditionalRead(header, { etag, bytes: about.bytes });
+  const { status } = outcome;
+  if (status === 304 || status === 412 || status === 416) {
+    if (whole && "stream" in whole) whole.stream.destroy();
+    return {
+      status,
+      headers: {
+        ...caching,
+        ...(status === 304 ? {} : { "content-length": "0" }),
+        ...(status === 416 ? { "accept-ranges": "bytes", "content-range": `bytes */${about.bytes}` } : {}),
+      },
+      body: null,
+    };
+  }
+  const range = outcome.status === 206 ? outcome.range : undefined;
+  const bytes = range ? range.end - range.start + 1 : about.bytes;
+  const headers = {
+    ...caching,
+    "accept-ranges": "bytes",
+    "content-type": about.mime,
+    ...(about.mime === "application/zip" ? { "content-disposition": `attachment; filename="qunluo-data.zip"` } : {}),
+    ...(bytes === undefined ? {} : { "content-length": String(bytes) }),
+    ...(range ? { "content-range": `bytes ${range.start}-${range.end}/${about.bytes}` } : {}),
+    // Whatever is opened straight from here runs nothing.
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": isPublic ? "cross-origin" : "same-origin",
+  };
+  if (isHead) return { status, headers, body: null };
+  const file = whole ?? (await ctx.media.get(key, range));
+  if (file === undefined) return notFound();
+  return { status, headers, body: "stream" in file ? file.stream : file.content };
+}

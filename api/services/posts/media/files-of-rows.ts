@@ -1,0 +1,27 @@
+import { narrowAddress, widthsOfColumn } from "../../../markdown/picture-widths.ts";
+
+export interface ImageFiles {
+  key: string;
+  thumb_key: string;
+  widths: string | null;
+}
+export interface VideoFiles {
+  state: string;
+  media_key: string | null;
+  poster_key: string | null;
+  source_key: string | null;
+}
+
+/** What lies in the media store for a row of `image`. */
+export function filesOfImage({ key, thumb_key: thumb, widths }: ImageFiles): string[] {
+  const narrow = widthsOfColumn(widths).map((width) => narrowAddress(key, width));
+  return [key, thumb, ...new Set(narrow.filter((each) => each !== undefined))];
+}
+
+/** The same for a row of `video_file`. */
+export const filesOfVideo = ({ media_key: media, poster_key: poster }: VideoFiles): string[] =>
+  [media, poster].filter((key) => key !== null);
+
+/** The same in the upload store, while it is to be converted: what is still on its way up is nobody's loss. */
+export const uploadOfVideo = ({ state, source_key: key }: VideoFiles): string[] =>
+  key !== null && (state === "queued" || state === "transcoding") ? [key] : [];

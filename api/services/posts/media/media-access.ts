@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import { type KeptQuery, keptQuery } from "../../../db/kept-query.ts";
+import type { Context, Viewer } from "../../../context.ts";
+import { useIsShown, useIsTakenDown, useStands } from "./uses.ts";
+
+/**
+ * Who may have a file (decision 0010). `public`: everybody; `private`: this reader, and no shared cache; `hidden`: others than this
+ * reader; `owners`: its owner, who deleted what showed it or had it purged, and nobody else any more; `gone`: nobody any more, since somebody else
+ * took down what showed it, or the file was removed; `unknown`: there never was such a file.
+ */
+export type MediaAccess = "public" | "private" | "hidden" | "owners" | "gone" | "unknown";
+
+interface Asked {
+  ctx: Pick<Context, "db" | "clock" | "kinds">;
+  /** Looked up only where the answer depends on it: most files are everybody's. */
+  viewer: () => Promise<Pick<Viewer, "id"> | null>;
+  key: string;
+}
+
+const POSSIBLE = /^[\w./-]{1,300}$/;
+
+/** A picture's narrower copies are found by its small one (picture-widths.ts). */
+const thumbOf = (key: string) => key.replace(/\.w\d+\.webp$/, ".thumb.webp");
+
+/** Asked at every request for a file: whatever hides or deletes a thing need not know where its files lie. */
+export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
+  if (!POSSIBLE.test(asked.key)) return "unknown";
+  const access = await (asked.key.startsWith("export/")
+    ? exportAccess(asked)
+    : asked.key.startsWith("video/")
+      ? videoAccess(asked)
+      : asked.key.startsWith("record/")
+        ? recordAccess(asked)
+        : imageAccess(asked));
+  if (access !== undefined) return access;
+  const was = await asked.ctx.db
+    .selectFrom("media_gone")
+    .select("key")
+    .where("key", "in", [asked.key, thumbOf(asked.key)])
+    .limit(1)
+    .executeTakeFirst();
+  return was ? "gone" : "unknown";
+}
+
+type Place = { key: string; thumb: string; now: number };
+type PictureRow = { id: number; owner_id: number; is_public: number };
+
+const pictureQueries = new WeakMap<Context["kinds"], KeptQuery<Place, Record<string, never>, PictureRow>>();
+
+/** Whose picture lies there, and whether everybody sees a thing that uses it: what most requests for a file ask, and no more. */
+function pictureRows(kinds: Context["kinds"]) {
+  let known = pictureQueries.get(kinds);
+  known ??= keptQuery((db, { key, thumb, now }: Place) =>
+    db
+      .selectFrom("image")
+      .select(["id", "owner_id"])
+      .select(
+        sql<number>`case when exists (select 1 from image_use where image_use.image_id = image.id
+          and ${useIsShown(kinds, null, now)}) then 1 else 0 end`.as("is_public"),
+      )
+      .where((eb) => eb.or([eb("key", "=", key), eb("thumb_key", "=", thumb)])),
+  );
+  pictureQueries.set(kinds, known);
+  return known;
+}
+
+/** The same bytes may be several people's picture: a use of any of them counts. */
+async function imageAccess({ ctx: { db, clock, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
+  const now = clock.now();
+  const rows = await pictureRows(kinds).rows(db, { key, thumb: thumbOf(key), now });
+  if (rows.length === 0) return undefined;
+  if (rows.some((row) => row.is_public === 1)) return "public";
+  const viewer = await who();
+  const ids = rows.map((row) => row.id);
+  const uses = (of = ids) =>
+    db
+      .selectFrom("image_use")
+      .innerJoin("image", "image.id", "image_use.image_id")
+      .select("image.id")
+      .where("image.id", "in", of)
+      .limit(1);
+  if (
+    viewer &&
+    (await uses()
+      .where(useIsShown(kinds, { id: viewer.id }, now))
+      .executeTakeFirst())
+  )
+    return "private";
+  const unused = await unusedOf(db, ids);
+  const isOpen = async (of: number[]) =>
+    of.some((id) => unused.includes(id)) ||
+    (of.length > 0 &&
+      (await uses(of)
+        .where((eb) => eb.not(useIsTakenDown(kinds)))
+        .executeTakeFirst()) !== undefined);
+  const own = rows.flatMap((row) => (row.owner_id === viewer?.id ? [row.id] : []));
+  // One's own, also before anything uses it, and while one's own thing lies in the trash; not what was taken down.
+  if (await isOpen(own)) return "private";
+  if (unused.length > 0 || (await uses().where(useStands(kinds, now)).executeTakeFirst())) return "hidden";
+  return (await isOpen(ids)) ? "owners" : "gone";
+}
+
+/** Pictures that nothing shows yet, or any more. */
+async function unusedOf(db: Context["db"], ids: number[]): Promise<number[]> {
+  const used = await db.selectFrom("image_use").select("image_id").distinct().where("image_id", "in", ids).execute();
+  return ids.filter((id) => !used.some((row) => row.image_id === id));
+}
+
+/** Nobody else learns that there is one. */
+async function exportAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
+  const viewer = await who();
+  if (viewer === null) return undefined;
+  const file = await db
+    .selectFrom("data_export")
+    .select("due_at")
+    .where("file_key", "=", key)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!file) return undefined;
+  return (file.due_at ?? 0) > clock.now() ? "private" : "gone";
+}
+
+/** Records of a person: for the administrator who asked for them, as long as that is one. */
+async function recordAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
+  const viewer = await who();
+  if (viewer === null) return undefined;
+  const file = await db
+    .selectFrom("record_export")
+    .innerJoin("user", "user.id", "record_export.asked_by")
+    .select("record_export.due_at")
+    .where("record_export.file_key", "=", key)
+    .where("user.id", "=", viewer.id)
+    .where("user.role", "=", "ADMIN")
+    .executeTakeFirst();
+  if (!file) return undefined;
+  return (file.due_at ?? 0) > clock.now() ? "private" : "gone";
+}
+
+async function videoAccess({ ctx: { db, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
+  const file = await db
+    .selectFrom("video_file")
+    .select(["owner_id", "subject_kind", "subject_id"])
+    .where((eb) => eb.or([eb("media_key", "=", key), eb("poster_key", "=", key)]))
+    .executeTakeFirst();
+  if (!file) return undefined;
+  const viewer = await who();
+  const isOwn = viewer?.id === file.owner_id;
+  const { subject_kind: kind, subject_id: id } = file;
+  if (kind === null || id === null) return isOwn ? "private" : "hidden";
+  const post = kinds.of(kind);
+  const row = await db
+    .selectFrom(kind)
+    .select(["author_id", "deleted_at", "deleted_by"])
+    .select(sql<number>`case when ${post.visibleTo(null)} then 1 else 0 end`.as("is_public"))
+    .select(sql<number>`case when ${post.visibleTo(viewer)} then 1 else 0 end`.as("is_shown"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return isOwn ? "private" : "owners";
+  if (row.deleted_at !== null) return row.deleted_by !== row.author_id ? "gone" : isOwn ? "private" : "owners";
+  if (row.is_public === 1) return "public";
+  return row.is_shown === 1 || isOwn ? "private" : "hidden";
+}

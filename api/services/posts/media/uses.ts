@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { SubjectKind } from "../../../../contract/shared/subject.ts";
+import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
+import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
+import { subjectIsThere } from "../../circles/subject/subject.ts";
+import type { PostKind } from "../post/post-kind.ts";
+
+type MediaReader = { id: number } | null;
+
+const isKind = (...kinds: string[]) => sql`image_use.subject_kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
+const usedBy = (table: string) => sql`from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = image_use.subject_id`;
+const notBanned = (now: number) =>
+  sql`exists (select 1 ${usedBy("user")} and ("user".banned_until is null or "user".banned_until <= ${now}))`;
+
+/** Whatever uses pictures and belongs to a post: the post itself, its older versions. */
+function placesOf(post: PostKind): Set<ImageSubjectKind> {
+  return new Set(post.pictures.map((place) => place.kind));
+}
+
+/** Condition on a row of `image_use`: it belongs to a post of which `isSo` is true. */
+function ofPost(kinds: Context["kinds"], isSo: (kind: SubjectKind) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const each = [...kinds].map(
+    (post) => sql`(${isKind(...placesOf(post))} and exists (select 1 ${usedBy(post.kind)} and ${isSo(post.kind)}))`,
+  );
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
+const isNotDeleted = (table: string) => sql`${sql.ref(`${table}.deleted_at`)} is null`;
+
+/** Condition on a row of `image_use` beside its `image`: what uses the picture is there for this reader. */
+export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: number): RawBuilder<boolean> {
+  // Their own before it appears, too.
+  const isOwn = (table: string) => (reader ? sql`${sql.ref(`${table}.author_id`)} = ${reader.id}` : sql`1 = 0`);
+  const shown = [...kinds].flatMap((post) =>
+    [...placesOf(post)].map((place) => {
+      const special = post.picturesShown?.[place];
+      const { kind } = post;
+      const there = sql`exists (select 1 ${usedBy(kind)} and ${isNotDeleted(kind)} and (${post.visibleTo(reader)} or ${isOwn(kind)}))`;
+      return sql`(${isKind(place)} and ${special ? special(reader) : there})`;
+    }),
+  );
+  const ownDraft = reader ? sql`exists (select 1 ${usedBy("draft")} and draft.author_id = ${reader.id})` : sql`1 = 0`;
+  // What waits is looked at by those who let it out; its author has it as their own.
+  const forStaff = reader
+    ? sql`(exists (select 1 from "user" where "user".id = ${reader.id} and ("user".role = 'ADMIN' or ("user".staff_role = 'moderator' and ("user".staff_areas is null
+          or exists (select 1 from review where review.id = image_use.subject_id and "user".staff_areas like '%"' || review.kind || '"%')))))
+        or exists (select 1 from review join circle_member on circle_member.circle_id = review.circle_id
+          where review.id = image_use.subject_id and review.reasons = ${ONLY_OWN_CIRCLE}
+          and circle_member.user_id = ${reader.id} and circle_member.role in ('owner', 'moderator')))`
+    : sql`1 = 0`;
+  return sql<boolean>`(
+    ${sql.join(shown, sql` or `)}
+    or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and comment.deleted_at is null and ${subjectIsThere(kinds, reader)}))
+    or (${isKind("draft")} and ${ownDraft})
+    or (${isKind("review")} and ${forStaff})
+    or (${isKind("user")} and ${notBanned(now)})
+    or ${isKind("circle")}
+  )`;
+}
+
+/** Condition on a row of `image_use`: what uses the picture stands, whoever may see it. */
+export function useStands(kinds: Context["kinds"], now: number): RawBuilder<boolean> {
+  return sql<boolean>`(
+    ${ofPost(kinds, isNotDeleted)}
+    or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and ${isNotDeleted("comment")}))
+    or (${isKind("user")} and ${notBanned(now)})
+    or ${isKind("draft", "circle", "review")}
+  )`;
+}
+
+/** Condition on a row of `image_use`: somebody else than its author took away what uses the picture. */
+export function useIsTakenDown(kinds: Context["kinds"]): RawBuilder<boolean> {
+  const taken = (table: string) => sql`${sql.ref(`${table}.deleted_by`)} <> ${sql.ref(`${table}.author_id`)}`;
+  return sql<boolean>`${ofPost(kinds, taken)}`;
+}

@@ -1,0 +1,92 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import type { Poll } from "../../../../contract/posts/poll.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import type { PollTable } from "../../../db/schema/poll.ts";
+import { isSubjectThere } from "../../circles/subject/subject.ts";
+import { lockPoll } from "./change-poll.ts";
+import { pollViews } from "./polls-of.ts";
+
+interface Vote {
+  ctx: Context;
+  viewer: Viewer;
+  pollId: number;
+  optionIds: number[];
+}
+
+const gonePoll = () => new ApiError("NOT_FOUND", "投票不存在或已被删除");
+
+/**
+ * Votes, once for each person: the ballot's unique row decides, and whoever has voted already gets the poll with that
+ * vote.
+ * @throws ApiError NOT_FOUND when it is not there for this reader; INVALID_INPUT at `optionIds`; CONFLICT when it is over
+ */
+export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Poll> {
+  const before = await ctx.db
+    .selectFrom("poll")
+    .select(["subject_kind", "subject_id"])
+    .where("id", "=", pollId)
+    .executeTakeFirst();
+  // Nobody learns what kind of thing has the poll that is not there for them.
+  if (!before || !(await isSubjectThere(ctx, viewer, { kind: before.subject_kind, id: before.subject_id })))
+    throw gonePoll();
+  const chosen = [...new Set(optionIds)].toSorted((a, b) => a - b);
+  await ctx.db.transaction().execute(async (trx) => {
+    const poll = await lockPoll(trx, sql`id = ${pollId}`);
+    if (!poll) throw gonePoll();
+    if (await hasVoted(trx, pollId, viewer)) return;
+    if (poll.ends_at <= ctx.clock.now()) throw new ApiError("CONFLICT", "投票已经结束");
+    await assertOptions(trx, poll, chosen);
+    await castVote(trx, { pollId, viewerId: viewer.id, chosen, now: ctx.clock.now() });
+  });
+  const [view] = await pollViews(
+    ctx,
+    viewer,
+    await ctx.db.selectFrom("poll").selectAll().where("id", "=", pollId).execute(),
+  );
+  if (!view) throw gonePoll();
+  return view;
+}
+
+async function hasVoted(trx: Transaction<Database>, pollId: number, viewer: Viewer): Promise<boolean> {
+  const row = await trx
+    .selectFrom("poll_ballot")
+    .select("user_id")
+    .where("poll_id", "=", pollId)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function assertOptions(trx: Transaction<Database>, poll: Selectable<PollTable>, chosen: number[]): Promise<void> {
+  const known = await trx
+    .selectFrom("poll_option")
+    .select("id")
+    .where("poll_id", "=", poll.id)
+    .where("id", "in", chosen)
+    .execute();
+  if (known.length !== chosen.length) throw fieldError("optionIds", "请从这个投票的选项里选择");
+  if (poll.is_multiple === 0 && chosen.length > 1) throw fieldError("optionIds", "这个投票只能选一项");
+}
+
+async function castVote(
+  trx: Transaction<Database>,
+  { pollId, viewerId, chosen, now }: { pollId: number; viewerId: number; chosen: number[]; now: number },
+): Promise<void> {
+  await trx.insertInto("poll_ballot").values({ poll_id: pollId, user_id: viewerId, created_at: now }).execute();
+  await trx
+    .updateTable("poll")
+    .set((eb) => ({ voter_count: eb("voter_count", "+", 1) }))
+    .where("id", "=", pollId)
+    .execute();
+  await trx
+    .updateTable("poll_option")
+    .set((eb) => ({ vote_count: eb("vote_count", "+", 1) }))
+    .where("id", "in", chosen)
+    .execute();
+  await trx
+    .insertInto("poll_vote")
+    .values(chosen.map((optionId) => ({ option_id: optionId, user_id: viewerId })))
+    .execute();
+}

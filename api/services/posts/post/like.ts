@@ -1,0 +1,147 @@
+import { sql, type Transaction } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import { type SubjectRef, subjectKey, subjectPath } from "../../../../contract/shared/subject.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import type { KindWith } from "../../../db/schema/kind-with.ts";
+import { stirPlace } from "../../circles/circle-post/keep-place.ts";
+import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
+import { giveLikedBadges } from "../../people/growth/give-badges.ts";
+import { notifyOfDoer } from "../../shared/message/notify-of-doer.ts";
+import { gonePost, subjectTitles } from "../../circles/subject/subject.ts";
+import { settle } from "./settle.ts";
+
+interface LikePost {
+  ctx: Context;
+  viewer: Viewer;
+  post: SubjectRef;
+  liked: boolean;
+}
+
+const LIKES_AT_ONCE = 200;
+
+/**
+ * Brings a like into the wanted state; asking twice changes nothing.
+ * @throws ApiError NOT_FOUND, FORBIDDEN as the kind's `assertReadable`
+ */
+export async function likePost({
+  ctx,
+  viewer,
+  post: subject,
+  liked,
+}: LikePost): Promise<{ liked: boolean; likeCount: number }> {
+  const { kind, id } = subject;
+  const post = ctx.kinds.of(kind);
+  const { like } = post;
+  if (!like) throw gonePost(post);
+  const likes = sql.table(`${kind}_like`);
+  const key = sql.ref(`${kind}_id`);
+  const now = ctx.clock.now();
+  const by = liked ? 1 : -1;
+  return ctx.db.transaction().execute(async (trx) => {
+    const inside = { ...ctx, db: trx };
+    await like.assertReadable({ ctx: inside, viewer, id });
+    const { rows: changed } = await (
+      liked
+        ? sql`insert into ${likes} (${key}, user_id, created_at) values (${id}, ${viewer.id}, ${now}) on conflict do nothing returning user_id`
+        : sql`delete from ${likes} where ${key} = ${id} and user_id = ${viewer.id} returning user_id`
+    ).execute(trx);
+    if (changed.length === 0) {
+      const row = trx.selectFrom(like.table).select("like_count").where("id", "=", id);
+      return { liked, likeCount: (await row.executeTakeFirstOrThrow()).like_count };
+    }
+    const likeCount = await countLike(trx, ctx, { post: subject, doerId: viewer.id, by });
+    return { liked, likeCount };
+  });
+}
+
+interface Counted {
+  post: SubjectRef;
+  doerId: number;
+  by: 1 | -1;
+  /** A like is taken back wherever it was given. */
+  anywhere?: boolean;
+}
+
+/** What follows a like that was written or taken back. @throws ApiError NOT_FOUND when the post is deleted */
+async function countLike(
+  trx: Transaction<Database>,
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">,
+  { post: subject, doerId, by, anywhere = false }: Counted,
+): Promise<number> {
+  const { kind, id } = subject;
+  const post = ctx.kinds.of(kind);
+  const { like } = post;
+  if (!like) throw gonePost(post);
+  const now = ctx.clock.now();
+  const { like_count: likeCount } = await settle({
+    async thing() {
+      const row = await trx
+        .updateTable(like.table)
+        .set((eb) => ({ like_count: eb("like_count", "+", by) }))
+        .where("id", "=", id)
+        .$if(!anywhere, (query) => query.where("deleted_at", "is", null))
+        .returning(["like_count", "author_id"])
+        .executeTakeFirst();
+      if (!row) throw gonePost(post);
+      await post.afterCount?.(trx, id, now);
+      await stirPlace(trx, ctx, subject);
+      return row;
+    },
+    following: ({ author_id: userId }) => [
+      {
+        async figures() {
+          await countFigure(trx, { userId, figure: figureKey(kind, "like"), by, now });
+          await trx
+            .updateTable("user")
+            .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
+            .where("id", "=", userId)
+            .execute();
+        },
+        async people() {
+          if (by === -1) return;
+          await giveLikedBadges(trx, ctx, userId);
+          const title = (await subjectTitles({ ...ctx, db: trx }, [subject])).get(subjectKey(subject))?.title;
+          await notifyOfDoer({
+            ctx,
+            trx,
+            userId,
+            doerId,
+            kind: "like",
+            did: `赞了你的${post.name}`,
+            path: subjectPath(subject),
+            about: subject,
+            ...(title ? { body: title } : {}),
+          });
+        },
+      },
+    ],
+  });
+  return likeCount;
+}
+
+/** Takes back some likes of one person on posts of a kind, wherever they were given. @returns how many */
+export async function takeLikesBack(
+  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
+  kind: KindWith<"like_count">,
+  userId: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_like`)} where user_id = ${userId} limit ${LIKES_AT_ONCE}
+  `.execute(ctx.db);
+  for (const { id } of rows) await takeLikeBack(ctx, { kind, id }, userId);
+  return rows.length;
+}
+
+/** Takes back one person's like, wherever it was given. */
+export async function takeLikeBack(
+  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
+  post: SubjectRef,
+  userId: number,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const gone = await sql`
+      delete from ${sql.table(`${post.kind}_like`)} where ${sql.ref(`${post.kind}_id`)} = ${post.id} and user_id = ${userId} returning user_id
+    `.execute(trx);
+    if (gone.rows.length > 0) await countLike(trx, ctx, { post, doerId: userId, by: -1, anywhere: true });
+  });
+}

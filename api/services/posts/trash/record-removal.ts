@@ -1,0 +1,171 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import type { ReportKind } from "../../../../contract/console/report.ts";
+import { ownRemovedPath } from "../../../../contract/console/appeal-names.ts";
+import type { CleanupState } from "../../../../contract/console/cleanup-names.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import { cutText } from "../../../../contract/shared/cut-text.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { setImageUses } from "../../files/image/set-image-uses.ts";
+import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { type Notice, notify } from "../../shared/message/notify.ts";
+
+interface Thing {
+  kind: ReportKind;
+  id: number;
+  /** 文章 */
+  name: string;
+}
+interface Removed {
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  viewer: Pick<Viewer, "id">;
+  thing: Thing;
+  authorId: number;
+  /** Its title, or its words. */
+  title: string;
+  cleanup?: CleanupPart | undefined;
+}
+
+/** The cleanup that a deletion or a restoration is a part of (services/console/cleanup), as the caller knows it. */
+export interface CleanupPart {
+  id: number;
+  state: CleanupState;
+}
+
+/** One more of its contents. @throws ApiError CONFLICT when the cleanup does something else by now: the caller's transaction ends */
+async function countPart(
+  trx: Transaction<Database>,
+  { id, state }: CleanupPart,
+  column: "removed" | "restored",
+): Promise<void> {
+  const row = await trx
+    .updateTable("cleanup")
+    .set((eb) => ({ [column]: eb(column, "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) throw new ApiError("CONFLICT", "这次清理已经停止");
+}
+
+const OPENING = 40;
+
+function opening(words: string): string {
+  const line = words.replaceAll(/\s+/g, " ").trim();
+  return line === "" ? "" : `《${cutText(line, OPENING, "…")}》`;
+}
+
+/** A comment has no trash that would forget its words. */
+function aboutOf({ kind, id }: Thing): Pick<Notice, "about"> {
+  return kind === "comment" ? {} : { about: { kind, id } };
+}
+
+/**
+ * Says that an administrator took somebody's thing away, and tells its author why. Last in its transaction, as `notify`.
+ * @param cleanup a cleanup has one line of the log and one notice for all that it deletes
+ */
+export async function recordRemoval(
+  trx: Transaction<Database>,
+  { ctx, viewer, thing, authorId, title, reason, cleanup }: Removed & { reason: string },
+): Promise<void> {
+  const { id } = await trx
+    .insertInto("removal")
+    .values({
+      subject_kind: thing.kind,
+      subject_id: thing.id,
+      author_id: authorId,
+      admin_id: viewer.id,
+      reason,
+      created_at: ctx.clock.now(),
+      cleanup_id: cleanup?.id ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (cleanup) return countPart(trx, cleanup, "removed");
+  await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: thing.kind, id: thing.id }, reason });
+  const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以在 ${limits.appealDays} 天内申诉一次。`;
+  const notice = {
+    kind: "removal",
+    title: `你的${thing.name}${opening(title)}被管理员删除`,
+    body: `理由：${reason}\n${until}`,
+    path: `${ownRemovedPath}#removal-${id}`,
+    ...aboutOf(thing),
+  };
+  await notify({ ctx, trx, userIds: [authorId], notice });
+}
+
+/**
+ * It is there again: whoever wrote it hears of that, too. Last in its transaction.
+ * @param granted why, where an appeal brought it back
+ */
+export async function endRemoval(
+  trx: Transaction<Database>,
+  { ctx, viewer, thing, authorId, title, granted, cleanup }: Removed & { granted?: string | undefined },
+): Promise<void> {
+  await trx
+    .updateTable("removal")
+    .set({ undone_by: viewer.id, undone_at: ctx.clock.now() })
+    .where("subject_kind", "=", thing.kind)
+    .where("subject_id", "=", thing.id)
+    .where("undone_at", "is", null)
+    .execute();
+  // One that was only held (services/moderation/review/hold-thing.ts) waits for nobody any more.
+  const held = await trx
+    .updateTable("review")
+    .set({ state: "approved", decided_by: viewer.id, decided_at: ctx.clock.now() })
+    .where("held_kind", "=", thing.kind)
+    .where("held_id", "=", thing.id)
+    .where("state", "=", "waiting")
+    .returning("id")
+    .execute();
+  if (cleanup) await countPart(trx, cleanup, "restored");
+  else await tellRestored(trx, { ctx, viewer, thing, authorId, title, granted });
+  for (const { id } of held) await setImageUses(trx, ctx, { kind: "review", id });
+}
+
+async function tellRestored(
+  trx: Transaction<Database>,
+  { ctx, viewer, thing, authorId, title, granted }: Removed & { granted: string | undefined },
+): Promise<void> {
+  const target = { kind: thing.kind, id: thing.id };
+  await recordDeed(trx, { ctx, viewer }, { act: "undo-removal", target, reason: granted ?? "" });
+  const { about } = aboutOf(thing);
+  const notice = {
+    kind: "removal",
+    title: `你的${thing.name}${opening(title)}已恢复`,
+    body: granted === undefined ? "管理员撤销了删除。" : `申诉成立。说明：${granted}`,
+    path: about ? `/${about.kind}/${about.id}` : ownRemovedPath,
+    ...(about ? { about } : {}),
+  };
+  await notify({ ctx, trx, userIds: [authorId], notice });
+}
+
+/** Why those of these that an administrator took away are gone, by their ids. */
+export async function removalReasons(
+  db: Kysely<Database>,
+  kind: ReportKind,
+  rows: { id: number; author_id: number; deleted_by: number | null }[],
+): Promise<Map<number, string>> {
+  const ids = rows.flatMap((row) => (row.deleted_by !== null && row.deleted_by !== row.author_id ? [row.id] : []));
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom("removal")
+    .select(["subject_id", "reason"])
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "in", ids)
+    .where("undone_at", "is", null)
+    .execute();
+  const reasons = new Map(found.map((row) => [row.subject_id, row.reason]));
+  const others = ids.filter((id) => !reasons.has(id));
+  if (others.length === 0) return reasons;
+  const held = await db
+    .selectFrom("review")
+    .select("held_id")
+    .where("held_kind", "=", kind)
+    .where("held_id", "in", others)
+    .where("state", "=", "waiting")
+    .execute();
+  for (const { held_id: id } of held) if (id !== null) reasons.set(id, "新账号的内容暂缓展示，正在等待审核");
+  return reasons;
+}

@@ -1,0 +1,66 @@
+import type { Viewer } from "../../../context.ts";
+import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import type { Trashed } from "../../../../contract/posts/manage.ts";
+import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
+
+/** How long what its author deleted can come back. */
+export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
+
+/** What the trash must know of a post's row. */
+export interface TrashRow {
+  author_id: number;
+  deleted_at: number | null;
+  /** Only what its author deleted can come back. */
+  deleted_by: number | null;
+}
+
+/** @param removalReason why an administrator deleted it, if so */
+export function trashView(
+  { author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow,
+  removalReason: string | undefined,
+): Trashed {
+  return {
+    deletedAt: at === null ? null : new Date(at).toISOString(),
+    removalReason: at === null ? null : (removalReason ?? null),
+    restorableUntil: at !== null && by === authorId ? new Date(at + RESTORE_MS).toISOString() : null,
+  };
+}
+
+/**
+ * @param thing its kind, and its name with its measure word: 这篇文章
+ * @returns whether an administrator takes back what one of them did; else its author what they did themselves
+ * @throws ApiError FORBIDDEN when an administrator deleted it or it was too long ago
+ */
+export function assertRestorable(
+  { author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow,
+  viewer: Viewer,
+  { area, name }: { area: string; name: string },
+  now: number,
+): boolean {
+  const wasTakenDown = by !== authorId;
+  // Of the staff, too: what was taken away from oneself is another's to bring back.
+  if (wasTakenDown && (viewer.id === authorId || !mayOnSite(viewer, "remove", area)))
+    throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
+  if (!wasTakenDown && viewer.id !== authorId) throw new ApiError("FORBIDDEN", `${name}由作者删除，只有作者可以恢复`);
+  if (at !== null && at <= now - RESTORE_MS)
+    throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
+  return wasTakenDown;
+}
+
+/**
+ * A04: the author, or an administrator who says why.
+ * @returns the reason, of an administrator
+ * @throws ApiError FORBIDDEN, INVALID_INPUT at `reason`
+ */
+export function assertMayRemove(
+  row: Pick<TrashRow, "author_id">,
+  viewer: Viewer,
+  { area, name }: { area: string; name: string },
+  reason: string | undefined,
+): string | undefined {
+  if (row.author_id === viewer.id) return undefined;
+  if (!mayOnSite(viewer, "remove", area)) throw new ApiError("FORBIDDEN", `只能删除自己的${name}`);
+  if (!reason) throw fieldError("reason", "请写下删除的理由，作者会看到");
+  return reason;
+}

@@ -1,0 +1,43 @@
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError, type FieldErrors } from "../../../../contract/shared/errors.ts";
+import type { VideoFields } from "../../../../contract/posts/video.ts";
+import { COMMENT_IMAGES_MAX, RENDERER_VERSION, summaryOf } from "../../../markdown/rendered.ts";
+import { beside } from "../../../markdown/render-beside.ts";
+import { videoTextSettings } from "../render/render-settings.ts";
+import { ownsImages } from "../../files/image/owns-images.ts";
+import { tagsExist } from "../tag/tags-of.ts";
+
+/** What a form's fields are as columns, and what else follows from them. */
+export type CheckedVideo = Awaited<ReturnType<typeof checkVideo>>;
+
+/**
+ * Everything that can be judged before the transaction, rendering included; all wrong fields are told at once. The
+ * description is Markdown as comments are.
+ * @throws ApiError INVALID_INPUT at source, tagIds, coverImageId
+ */
+export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: VideoFields }) {
+  const fieldErrors: FieldErrors = {};
+  const { source, rendered } = await beside.keep("comment", input.source, videoTextSettings(ctx, viewer));
+  if (rendered.imageCount > COMMENT_IMAGES_MAX) fieldErrors.source = [`简介最多 ${COMMENT_IMAGES_MAX} 张图片`];
+  const tagIds = [...new Set(input.tagIds)];
+  if (!(await tagsExist(ctx, tagIds))) fieldErrors.tagIds = ["所选标签不存在，请重新选择"];
+  const coverImageId = input.coverImageId ?? null;
+  if (coverImageId !== null && !(await ownsImages(ctx, viewer, [coverImageId])))
+    fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
+  const first = Object.values(fieldErrors)[0]?.[0];
+  if (first !== undefined) throw new ApiError("INVALID_INPUT", first, { fieldErrors });
+  return {
+    columns: {
+      title: input.title,
+      summary: summaryOf(rendered.text),
+      source,
+      html: rendered.html,
+      renderer_version: RENDERER_VERSION,
+      cover_image_id: coverImageId,
+      visibility: input.visibility,
+      comments_closed: input.commentsClosed ? (1 as const) : (0 as const),
+    },
+    tagIds,
+    mentions: rendered.mentions,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { CommentPart } from "../../../../contract/posts/comment.ts";
+import type { VideoCard, VideoDetail } from "../../../../contract/posts/video.ts";
+import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
+import { viewReader } from "../../shared/address/view-reader.ts";
+import { marksFor } from "../../circles/circle-post/marks-for.ts";
+import { commentPart, type PartQuery } from "../comment/comment-part.ts";
+import { tiesTo } from "../post/ties-to.ts";
+import { readerOf } from "../../circles/visibility/visible-to.ts";
+import { cardsOfVideos, videoCards } from "./video-cards.ts";
+import { authorPageQuery } from "./video-pages.ts";
+import { readableVideo, type VideoRow } from "./video-rows.ts";
+
+interface GetVideo {
+  ctx: Context;
+  caller: Caller;
+  viewer: Viewer | null;
+  videoId: number;
+  query: PartQuery;
+}
+
+/** How many of the author's other videos stand beside one. */
+const MORE = 6;
+
+/**
+ * E02: one video, others of its author, and a page of its comments. Counts one view of each reader in six hours, once everybody may watch it.
+ * @throws ApiError NOT_FOUND, FORBIDDEN as `readableVideo`
+ */
+export async function getVideo({
+  ctx,
+  caller,
+  viewer,
+  videoId,
+  query,
+}: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; comments: CommentPart }> {
+  const row = await readableVideo({ ctx, viewer, videoId });
+  if (row.published_at !== null)
+    ctx.views.add("video", videoId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
+  const ties = await tiesTo(ctx, viewer, {
+    kind: "video",
+    id: videoId,
+    authorId: row.author_id,
+    circleId: row.circle_id,
+  });
+  const [[made], more, circleMarks, comments] = await Promise.all([
+    cardsOfVideos(ctx, [row]),
+    moreOf(ctx, viewer, row),
+    marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }, ties.role),
+    commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
+  ]);
+  if (!made) throw new Error("a row makes a card");
+  const isAuthor = viewer?.id === row.author_id;
+  const video: VideoDetail = {
+    ...made.card,
+    html: row.html,
+    file: made.file,
+    isPublished: row.published_at !== null,
+    updatedAt: new Date(row.updated_at).toISOString(),
+    relation: ties.relation,
+    liked: ties.liked,
+    favouriteCount: row.favourite_count,
+    favourited: ties.favourited,
+    commentsClosed: row.comments_closed === 1,
+    circleMarks,
+    canEdit: isAuthor,
+    canDelete: isAuthor || mayOnSite(viewer, "remove", "video"),
+  };
+  return { video, more, comments };
+}
+
+async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promise<VideoCard[]> {
+  const reader = await readerOf(ctx, viewer, row.author_id);
+  const rows = await authorPageQuery({
+    ctx,
+    authorId: row.author_id,
+    reader,
+    cursor: undefined,
+    limit: MORE,
+  }).execute();
+  const others = rows.flatMap(({ id }) => (id === row.id ? [] : [id])).slice(0, MORE);
+  return videoCards(ctx, viewer, others);
+}

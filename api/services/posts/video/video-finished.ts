@@ -1,0 +1,40 @@
+import type { Selectable } from "kysely";
+import type { VideoTable } from "../../../db/schema/video.ts";
+import { notify } from "../../shared/message/notify.ts";
+import type { VideoFileEnd } from "../../files/video-file/video-file-end.ts";
+import { settle } from "../post/settle.ts";
+import { videoListing } from "./listing.ts";
+
+type Finished = Pick<Selectable<VideoTable>, "id" | "author_id" | "title" | "deleted_at">;
+
+/** The file of a video is ready, and everybody may watch it from now on; or it cannot be converted. Its author is told. */
+export async function videoFinished({ ctx, trx, file }: VideoFileEnd): Promise<void> {
+  const isReady = file.state === "ready";
+  const now = ctx.clock.now();
+  await settle({
+    thing: () =>
+      trx
+        .updateTable("video")
+        .set((eb) => ({
+          state: isReady ? "ready" : "failed",
+          ...(isReady ? { published_at: eb.fn.coalesce("published_at", eb.val(now)) } : {}),
+        }))
+        .where("id", "=", file.subject_id)
+        .returning(["id", "author_id", "title", "deleted_at"])
+        .executeTakeFirst(),
+    following: (video) => (video ? [videoListing(trx, ctx, video.id), { people: async () => tell(video) }] : []),
+  });
+
+  async function tell({ id, author_id: authorId, title, deleted_at: deletedAt }: Finished): Promise<void> {
+    if (deletedAt !== null) return;
+    const notice = isReady
+      ? { title: `视频《${title}》可以播放了`, body: "转码完成，去看看吧。", path: `/video/${id}` }
+      : {
+          title: `视频《${title}》转码失败`,
+          body: `${file.reason ?? "文件无法转码"}。可以换一个文件再试。`,
+          path: `/user/publish/video/edit/${id}`,
+        };
+    const about = { kind: "video", id } as const;
+    await notify({ ctx, trx, userIds: [authorId], notice: { kind: "video", about, ...notice } });
+  }
+}

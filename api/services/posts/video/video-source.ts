@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import { subjectKey } from "../../../../contract/shared/subject.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { VideoSource } from "../../../../contract/posts/video.ts";
+import type { VideoFileView } from "../../../../contract/files/video-file.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { beside } from "../../../markdown/render-beside.ts";
+import { videoTextSettings } from "../render/render-settings.ts";
+import { imagesOfIds } from "../../files/image/images-of-ids.ts";
+import { tagsOf } from "../tag/tags-of.ts";
+import { videoFilesOf } from "../../files/video-file/video-file-view.ts";
+import { goneVideo } from "./video-rows.ts";
+
+/** The file of one video; null when it is gone. */
+export async function fileOfVideo(
+  db: Kysely<Database>,
+  ctx: Pick<Context, "config">,
+  id: number,
+): Promise<VideoFileView | null> {
+  const subject = { kind: "video" as const, id };
+  return (await videoFilesOf(db, ctx, [subject])).get(subjectKey(subject)) ?? null;
+}
+
+/** What the author wrote, to change it. @throws ApiError NOT_FOUND, FORBIDDEN for somebody else's that everybody knows of */
+export async function videoSource({
+  ctx,
+  viewer,
+  videoId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  videoId: number;
+}): Promise<VideoSource> {
+  const row = await ctx.db
+    .selectFrom("video")
+    .select([
+      "id",
+      "author_id",
+      "title",
+      "source",
+      "cover_image_id",
+      "visibility",
+      "comments_closed",
+      "published_at",
+      "is_listed",
+      "revision",
+      "updated_at",
+    ])
+    .where("id", "=", videoId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row || (row.author_id !== viewer.id && row.is_listed === 0)) throw goneVideo();
+  if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的视频");
+  const tags = await tagsOf(ctx, "video", [videoId]);
+  const covers = await imagesOfIds(ctx, [row.cover_image_id]);
+  return {
+    id: row.id,
+    title: row.title,
+    source: await beside.typed("comment", row.source, videoTextSettings(ctx, viewer)),
+    tagIds: (tags.get(videoId) ?? []).map((tag) => tag.id),
+    cover: covers.get(row.cover_image_id ?? 0) ?? null,
+    visibility: row.visibility,
+    commentsClosed: row.comments_closed === 1,
+    file: await fileOfVideo(ctx.db, ctx, videoId),
+    canReplaceFile: row.published_at === null,
+    revision: row.revision,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

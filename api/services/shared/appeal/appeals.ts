@@ -1,0 +1,114 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { Appeal } from "../../../../contract/console/appeal.ts";
+import type { AppealKind } from "../../../../contract/console/appeal-names.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import type { AppealTable } from "../../../db/schema/appeal.ts";
+import type { Database } from "../../../db/schema/index.ts";
+
+export type AppealRow = Selectable<AppealTable>;
+type Trx = Transaction<Database>;
+
+/** A decision of which nobody has heard against it for so long is left as it is. */
+export const APPEAL_MS = limits.appealDays * 86_400_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Of decisions of some kinds, by the decisions' ids. */
+export async function appealsOf(
+  { db }: Pick<Context, "db">,
+  kinds: readonly AppealKind[],
+  decisionIds: number[],
+): Promise<Map<number, AppealRow>> {
+  if (decisionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("appeal")
+    .selectAll()
+    .where("kind", "in", kinds)
+    .where("decision_id", "in", decisionIds)
+    .execute();
+  return new Map(rows.map((row) => [row.decision_id, row]));
+}
+
+/** As who sent it reads it. */
+export const appealView = (row: AppealRow | undefined): Appeal | null =>
+  row ? { state: row.state, text: row.text, reason: row.answer, createdAt: iso(row.created_at) } : null;
+
+/** Until when an appeal is taken; null when it is too late. */
+export function appealEnd(decidedAt: number, now: number): string | null {
+  const end = decidedAt + APPEAL_MS;
+  return end > now ? iso(end) : null;
+}
+
+/**
+ * Puts an appeal before the staff. The caller holds the row of the decision, and knows that it stands.
+ * @throws ApiError FORBIDDEN when it is too late, CONFLICT when there was one
+ */
+export async function insertAppeal(
+  trx: Trx,
+  { clock }: Pick<Context, "clock">,
+  appeal: {
+    userId: number;
+    kind: AppealKind;
+    decisionId: number;
+    decidedBy: number;
+    decidedAt: number;
+    text: string;
+  },
+): Promise<void> {
+  const now = clock.now();
+  if (appealEnd(appeal.decidedAt, now) === null)
+    throw new ApiError("FORBIDDEN", `超过 ${limits.appealDays} 天，不能申诉了`);
+  const made = await trx
+    .insertInto("appeal")
+    .values({
+      user_id: appeal.userId,
+      kind: appeal.kind,
+      decision_id: appeal.decisionId,
+      decided_by: appeal.decidedBy,
+      text: appeal.text,
+      state: "open",
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "decision_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) throw new ApiError("CONFLICT", "已经申诉过了，一次决定只能申诉一次");
+}
+
+/** What was said against decisions that do not stand any more waits for nobody. The caller holds the decisions. */
+export async function lapseAppeals(
+  trx: Trx,
+  { clock }: Pick<Context, "clock">,
+  kinds: readonly AppealKind[],
+  decisionIds: number[],
+): Promise<void> {
+  if (decisionIds.length === 0) return;
+  await trx
+    .updateTable("appeal")
+    .set({ state: "lapsed", settled_at: clock.now() })
+    .where("kind", "in", kinds)
+    .where("decision_id", "in", decisionIds)
+    .where("state", "=", "open")
+    .execute();
+}
+
+/**
+ * Takes the removals that stand of a thing, before the thing itself: whoever undoes one, appeals against it or settles
+ * that waits here. @returns their ids
+ */
+export async function holdRemovals(
+  trx: Trx,
+  { databaseKind }: Pick<Context, "databaseKind">,
+  { kind, id }: { kind: Database["removal"]["subject_kind"]; id: number },
+): Promise<number[]> {
+  let rows = trx
+    .selectFrom("removal")
+    .select("id")
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .where("undone_at", "is", null)
+    .orderBy("id");
+  if (databaseKind === "postgres") rows = rows.forNoKeyUpdate();
+  return (await rows.execute()).map((row) => row.id);
+}

@@ -1,0 +1,24 @@
+import type { Context, Viewer } from "../../../context.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { publicConfig } from "./site-config.ts";
+
+/** What a member may still send: it leaves, looks, or marks as read what a page has shown. */
+const OPEN = new Set([
+  "/user/logout",
+  "/user/session/end-others",
+  "/article/preview",
+  "/message/reply/read",
+  "/message/system/read",
+]);
+
+/**
+ * The site's read-only mode, a setting: administrators alone write, so that they can end it. Who comes in by a code or from
+ * WeChat still does.
+ * @param path of the endpoint in the contract
+ * @throws ApiError UNAVAILABLE, with the reason that an administrator gave
+ */
+export async function assertTakesWrites(ctx: Context, viewer: Viewer, path: string): Promise<void> {
+  if (viewer.role === "ADMIN" || OPEN.has(path)) return;
+  const { readOnly } = await publicConfig({ ctx });
+  if (readOnly) throw new ApiError("UNAVAILABLE", `暂时只能阅读：${readOnly}`);
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { Database } from "../../../db/schema/index.ts";
+
+const stored = keptQuery((db, { key }: { key: string }) =>
+  db.selectFrom("site_config").select("value").where("key", "=", key),
+);
+
+/** A setting itself, not as some process remembers it: for what writes, in its transaction. @returns undefined where none is stored */
+export async function settingOf(db: Kysely<Database>, key: string): Promise<string | undefined> {
+  return (await stored.first(db, { key }))?.value;
+}
+
+export async function putSetting(db: Kysely<Database>, key: string, value: string, now: number): Promise<void> {
+  const row = { value, updated_at: now };
+  await db
+    .insertInto("site_config")
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}

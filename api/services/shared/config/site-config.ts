@@ -1,0 +1,88 @@
+import type { Context } from "../../../context.ts";
+import { type SiteConfig, siteConfig, siteConfigKey } from "../../../../contract/shared/config.ts";
+import type { HotSearch } from "../../../../contract/finding/suggestion.ts";
+import { hotSearches } from "../hot-search/hot-searches.ts";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import { agreementStanding } from "./agreement-standing.ts";
+import { staffKeys } from "./staff-keys.ts";
+
+/** Every page needs the configuration and an operator changes it once a month. */
+const KEPT_MS = 10_000;
+interface Known {
+  until: number;
+  value: SiteConfig;
+  hot: HotSearch[];
+  agreementAsked: number;
+}
+const kept = new WeakMap<Context, Known>();
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * C14, E09: what is stored, over the contract's defaults; `siteUrl` defaults to SITE_URL, and what many look for stands
+ * before the stored `hotSearches` (services/shared/hot-search). A stored value that does not
+ * fit is logged and its default shown: one bad row must not take the site down. At most 10 s old.
+ */
+export async function publicConfig({ ctx }: { ctx: Context }): Promise<SiteConfig> {
+  return (await known({ ctx })).value;
+}
+
+/** The same hot searches with their marks. */
+export async function publicHotSearches({ ctx }: { ctx: Context }): Promise<HotSearch[]> {
+  return (await known({ ctx })).hot;
+}
+
+/** Up to which version of the agreements each member must have agreed. */
+export async function agreementAsked({ ctx }: { ctx: Context }): Promise<number> {
+  return (await known({ ctx })).agreementAsked;
+}
+
+/** So that this process shows a change at once; others hear of it (`site.changed`), or know it within `KEPT_MS`. */
+export const forgetConfig = (ctx: Context): boolean => kept.delete(ctx);
+
+async function known({ ctx }: { ctx: Context }): Promise<Known> {
+  const now = ctx.clock.now();
+  const last = kept.get(ctx);
+  if (last && last.until > now) return last;
+
+  const rows = await ctx.db.selectFrom("site_config").select(["key", "value"]).execute();
+  const given: Record<string, unknown> = { siteUrl: ctx.config.siteUrl };
+  for (const row of rows) {
+    if (staffKeys.has(row.key)) continue;
+    const key = siteConfigKey.safeParse(row.key);
+    const value = parseJson(row.value);
+    // `undefined` would parse to the default without a word.
+    if (key.success && value !== undefined && siteConfig.shape[key.data].safeParse(value).success)
+      given[key.data] = value;
+    else ctx.log.warn({ configKey: row.key }, "stored site configuration is unusable, its default is shown");
+  }
+  const stored = siteConfig.parse(given);
+  const [hot, agreement] = await Promise.all([hotSearches(ctx, stored), agreementStanding(ctx)]);
+  const value = {
+    ...stored,
+    hotSearches: hot.map(({ text }) => text),
+    // What nobody is to see is told to nobody.
+    hotSearchesPinned: [],
+    hotSearchesBlocked: [],
+    agreementVersion: agreement.current,
+  };
+  const read = { until: now + KEPT_MS, value, hot, agreementAsked: agreement.asked };
+  kept.set(ctx, read);
+  return read;
+}
+
+/**
+ * C15: one value of the above.
+ * @throws ApiError NOT_FOUND for a key that is not in the contract
+ */
+export async function publicConfigKey({ ctx, key }: { ctx: Context; key: string }): Promise<unknown> {
+  const name = siteConfigKey.safeParse(key);
+  if (!name.success) throw new ApiError("NOT_FOUND", "配置项不存在");
+  return (await publicConfig({ ctx }))[name.data];
+}

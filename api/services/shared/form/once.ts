@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { ApiError } from "../../../../contract/shared/errors.ts";
+import type { Context, Viewer } from "../../../context.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { Database } from "../../../db/schema/index.ts";
+
+interface OnceKey {
+  ctx: Context;
+  viewer: Viewer;
+  /** Which form; a key of one form says nothing about another. */
+  form: string;
+  /** Random text that the page put into the form. */
+  formKey: string;
+  /** What was typed: the same key with other words is another thing, and is refused. Null: the key names its words itself. */
+  content: object | null;
+  /**
+   * The table of what the form makes, where the same words within a minute are one thing although their forms have other keys
+   * (decision 0012).
+   */
+  repeatedIn?: "comment" | "dynamic" | "feedback" | undefined;
+}
+
+/** The result of a form; `repeated` where a form with another key has made it. */
+type Made<T> = T | (T & { repeated: true });
+
+/** How long the same words are taken for a form that was sent, and came back with another key. */
+export const REPEAT_MS = 60_000;
+
+/** Not what somebody wrote or chose, or other at each press. */
+const NOT_CONTENT = new Set(["formKey", "revision", "draftRevision", "despiteSimilar", "unlessRepeated"]);
+
+/**
+ * What was typed and chosen, as a hash. Of files what they are, in their order, and not their ids: without a script a
+ * chosen file is uploaded anew with each press of the same form.
+ */
+function contentOf({ ctx, content }: OnceKey): Promise<string> {
+  if (content === null) return Promise.resolve("");
+  let hash = hashes.get(content);
+  if (!hash) hashes.set(content, (hash = hashOf(ctx, content)));
+  return hash;
+}
+
+/** What was typed is asked about up to three times. */
+const hashes = new WeakMap<object, Promise<string>>();
+
+async function hashOf(ctx: Context, content: object): Promise<string> {
+  const typed = Object.entries(content).filter(([name]) => !NOT_CONTENT.has(name));
+  const whole = await Promise.all(
+    typed.map(async ([name, value]: [string, unknown]) => [name, await filesIn(ctx, name, value)]),
+  );
+  return createHash("sha256").update(JSON.stringify(whole)).digest("base64url");
+}
+
+async function filesIn(ctx: Context, name: string, value: unknown): Promise<unknown> {
+  const ids = [value].flat().filter((id) => typeof id === "number");
+  if (ids.length === 0) return value;
+  if (name === "videoFileId") {
+    const rows = await ctx.db
+      .selectFrom("video_file")
+      .select(["id", "name", "source_bytes"])
+      .where("id", "in", ids)
+      .execute();
+    const names = new Map(rows.map((row) => [row.id, `${row.source_bytes} ${row.name}`]));
+    return ids.map((id) => names.get(id) ?? id);
+  }
+  if (name !== "imageIds" && name !== "coverImageId") return value;
+  const rows = await ctx.db.selectFrom("image").select(["id", "key"]).where("id", "in", ids).execute();
+  const keys = new Map(rows.map(({ id, key }) => [id, key]));
+  return ids.map((id) => keys.get(id) ?? id);
+}
+
+type Form = { userId: number; key: string };
+const storedForm = keptQuery((db, { userId, key }: Form) =>
+  db.selectFrom("form_result").select(["result", "content"]).where("user_id", "=", userId).where("form_key", "=", key),
+);
+const beginForm = keptQuery((db, { userId, key, content, now }: Form & { content: string; now: number }) =>
+  db
+    .insertInto("form_result")
+    .values({ user_id: userId, form_key: key, content, result: "", created_at: now })
+    .onConflict((conflict) => conflict.columns(["user_id", "form_key"]).doNothing())
+    .returning("form_key"),
+);
+const endForm = keptQuery((db, { userId, key, result }: Form & { result: string }) =>
+  db.updateTable("form_result").set({ result }).where("user_id", "=", userId).where("form_key", "=", key),
+);
+
+type SameWords = { userId: number; content: string; since: number };
+const sameWords = keptQuery((db, { userId, content, since }: SameWords) =>
+  db
+    .selectFrom("form_result")
+    .select(["form_key", "result"])
+    .where("user_id", "=", userId)
+    .where("content", "=", content)
+    .where("created_at", ">", since),
+);
+
+/** @throws ApiError FORM_USED */
+function resultOf<T>(stored: { result: string; content: string }, content: string): T {
+  if (stored.content !== "" && content !== "" && stored.content !== content) throw new ApiError("FORM_USED");
+  return JSON.parse(stored.result) as T;
+}
+
+const storedKey = ({ form, formKey }: Pick<OnceKey, "form" | "formKey">) => `${form}:${formKey}`;
+
+/**
+ * Runs `run` in a transaction, once for each form key: a second submit of the same form gets the first one's result.
+ * Two at the same time: the row's unique key makes the second wait until the first has committed (PostgreSQL), or
+ * they come one after the other anyway (SQLite). When `run` throws, nothing stays and the key is free again.
+ * So are forms with other keys and the same words (`repeatedIn`).
+ * @param run its result must survive JSON
+ * @throws ApiError FORM_USED where the first submit held other words
+ */
+export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database>) => Promise<T> }): Promise<Made<T>> {
+  const { ctx, viewer, run } = input;
+  const key = storedKey(input);
+  const content = await contentOf(input);
+  return ctx.db.transaction().execute(async (trx): Promise<Made<T>> => {
+    const form = { userId: viewer.id, key };
+    if (input.repeatedIn) {
+      await lockWords(trx, ctx, viewer, content);
+      const repeated = await sameWordsResult<T>(trx, input);
+      if (repeated) return repeated;
+    }
+    const isFirst = await beginForm.first(trx, { ...form, content, now: ctx.clock.now() });
+    if (!isFirst) {
+      const stored = await storedForm.first(trx, form);
+      if (!stored) throw new Error("a form that is there has a result");
+      return resultOf<T>(stored, content);
+    }
+    const result = await run(trx);
+    await endForm.rows(trx, { ...form, result: JSON.stringify(result) });
+    return result;
+  });
+}
+
+/** Whether this form was sent and taken before. With other words it will be refused, then (FORM_USED). */
+export async function isSent(
+  { db }: Pick<Context, "db">,
+  viewer: Pick<Viewer, "id">,
+  form: Pick<OnceKey, "form" | "formKey">,
+): Promise<boolean> {
+  return (await storedForm.first(db, { userId: viewer.id, key: storedKey(form) })) !== undefined;
+}
+
+/**
+ * What this form, or the same words with another key (`repeatedIn`), has already made: asked before work that would refuse a second submit.
+ * @throws ApiError FORM_USED
+ */
+export async function recall<T>(input: OnceKey): Promise<Made<T> | undefined> {
+  const { ctx, viewer } = input;
+  const stored = await storedForm.first(ctx.db, { userId: viewer.id, key: storedKey(input) });
+  if (stored) return resultOf<T>(stored, await contentOf(input));
+  return input.repeatedIn ? sameWordsResult<T>(ctx.db, input) : undefined;
+}
+
+/** PostgreSQL's first key of these locks. */
+const WORDS = 120;
+
+/** Forms of a member with the same words come one after the other, whatever their keys; SQLite's transactions do so anyway. */
+export async function lockWords(
+  trx: Kysely<Database>,
+  { databaseKind }: Pick<Context, "databaseKind">,
+  viewer: Pick<Viewer, "id">,
+  words: string,
+): Promise<void> {
+  if (databaseKind === "postgres")
+    await sql`select pg_advisory_xact_lock(${WORDS}, hashtext(${`${viewer.id}:${words}`}))`.execute(trx);
+}
+
+/**
+ * The result of the same words of the same person within the last minute, if the thing is still there: after Back a page
+ * has a key of its own, and without a script nothing else tells that press from a new one (decision 0012).
+ */
+async function sameWordsResult<T>(db: Kysely<Database>, input: OnceKey): Promise<Made<T> | undefined> {
+  const { ctx, viewer, form, repeatedIn } = input;
+  const content = await contentOf(input);
+  const rows = await sameWords.rows(db, { userId: viewer.id, content, since: ctx.clock.now() - REPEAT_MS });
+  for (const { form_key: key, result } of rows) {
+    if (!key.startsWith(`${form}:`) || key === storedKey(input)) continue;
+    const made = JSON.parse(result) as T & { id: number };
+    const there = await db
+      .selectFrom(repeatedIn as "comment")
+      .select("id")
+      .where("id", "=", made.id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (there) return { ...made, repeated: true };
+  }
+  return undefined;
+}

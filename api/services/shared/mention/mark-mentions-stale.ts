@@ -1,0 +1,41 @@
+import { sql, type Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { SubjectKind } from "../../../../contract/shared/subject.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import type { MentioningKind } from "../../../db/schema/mention.ts";
+
+/** Each time another one: what is being rendered meanwhile is not taken for done. */
+export const staleMark = () => sql<number>`case when renderer_version < 0 then renderer_version - 1 else -1 end`;
+
+/** What has another name: somebody, or a tag. */
+type Renamed = { userId: number } | { tagId: number };
+
+/**
+ * Marks the texts that name somebody or a topic for the job that renders anew (jobs/render-anew.ts), which gives them the
+ * new name. In the transaction that changes the name.
+ */
+export async function markMentionsStale(
+  trx: Transaction<Database>,
+  { kinds: posts }: Pick<Context, "kinds">,
+  renamed: Renamed,
+): Promise<void> {
+  const texts: { table: SubjectKind | "comment"; kinds: MentioningKind[] }[] = [
+    ...[...posts].map((post) => ({ table: post.kind, kinds: post.mentions })),
+    { table: "comment", kinds: ["comment"] },
+  ];
+  for (const { table, kinds } of texts) {
+    const named =
+      "userId" in renamed
+        ? trx
+            .selectFrom("mention")
+            .select("subject_id")
+            .where("user_id", "=", renamed.userId)
+            .where("subject_kind", "in", kinds)
+        : trx
+            .selectFrom("topic_mention")
+            .select("subject_id")
+            .where("tag_id", "=", renamed.tagId)
+            .where("subject_kind", "in", kinds);
+    await trx.updateTable(table).set({ renderer_version: staleMark() }).where("id", "in", named).execute();
+  }
+}

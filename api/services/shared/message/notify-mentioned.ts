@@ -1,0 +1,61 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import { subjectPath, type SubjectRef } from "../../../../contract/shared/subject.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { whoMayRead } from "./who-may-read.ts";
+import { notify } from "./notify.ts";
+import { whoListens } from "./who-listens.ts";
+
+/** People told of one thing; a text that names more names a crowd. */
+const TOLD_MAX = 10;
+const KIND = "mention";
+
+/** Whom a rendered text names, each once. */
+export function mentionsIn(html: string): number[] {
+  return [...new Set([...html.matchAll(/<a href="\/user\/(\d+)">@/g)].map((match) => Number(match[1])))].slice(
+    0,
+    TOLD_MAX,
+  );
+}
+
+interface NotifyMentioned {
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  trx: Transaction<Database>;
+  writerId: number;
+  html: string;
+  /** The thing that names them. */
+  about: SubjectRef;
+  /** Plain text below the notice's title. */
+  body: string;
+}
+
+/** Tells whom a text names, once for each thing however often it is changed. Last in the transaction, as `notify`. */
+export async function notifyMentioned({ ctx, trx, writerId, html, about, body }: NotifyMentioned): Promise<void> {
+  const listeners = await whoListens(trx, writerId, mentionsIn(html));
+  // Nobody is told of what they may not read: it may stand in a private circle.
+  const named = await whoMayRead({ db: trx, kinds: ctx.kinds }, about, listeners);
+  if (named.length === 0) return;
+  const path = subjectPath(about);
+  const told = await trx
+    .selectFrom("system_notice")
+    .select("user_id")
+    .where("user_id", "in", named)
+    .where("kind", "=", KIND)
+    .where("path", "=", path)
+    .execute();
+  const userIds = named.filter((id) => !told.some((row) => row.user_id === id));
+  if (userIds.length === 0) return;
+  const writer = await trx.selectFrom("user").select("name").where("id", "=", writerId).executeTakeFirstOrThrow();
+  await notify({
+    ctx,
+    trx,
+    userIds,
+    notice: {
+      kind: KIND,
+      title: `${writer.name ?? "有人"}在${ctx.kinds.of(about.kind).name}里提到了你`,
+      body,
+      path,
+      about,
+    },
+  });
+}

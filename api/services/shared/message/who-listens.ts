@@ -1,0 +1,17 @@
+import type { Transaction } from "kysely";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { Database } from "../../../db/schema/index.ts";
+
+const avoiders = keptQuery((db, { doerId, people }: { doerId: number; people: number[] }) => {
+  const of = (table: "user_block" | "user_mute") =>
+    db.selectFrom(table).select("user_id").where("target_id", "=", doerId).where("user_id", "in", people);
+  return of("user_block").union(of("user_mute"));
+});
+
+/** Of these people, each once, those who hear of what somebody does: not the doer, and nobody who has blocked or muted them. */
+export async function whoListens(trx: Transaction<Database>, doerId: number, userIds: number[]): Promise<number[]> {
+  const people = [...new Set(userIds)].filter((id) => id !== doerId);
+  if (people.length === 0) return [];
+  const avoiding = new Set((await avoiders.rows(trx, { doerId, people })).map((row) => row.user_id));
+  return people.filter((person) => !avoiding.has(person)).toSorted((a, b) => a - b);
+}

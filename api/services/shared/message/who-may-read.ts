@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Context, KindOfPost } from "../../../context.ts";
+import { keptQuery } from "../../../db/kept-query.ts";
+import type { SubjectRef } from "../../../../contract/shared/subject.ts";
+
+/** Within a transaction: with it as `db`. */
+type Asked = Pick<Context, "db" | "kinds">;
+
+type Post = { post: KindOfPost };
+const readers = keptQuery((db, { id, people }: { id: number; people: number[] }, { post: { kind, visibleTo } }: Post) =>
+  db
+    .selectFrom("user")
+    .select("id")
+    .where("id", "in", people)
+    .where(
+      sql<boolean>`exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${id} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visibleTo({ id: sql.ref<number>("user.id") })})`,
+    ),
+);
+
+/** Of these people those for whom a subject is there. */
+export async function whoMayRead({ db, kinds }: Asked, { kind, id }: SubjectRef, userIds: number[]): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  return (await readers.rows(db, { id, people: userIds }, { post: kinds.of(kind) })).map((row) => row.id);
+}

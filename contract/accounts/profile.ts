@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { challengeFields } from "../people/challenge.ts";
+import {
+  atLeast,
+  atMost,
+  done,
+  id,
+  idOut,
+  phone,
+  plainText,
+  smsCode,
+  soughtText,
+  timestamp,
+} from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
+import { NAME_SIGN, nameText } from "../shared/name-text.ts";
+import { gender, visibility } from "../people/person.ts";
+import { siteTimeOf } from "../shared/site-time.ts";
+import { userInfo } from "../people/user.ts";
+
+export { gender, genderName, visibility, visibilityName } from "../people/person.ts";
+
+/** Letters of any script with their marks, digits, whole emoji and a few joiners: 2–12 signs. */
+export const userName = plainText("请输入昵称")
+  .transform(nameText)
+  .pipe(
+    // What was blank is nothing, once it is trimmed, in the eyes of conform.
+    plainText("请输入昵称")
+      .check(atLeast(limits.nameMin, `昵称至少 ${limits.nameMin} 个字`))
+      .check(...atMost(limits.nameMax, `昵称最多 ${limits.nameMax} 个字`))
+      .regex(new RegExp(`^${NAME_SIGN}+$`, "u"), "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),
+  );
+
+export const BIRTHDAY_FIRST = "1900-01-01";
+/** By the site's clock. @param now ms since 1970 */
+export const birthdayLast = (now: number) => siteTimeOf(now).slice(0, 10);
+const isBirthday = (day: string) => day >= BIRTHDAY_FIRST && day <= birthdayLast(Date.now());
+
+/** A day in the calendar, `2001-05-09`, not in the future; the empty text clears it. */
+export const birthday = z.union([z.literal(""), z.iso.date("请选择有效的日期").refine(isBirthday, "请选择有效的日期")]);
+
+/** C08. Absent fields stay as they are; an image id of 0 removes the picture. */
+export const updateUserInput = z.object({
+  name: userName.optional(),
+  bio: plainText()
+    .trim()
+    .check(...atMost(limits.bioMax, `简介最多 ${limits.bioMax} 字`))
+    .optional(),
+  gender: gender.optional(),
+  birthday: birthday.optional(),
+  avatarImageId: z.coerce.number().int().min(0).optional(),
+  coverImageId: z.coerce.number().int().min(0).optional(),
+  followVisibility: visibility.optional(),
+  fansVisibility: visibility.optional(),
+  circleVisibility: visibility.optional(),
+});
+
+/** Own settings, for R19. */
+export const ownProfile = userInfo.extend({
+  bio: z.string(),
+  gender,
+  birthday: z.string(),
+  coverUrl: z.string().nullable(),
+  followVisibility: visibility,
+  fansVisibility: visibility,
+  circleVisibility: visibility,
+  wechatNickname: z.string().nullable(),
+  /** Stored pictures, and what they may be at most. */
+  images: z.object({
+    count: z.number().int(),
+    countMax: z.number().int(),
+    bytes: z.number().int(),
+    bytesMax: z.number().int(),
+  }),
+});
+
+export const sessionRow = z.object({
+  id: idOut,
+  current: z.boolean(),
+  /** 「Windows · Chrome」, from the user agent. */
+  device: z.string(),
+  region: z.string().nullable(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+});
+
+export const profileEndpoints = {
+  own: endpoint({
+    method: "get",
+    path: "/user/own",
+    summary: "自己的资料与设置",
+    auth: "required",
+    output: ownProfile,
+  }),
+  /** C08 */
+  update: endpoint({
+    method: "put",
+    path: "/user/update",
+    publishes: { name: "name", bio: "profile" },
+    summary: "修改自己的资料",
+    auth: "required",
+    limits: ["profile", "name"],
+    body: updateUserInput,
+    output: userInfo,
+  }),
+  /** C13, W14: a free game-like Chinese name, another at each call. */
+  randomName: endpoint({
+    method: "get",
+    path: "/user/random/name",
+    summary: "随机昵称",
+    query: z.object({
+      exclude: soughtText()
+        .check(...atMost(40))
+        .optional(),
+    }),
+    output: z.object({ name: z.string() }),
+  }),
+  /** A code to one's own phone, for `unbind` and `changePhone`; the page knows the phone only masked. The limits are those of C02. */
+  phoneCode: endpoint({
+    method: "post",
+    path: "/user/phone/code",
+    summary: "向自己的手机发送验证码",
+    auth: "required",
+    limits: ["sms-ip", "sms-home", "sms-member", "sms-site"],
+    body: z.object(challengeFields),
+    /** Seconds until the next code may be asked for. */
+    output: z.object({ countdownSeconds: z.number().int() }),
+  }),
+  /** Both codes are fresh: one proves the old phone, one the new. An account without a phone has none to prove. */
+  changePhone: endpoint({
+    method: "post",
+    path: "/user/phone/change",
+    summary: "更换或绑定手机号",
+    auth: "required",
+    limits: ["login-ip"],
+    body: z.object({ currentCode: smsCode.optional(), phone, smsCode }),
+    output: userInfo,
+  }),
+  sessionList: endpoint({
+    method: "get",
+    path: "/user/session/list",
+    summary: "登录过的设备",
+    auth: "required",
+    output: z.array(sessionRow),
+  }),
+  sessionEnd: endpoint({
+    method: "delete",
+    path: "/user/session/{id}",
+    summary: "让一台设备退出",
+    auth: "required",
+    limits: ["change"],
+    params: z.object({ id }),
+    output: done,
+  }),
+  sessionEndOthers: endpoint({
+    method: "post",
+    path: "/user/session/end-others",
+    summary: "让其他设备全部退出",
+    auth: "required",
+    limits: ["change"],
+    output: done,
+  }),
+} as const;

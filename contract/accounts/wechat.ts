@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { agreedVersion } from "../people/agreed-version.ts";
+import { atMost, done, phone, plainText, smsCode, webAddress } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { loginOutput, userInfo } from "../people/user.ts";
+
+/** website: QR code on open.weixin.qq.com. official: inside WeChat's own browser, through the service account. */
+export const wechatChannel = z.enum(["website", "official"]);
+
+/** E13 */
+export const wxUserInfo = z.object({ headimgurl: z.string(), nickname: z.string() });
+export type WxUserInfo = z.output<typeof wxUserInfo>;
+
+export const wechatEndpoints = {
+  /** The ways to WeChat that are configured here, none of them when it is not. */
+  about: endpoint({
+    method: "get",
+    path: "/wechat/about",
+    summary: "微信登录是否可用",
+    output: z.object({ channels: z.array(wechatChannel), simulated: z.boolean(), subscribe: z.boolean() }),
+  }),
+  /** Where the browser goes to ask for consent. `state` is made and kept by the web tier, bound to the browser's session. */
+  authorizeUrl: endpoint({
+    method: "post",
+    path: "/user/wechat/authorize",
+    summary: "微信授权地址",
+    limits: ["change"],
+    body: z.object({ channel: wechatChannel, state: z.string().regex(/^[\w-]{16,128}$/), redirectUri: webAddress() }),
+    output: z.object({ url: z.string() }),
+  }),
+  /** The code of the callback, once. A WeChat account with a bound phone logs in; another is pending until C18. */
+  login: endpoint({
+    method: "post",
+    path: "/user/wechat/login",
+    summary: "微信登录",
+    limits: ["login-ip"],
+    body: z.object({
+      channel: wechatChannel,
+      code: plainText()
+        .min(1)
+        .check(...atMost(512)),
+    }),
+    output: z.discriminatedUnion("status", [
+      loginOutput.extend({ status: z.literal("loggedIn") }),
+      z.object({ status: z.literal("pending"), pendingToken: z.string(), wxUserInfo }),
+    ]),
+  }),
+  /** C18: the proved phone's account takes the WeChat account; a new phone registers. CONFLICT when it has another WeChat. */
+  bind: endpoint({
+    method: "post",
+    path: "/user/wechat/bind",
+    summary: "绑定手机号并登录",
+    limits: ["login-ip"],
+    body: z.object({
+      pendingToken: plainText()
+        .min(1)
+        .check(...atMost(200)),
+      phone,
+      smsCode,
+      agreedVersion: agreedVersion.optional(),
+    }),
+    output: loginOutput,
+  }),
+  /** For who is logged in already: a code to one's own phone, for a proof that `link` takes once. */
+  linkProof: endpoint({
+    method: "post",
+    path: "/user/wechat/link/proof",
+    summary: "绑定微信前，用自己手机的验证码换取一次性凭证",
+    auth: "required",
+    limits: ["login-ip"],
+    body: z.object({ smsCode }),
+    output: z.object({ proof: z.string() }),
+  }),
+  link: endpoint({
+    method: "post",
+    path: "/user/wechat/link",
+    summary: "绑定微信；账号有手机号时需要凭证",
+    auth: "required",
+    limits: ["login-ip"],
+    body: z.object({
+      channel: wechatChannel,
+      code: plainText()
+        .min(1)
+        .check(...atMost(512)),
+      proof: plainText()
+        .check(...atMost(200))
+        .optional(),
+    }),
+    output: userInfo,
+  }),
+  unbind: endpoint({
+    method: "post",
+    path: "/user/wechat/unbind",
+    summary: "解绑微信，需要新的短信验证码",
+    auth: "required",
+    limits: ["login-ip"],
+    body: z.object({ smsCode }),
+    output: done,
+  }),
+  /** R18: what the QR code says, and whether the account follows already. */
+  subscription: endpoint({
+    method: "get",
+    path: "/user/wechat/subscription",
+    summary: "公众号通知的关注状态",
+    auth: "required",
+    limits: ["wechat-subscription"],
+    output: z.object({
+      available: z.boolean(),
+      subscribed: z.boolean(),
+      qrContent: z.string().nullable(),
+      expiresAt: z.iso.datetime().nullable(),
+    }),
+  }),
+} as const;

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import {
+  createCircleInput,
+  updateCircleInput,
+  circleCard,
+  circleDetail,
+  circleLogEntry,
+  circleFounding,
+  foundingItem,
+  joinInput,
+  announceInput,
+  settleFoundingInput,
+} from "./circle-fields.ts";
+import { circleCategories, circleNoticeLevels, circleSorts, circleStates } from "./circle-names.ts";
+import {
+  atMost,
+  checkbox,
+  cursor,
+  done,
+  id,
+  idOut,
+  limit,
+  page,
+  plainText,
+  soughtText,
+  timestamp,
+} from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
+import { userBrief } from "../people/user.ts";
+
+const category = z.enum(circleCategories, "请选择分类");
+const noticeLevel = z.enum(circleNoticeLevels, "请选择通知方式");
+const reason = plainText()
+  .trim()
+  .check(...atMost(limits.circleReasonMax, `理由最多 ${limits.circleReasonMax} 字`));
+const ofCircle = z.object({ id });
+const invitationToken = z.string().regex(/^[\w-]{16,64}$/, "邀请链接有误");
+
+const write = { method: "post", auth: "required", limits: ["change"] } as const;
+/** What is told to somebody else. */
+const tell = { method: "post", auth: "required", limits: ["circle-staff"] } as const;
+
+export const circleEndpoints = {
+  /** R12; with `q` by name and description, best first. `mine`: the viewer's, latest joined first, also what waits for its founding. */
+  list: endpoint({
+    method: "get",
+    path: "/circle/list",
+    summary: "圈子列表：按分类、按人数 / 活跃 / 最新排序，搜索，或我的圈子",
+    auth: "optional",
+    query: z.object({
+      category: category.optional(),
+      sort: z.enum(circleSorts).default("popular"),
+      q: soughtText()
+        .trim()
+        .check(...atMost(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`))
+        .optional(),
+      mine: checkbox,
+      cursor,
+      limit,
+    }),
+    output: page(circleCard),
+  }),
+  founding: endpoint({
+    method: "get",
+    path: "/circle/founding",
+    summary: "能否创建圈子",
+    auth: "required",
+    output: circleFounding,
+  }),
+  create: endpoint({
+    method: "post",
+    path: "/circle/create",
+    publishes: { name: "name", description: "profile", rules: "profile", joinQuestion: "profile" },
+    summary: "创建圈子；按站点设置直接开放，或等待管理员审核",
+    auth: "required",
+    limits: ["circle-found"],
+    body: createCircleInput,
+    output: z.object({ id: idOut, state: z.enum(circleStates) }),
+  }),
+  foundings: endpoint({
+    method: "get",
+    path: "/circle/founding/list",
+    staff: true,
+    summary: "待审核的圈子，先申请的在前（管理员）",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(foundingItem),
+  }),
+  /** 404 for a link that is wrong, used up, withdrawn or too late. */
+  invitation: endpoint({
+    method: "get",
+    path: "/invitation/{token}",
+    summary: "一个邀请链接所邀请的圈子",
+    auth: "optional",
+    params: z.object({ token: invitationToken }),
+    output: z.object({ circle: circleCard, rules: z.string(), invitedBy: userBrief, expiresAt: timestamp }),
+  }),
+  acceptInvitation: endpoint({
+    ...write,
+    path: "/invitation/{token}/accept",
+    summary: "凭邀请链接加入圈子；已是成员的不占用次数",
+    limits: ["relation"],
+    params: z.object({ token: invitationToken }),
+    output: z.object({ circleId: idOut, memberCount: z.number().int() }),
+  }),
+  get: endpoint({
+    method: "get",
+    path: "/circle/{id}",
+    summary: "一个圈子：资料、圈规、公告、管理团队，以及我在其中的身份与权限",
+    auth: "optional",
+    params: ofCircle,
+    output: circleDetail,
+  }),
+  update: endpoint({
+    method: "put",
+    path: "/circle/{id}",
+    publishes: { name: "name", description: "profile", rules: "profile", joinQuestion: "profile" },
+    summary: "修改圈子资料与规则（圈主）",
+    auth: "required",
+    limits: ["edit"],
+    params: ofCircle,
+    body: updateCircleInput,
+    output: z.object({ id: idOut }),
+  }),
+  /** An empty text takes it away. */
+  announce: endpoint({
+    ...tell,
+    path: "/circle/{id}/announcement",
+    publishes: { text: "profile" },
+    summary: "发布或更新公告，并通知成员（圈主、圈子管理员）",
+    limits: ["circle-announce"],
+    params: ofCircle,
+    body: announceInput,
+    output: done,
+  }),
+  /** Of an open one the viewer is a member then; of one on approval an applicant. Asking twice changes nothing. */
+  join: endpoint({
+    ...write,
+    path: "/circle/{id}/join",
+    summary: "加入圈子；需要审核的则提交申请",
+    limits: ["relation"],
+    params: ofCircle,
+    body: joinInput,
+    output: z.object({ state: z.enum(["member", "waiting"]), memberCount: z.number().int() }),
+  }),
+  withdrawApplication: endpoint({
+    ...write,
+    path: "/circle/{id}/application/withdraw",
+    summary: "撤回自己的加入申请",
+    params: ofCircle,
+    output: done,
+  }),
+  leave: endpoint({
+    ...write,
+    path: "/circle/{id}/leave",
+    summary: "退出圈子；圈主须先转让",
+    limits: ["relation"],
+    params: ofCircle,
+    output: z.object({ memberCount: z.number().int() }),
+  }),
+  setNoticeLevel: endpoint({
+    ...write,
+    path: "/circle/{id}/notice-level",
+    summary: "设置这个圈子通知我什么",
+    params: ofCircle,
+    body: z.object({ level: noticeLevel }),
+    output: z.object({ level: noticeLevel }),
+  }),
+  transfer: endpoint({
+    ...tell,
+    path: "/circle/{id}/transfer",
+    summary: "把圈子转让给一位成员，自己成为圈子管理员（圈主）",
+    params: ofCircle,
+    body: z.object({ userId: id }),
+    output: done,
+  }),
+  dissolve: endpoint({
+    ...tell,
+    path: "/circle/{id}/dissolve",
+    summary: "发起解散，7 天内可以撤回（圈主）",
+    params: ofCircle,
+    body: z.object({ reason: reason.default("") }),
+    output: z.object({ dissolveAt: timestamp }),
+  }),
+  undoDissolve: endpoint({
+    ...tell,
+    path: "/circle/{id}/dissolve/undo",
+    summary: "撤回解散（圈主）",
+    params: ofCircle,
+    output: done,
+  }),
+  log: endpoint({
+    method: "get",
+    path: "/circle/{id}/log",
+    summary: "管理日志，新的在前",
+    auth: "optional",
+    params: ofCircle,
+    query: z.object({ cursor, limit }),
+    output: page(circleLogEntry),
+  }),
+  settleFounding: endpoint({
+    ...tell,
+    path: "/circle/{id}/founding/settle",
+    staff: true,
+    summary: "批准或拒绝创建圈子（管理员）",
+    params: ofCircle,
+    body: settleFoundingInput,
+    output: done,
+  }),
+} as const;

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { cleanupScopes, cleanupStates } from "./cleanup-names.ts";
+import { checkbox, cursor, done, id, idOut, limit, page, timestamp } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { staffReason } from "../shared/staff-fields.ts";
+import { staffAreas } from "../shared/staff-names.ts";
+import { userBrief } from "../people/user.ts";
+
+const count = z.number().int();
+const scope = z.enum(cleanupScopes, "请选择范围");
+
+/** A content of a person, as the staff reads it. */
+export const writtenItem = z.object({
+  kind: z.enum(staffAreas),
+  id: idOut,
+  /** A title, or the opening of the words. */
+  title: z.string(),
+  path: z.string(),
+  createdAt: timestamp,
+});
+export type WrittenItem = z.output<typeof writtenItem>;
+
+/** How much of each kind a person has published; no more than 10,000 of a kind are counted. */
+export const writtenCounts = z.array(z.object({ kind: z.enum(staffAreas), count }));
+
+export const cleanup = z.object({
+  id: idOut,
+  scope,
+  reason: z.string(),
+  madeBy: userBrief,
+  createdAt: timestamp,
+  state: z.enum(cleanupStates),
+  removed: count,
+  restored: count,
+  undoneBy: userBrief.nullable(),
+  undoneAt: timestamp.nullable(),
+  /** Until then one button undoes it; null when it is undone, too late, or not the viewer's to undo. */
+  undoableUntil: timestamp.nullable(),
+});
+export type Cleanup = z.output<typeof cleanup>;
+
+export const cleanupInput = z.object({
+  scope,
+  reason: staffReason.min(1, "请写下理由，作者会看到"),
+  /** Also bans the account for good. */
+  ban: checkbox,
+});
+
+const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+
+/** 清理这个人 (decision 0047). */
+export const cleanupEndpoints = {
+  cleanupPreview: endpoint({
+    method: "get",
+    path: "/admin/person/{id}/cleanup",
+    summary: "清理一位成员的内容之前：各个范围有多少、会删除哪些，以及清理过几次（版主、管理员）",
+    auth: "required",
+    params: z.object({ id }),
+    query: z.object({ scope: scope.default("all") }),
+    output: z.object({
+      person: userBrief,
+      isBanned: z.boolean(),
+      canBan: z.boolean(),
+      /** In the order of the scopes. */
+      counts: z.array(z.object({ scope, of: writtenCounts, total: count, isMore: z.boolean() })),
+      scope,
+      /** The latest of what would be deleted; at most 20. */
+      items: z.array(writtenItem),
+      /** Newest first; at most 10. */
+      cleanups: z.array(cleanup),
+    }),
+  }),
+  cleanUp: endpoint({
+    ...act,
+    path: "/admin/person/{id}/cleanup",
+    summary: "删除一位成员在这个范围里发布的内容，分批进行，30 天内可以一次撤销（版主、管理员）",
+    params: z.object({ id }),
+    body: cleanupInput,
+    output: done.extend({ id: idOut }),
+  }),
+  undoCleanup: endpoint({
+    ...act,
+    path: "/admin/cleanup/{id}/undo",
+    summary: "撤销一次清理：恢复它删除的内容，分批进行（版主、管理员）",
+    params: z.object({ id }),
+    output: done,
+  }),
+  personContent: endpoint({
+    method: "get",
+    path: "/admin/person/{id}/content",
+    summary: "一位成员发布的内容，一种一种看，新的在前（管理团队）",
+    auth: "required",
+    params: z.object({ id }),
+    query: z.object({ kind: z.enum(staffAreas).default("article"), cursor, limit }),
+    output: page(writtenItem).extend({ person: userBrief, counts: writtenCounts, canCleanUp: z.boolean() }),
+  }),
+} as const;

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { timestamp } from "../shared/common.ts";
+import { staffAreas, staffRoles } from "../shared/staff-names.ts";
+import { userBrief } from "../people/user.ts";
+
+/** A line of the list of people. Times and marks are for the staff's eyes. */
+export const personItem = userBrief.extend({
+  staffRole: z.enum(staffRoles).nullable(),
+  /** Null: of the whole site. */
+  staffAreas: z.array(z.enum(staffAreas)).nullable(),
+  bannedUntil: timestamp.nullable(),
+  mutedUntil: timestamp.nullable(),
+  isBanned: z.boolean(),
+  isMuted: z.boolean(),
+  createdAt: timestamp,
+});
+export type PersonItem = z.output<typeof personItem>;

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { atMost, soughtText } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
+import { historyMax, hotSearchesMax, suggestionsMax } from "./suggestion-names.ts";
+
+/** A search somebody may have meant, a tag, a person, a circle; or a post, by its kind. */
+const suggestion = z.object({
+  kind: z.string(),
+  text: z.string(),
+  /** Its page. */
+  path: z.string(),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+/** 热: among the first; 新: nobody looked for it a day ago. */
+const hotSearch = z.object({ text: z.string(), mark: z.enum(["hot", "new"]).nullable() });
+export type HotSearch = z.output<typeof hotSearch>;
+
+const q = soughtText()
+  .trim()
+  .min(1, "请输入搜索内容")
+  .check(...atMost(limits.searchMax));
+
+export const suggestionEndpoints = {
+  /** R06: what begins as typed: as it is written, by pinyin (yuanshen), by its initials (ys) or mixed (原sh). Nothing but what everybody may see. */
+  list: endpoint({
+    method: "get",
+    path: "/search/suggestion",
+    summary: "搜索建议：标题、标签、人、圈子和热门搜索，也按拼音和首字母",
+    auth: "optional",
+    limits: ["suggestion"],
+    query: z.object({
+      q: soughtText()
+        .trim()
+        .check(...atMost(limits.searchMax))
+        .default(""),
+    }),
+    output: z.object({ items: z.array(suggestion).max(suggestionsMax) }),
+  }),
+  /** For who found nothing: what they may have meant (元神: 原神). */
+  meant: endpoint({
+    method: "get",
+    path: "/search/meant",
+    summary: "你是不是要找：读音或首字母相同、或只差一个字母的词",
+    auth: "optional",
+    limits: ["suggestion"],
+    query: z.object({ q }),
+    output: z.object({ text: z.string().nullable() }),
+  }),
+  /** What many look for, with what the operator pins; E09's `hotSearches` has the same words. */
+  hot: endpoint({
+    method: "get",
+    path: "/search/hot",
+    summary: "热门搜索",
+    output: z.object({ items: z.array(hotSearch).max(hotSearchesMax) }),
+  }),
+  /** What the viewer looked for last, newest first. */
+  history: endpoint({
+    method: "get",
+    path: "/search/history",
+    summary: "自己的搜索历史",
+    auth: "required",
+    output: z.object({ items: z.array(z.string()).max(historyMax) }),
+  }),
+  historyKeep: endpoint({
+    method: "post",
+    path: "/search/history",
+    summary: "记下一次搜索；只留最近的几次",
+    auth: "required",
+    limits: ["suggestion"],
+    body: z.object({ q }),
+    output: z.object({ ok: z.literal(true) }),
+  }),
+  /** One of them, or all without `q`. */
+  historyForget: endpoint({
+    method: "post",
+    path: "/search/history/remove",
+    summary: "删除一条或全部搜索历史",
+    auth: "required",
+    limits: ["change"],
+    body: z.object({ q: q.optional() }),
+    output: z.object({ ok: z.literal(true) }),
+  }),
+} as const;

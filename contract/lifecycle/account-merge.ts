@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { atMost, done, id, idOut, soughtText, timestamp } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { staffReason } from "../shared/staff-fields.ts";
+import { userBrief } from "../people/user.ts";
+
+/** What becomes of a way to log in, or of a name, when its account becomes part of another. */
+const outcome = z.enum(["none", "moved", "freed"]);
+export type MergeOutcome = z.output<typeof outcome>;
+
+/** What an account has, as far as it is counted for the page that asks. */
+export const mergeCounts = {
+  article: "文章",
+  dynamic: "动态",
+  video: "视频",
+  feedback: "反馈",
+  comment: "评论",
+  draft: "草稿",
+  image: "图片",
+  videoFile: "视频文件",
+  following: "关注",
+  follower: "粉丝",
+  circle: "圈子",
+  favourite: "收藏",
+  points: "积分",
+  badge: "徽章",
+  checkIn: "签到天数",
+  sanction: "处罚",
+} as const;
+export type MergeCount = keyof typeof mergeCounts;
+export const mergeCountNames = Object.keys(mergeCounts) as [MergeCount, ...MergeCount[]];
+
+const side = userBrief.extend({
+  createdAt: timestamp,
+  phoneMasked: z.string().nullable(),
+  wechatNickname: z.string().nullable(),
+  counts: z.record(z.enum(mergeCountNames), z.number().int()),
+});
+export type MergeSide = z.output<typeof side>;
+
+/** An account that became part of another. */
+export const accountMerge = z.object({
+  from: userBrief,
+  into: userBrief,
+  madeBy: userBrief,
+  reason: z.string(),
+  begunAt: timestamp,
+  /** Null while what it had is being moved. */
+  doneAt: timestamp.nullable(),
+});
+export type AccountMerge = z.output<typeof accountMerge>;
+
+export const mergeInput = z.object({
+  /** The account that stays. */
+  into: id,
+  reason: staffReason.min(1, "请写下理由"),
+  /** The number of the account that ends, typed once more. */
+  confirm: soughtText()
+    .trim()
+    .check(...atMost(64))
+    .default(""),
+});
+
+export const mergePath = (of: number) => `/admin/person/${of}/merge`;
+
+export const accountMergeEndpoints = {
+  mergePreview: endpoint({
+    method: "get",
+    path: "/admin/person/{id}/merge",
+    summary: "把一个账号并入另一个之前：两边各有什么、什么会变、什么拦着（管理员）",
+    auth: "required",
+    params: z.object({ id }),
+    /** Number or whole name of the account that stays. */
+    query: z.object({
+      into: soughtText()
+        .trim()
+        .check(...atMost(64))
+        .default(""),
+    }),
+    output: z.object({
+      from: side,
+      /** Null when nobody was named, or nobody is called so. */
+      into: side.nullable(),
+      /** Why it cannot be done now, in sentences. */
+      obstacles: z.array(z.string()),
+      phone: outcome,
+      wechat: outcome,
+      name: outcome,
+      /** Of what both have one, one stays. */
+      double: z.object({
+        likes: z.number().int(),
+        favourites: z.number().int(),
+        follows: z.number().int(),
+        circles: z.number().int(),
+        votes: z.number().int(),
+      }),
+    }),
+  }),
+  mergePerson: endpoint({
+    method: "post",
+    path: "/admin/person/{id}/merge",
+    summary: "把一个账号并入另一个（管理员）；不能撤销，内容由后台任务搬过去",
+    auth: "required",
+    limits: ["staff"],
+    params: z.object({ id }),
+    body: mergeInput,
+    output: done.extend({ into: idOut }),
+  }),
+} as const;

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { atMost, id, idOut, plainText, soughtText, timestamp } from "../shared/common.ts";
+import { EXPORT_HOURS } from "./data-export.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { staffReason } from "../shared/staff-fields.ts";
+import { userBrief } from "../people/user.ts";
+
+export const DOCUMENT_MAX = 100;
+
+/** A person's records, exported for an authority. */
+export const recordExport = z.object({
+  id: idOut,
+  /** `over`: its file is gone, as it should be. */
+  state: z.enum(["waiting", "ready", "failed", "over"]),
+  document: z.string(),
+  reason: z.string(),
+  askedBy: userBrief,
+  askedAt: timestamp,
+  /** For the administrator who asked for it, until its time. */
+  file: z.object({ url: z.string(), bytes: z.number().int(), expiresAt: timestamp }).nullable(),
+});
+export type RecordExport = z.output<typeof recordExport>;
+
+export const recordExportInput = z.object({
+  document: plainText()
+    .trim()
+    .min(1, "请填写文书编号")
+    .check(...atMost(DOCUMENT_MAX, `文书编号最多 ${DOCUMENT_MAX} 字`)),
+  reason: staffReason.min(1, "请写下理由"),
+  /** The person's id or name, typed once more. */
+  who: soughtText()
+    .trim()
+    .check(...atMost(64))
+    .default(""),
+});
+
+export const recordExportEndpoints = {
+  exportRecords: endpoint({
+    method: "post",
+    path: "/admin/person/{id}/record-export",
+    summary: `导出一位成员的留存记录，供主管部门依法调取（管理员）；做好后 ${EXPORT_HOURS} 小时内只有申请的管理员可以下载`,
+    auth: "required",
+    limits: ["record-export"],
+    params: z.object({ id }),
+    body: recordExportInput,
+    output: z.object({ ok: z.literal(true) }),
+  }),
+} as const;

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { atMost, cursor, done, id, idOut, limit, page, plainText, timestamp } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
+import { pictureLevels } from "./picture-names.ts";
+import { subjectKinds } from "../shared/subject.ts";
+import { userBrief } from "../people/user.ts";
+
+const level = z.enum(pictureLevels, "请选择命中后怎么办");
+
+/** A small WebP that stands in the page itself: what was taken down has no address any more. */
+const thumb = z.string();
+
+export const forbiddenPicture = z.object({
+  id: idOut,
+  thumb,
+  level,
+  note: z.string(),
+  hitCount: z.number().int(),
+  lastHitAt: timestamp.nullable(),
+  updatedAt: timestamp,
+});
+export type ForbiddenPicture = z.output<typeof forbiddenPicture>;
+
+/** What the pictures stand in: a thing that was reported, removed or waits for review, or somebody's profile. */
+const source = z.object({ kind: z.enum([...subjectKinds, "comment", "review", "user"], "请求有误"), id });
+
+const fields = {
+  level,
+  note: plainText()
+    .trim()
+    .check(...atMost(limits.pictureNoteMax, `备注最多 ${limits.pictureNoteMax} 字`))
+    .default(""),
+};
+export const forbidInput = z.object({
+  ...fields,
+  /** Own uploads, or pictures of `of`. */
+  imageIds: z.array(id).min(1, "请选择图片").max(limits.picturesAtOnce, `一次最多 ${limits.picturesAtOnce} 张图片`),
+  of: source.optional(),
+});
+export type ForbidInput = z.output<typeof forbidInput>;
+
+/** What on the site looks like one. */
+export const pictureTrial = z.object({
+  /** How many pictures were looked at, the newest first, and whether these are all. */
+  read: z.number().int(),
+  isAll: z.boolean(),
+  matched: z.number().int(),
+  /** The newest of them. */
+  pictures: z.array(z.object({ id: idOut, thumb, owner: userBrief, isUsed: z.boolean(), createdAt: timestamp })),
+});
+export type PictureTrial = z.output<typeof pictureTrial>;
+
+const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+
+/** Forbidden pictures (decision 0028), for moderators and administrators. */
+export const pictureEndpoints = {
+  pictures: endpoint({
+    method: "get",
+    path: "/admin/picture/list",
+    summary: "禁用图片，新加的在前（版主、管理员）",
+    auth: "required",
+    query: z.object({ level: level.optional(), cursor, limit }),
+    output: page(forbiddenPicture),
+  }),
+  picturesOf: endpoint({
+    method: "get",
+    path: "/admin/picture/of",
+    summary: "一项被举报、已删除或等待审核的内容，或一位成员资料里的图片，用来禁用（版主、管理员）",
+    auth: "required",
+    // It reads files.
+    limits: ["staff"],
+    query: source,
+    output: z.object({
+      pictures: z.array(z.object({ id: idOut, thumb, level: level.nullable() })),
+    }),
+  }),
+  forbidPictures: endpoint({
+    ...act,
+    path: "/admin/picture/forbid",
+    summary: "禁用图片；已经禁用的改为这次的处理和备注（版主、管理员）",
+    body: forbidInput,
+    output: z.object({ count: z.number().int() }),
+  }),
+  tryPicture: endpoint({
+    ...act,
+    path: "/admin/picture/{id}/try",
+    summary: "试跑：站内已有的图片里有多少张和它相似（版主、管理员）",
+    params: z.object({ id }),
+    output: pictureTrial,
+  }),
+  allowPicture: endpoint({
+    ...act,
+    path: "/admin/picture/{id}/allow",
+    summary: "解除禁用（版主、管理员）",
+    params: z.object({ id }),
+    output: done,
+  }),
+} as const;

@@ -1,0 +1,49 @@
+import { subjectKinds, subjectName } from "../shared/subject.ts";
+
+/** What can be asked to wait before it is published: the first part of an endpoint's path. */
+export const reviewKinds = [...subjectKinds, "comment", "circle", "user"] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+export const reviewKindName: Record<ReviewKind, string> = {
+  ...subjectName,
+  comment: "评论",
+  circle: "圈子资料",
+  user: "个人资料",
+};
+
+/** Why something waits. */
+export const reviewReasons = [
+  "word",
+  "picture",
+  "cloud",
+  "newcomer",
+  "hold",
+  "budget",
+  "kind",
+  "circle",
+  "own-circle",
+] as const;
+export type ReviewReason = (typeof reviewReasons)[number];
+export const reviewReasonName: Record<ReviewReason, string> = {
+  word: "命中敏感词",
+  picture: "命中禁用图片",
+  cloud: "云端审核存疑",
+  newcomer: "新成员",
+  hold: "暂缓新账号",
+  budget: "新账号发布过多",
+  kind: "这类内容先审后发",
+  circle: "这个圈子先审后发",
+  "own-circle": "圈子自己先审后发",
+};
+
+/** `publishing`: somebody of the staff lets it out at this moment. */
+export const reviewStates = ["waiting", "publishing", "approved", "refused", "withdrawn"] as const;
+export type ReviewState = (typeof reviewStates)[number];
+export const reviewStateName: Record<ReviewState, string> = {
+  waiting: "审核中",
+  publishing: "审核中",
+  approved: "已通过",
+  refused: "未通过",
+  withdrawn: "已撤回",
+};
+
+export const ownReviewPath = "/user/manage/review";

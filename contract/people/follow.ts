@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { joinPolicies } from "../circles/circle-names.ts";
+import { atMost, cursor, id, idOut, image, limit, page, soughtText } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { relation } from "./person.ts";
+import { userBrief } from "./user.ts";
+
+export { type Relation, relation } from "./person.ts";
+
+export const userListItem = userBrief.extend({ bio: z.string(), followerCount: z.number().int(), relation });
+export type UserListItem = z.output<typeof userListItem>;
+
+export const circleBrief = z.object({
+  id: idOut,
+  name: z.string(),
+  description: z.string(),
+  icon: image.nullable(),
+  memberCount: z.number().int(),
+  joinPolicy: z.enum(joinPolicies),
+  followed: z.boolean(),
+});
+export type CircleBrief = z.output<typeof circleBrief>;
+
+const ofUser = z.object({ userId: id.optional(), cursor, limit });
+
+export const followEndpoints = {
+  /** C06: people by name, most followed first. */
+  userList: endpoint({
+    method: "get",
+    path: "/user/list",
+    summary: "用户列表",
+    auth: "optional",
+    query: z.object({
+      keyword: soughtText()
+        .trim()
+        .check(...atMost(20))
+        .optional(),
+      cursor,
+      limit,
+    }),
+    output: page(userListItem),
+  }),
+  /** C07: by the wanted state, so that a repeated call changes nothing. */
+  follow: endpoint({
+    method: "post",
+    path: "/user/follow",
+    summary: "关注或取消关注",
+    auth: "required",
+    limits: ["relation"],
+    body: z.object({ userId: id, followed: z.boolean() }),
+    output: z.object({ followed: z.boolean(), followsMe: z.boolean(), followerCount: z.number().int() }),
+  }),
+  /** C10; without userId one's own. 403 when the list is not for the viewer. */
+  followList: endpoint({
+    method: "get",
+    path: "/user/follow/list",
+    summary: "关注的人",
+    auth: "optional",
+    query: ofUser,
+    output: page(userListItem),
+  }),
+  /** C11 */
+  fansList: endpoint({
+    method: "get",
+    path: "/user/fans/list",
+    summary: "粉丝",
+    auth: "optional",
+    query: ofUser,
+    output: page(userListItem),
+  }),
+  /** C09 */
+  circleList: endpoint({
+    method: "get",
+    path: "/user/follow/circle/list",
+    summary: "关注的圈子",
+    auth: "optional",
+    query: ofUser,
+    output: page(circleBrief),
+  }),
+  /** Circles that the viewer does not follow yet, most members first. */
+  circleSuggestions: endpoint({
+    method: "get",
+    path: "/circle/suggestion/list",
+    summary: "可以关注的圈子",
+    auth: "optional",
+    query: z.object({ cursor, limit }),
+    output: page(circleBrief),
+  }),
+  circleFollow: endpoint({
+    method: "post",
+    path: "/circle/follow",
+    summary: "关注或取消关注圈子",
+    auth: "required",
+    limits: ["relation"],
+    body: z.object({ circleId: id, followed: z.boolean() }),
+    output: z.object({ followed: z.boolean(), memberCount: z.number().int() }),
+  }),
+  /** Ends follows in both directions; who is blocked can neither follow nor comment nor reply. */
+  block: endpoint({
+    method: "post",
+    path: "/user/block",
+    summary: "拉黑或取消拉黑",
+    auth: "required",
+    limits: ["relation"],
+    body: z.object({ userId: id, blocked: z.boolean() }),
+    output: z.object({ blocked: z.boolean() }),
+  }),
+  /** The viewer no longer sees that person's posts and comments. */
+  mute: endpoint({
+    method: "post",
+    path: "/user/mute",
+    summary: "屏蔽或取消屏蔽",
+    auth: "required",
+    limits: ["relation"],
+    body: z.object({ userId: id, muted: z.boolean() }),
+    output: z.object({ muted: z.boolean() }),
+  }),
+  blockList: endpoint({
+    method: "get",
+    path: "/user/block/list",
+    summary: "黑名单",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(userListItem),
+  }),
+  muteList: endpoint({
+    method: "get",
+    path: "/user/mute/list",
+    summary: "屏蔽的人",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(userListItem),
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { done, smsCode } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { minorRests } from "./minor-names.ts";
+
+/** Four digits of the mode's own. */
+export const minorPassword = z
+  .string("请输入密码")
+  .trim()
+  .regex(/^\d{4}$/, "请输入 4 位数字密码");
+
+export const minorRest = z.enum(minorRests);
+
+const act = { method: "post", auth: "required" } as const;
+
+/** 青少年模式: of the account, on every device. */
+export const minorEndpoints = {
+  state: endpoint({
+    method: "get",
+    path: "/user/minor",
+    summary: "青少年模式：是否开启、今天用了多久、是否在休息",
+    auth: "required",
+    output: z.object({
+      /** Whether the site has it. */
+      isOffered: z.boolean(),
+      isOn: z.boolean(),
+      rests: minorRest.nullable(),
+      /** Minutes of today in which something was asked for. */
+      minutes: z.number().int(),
+      /** Of today, with what the password has added. */
+      minutesMax: z.number().int(),
+      /** 138****5678; null: a forgotten password cannot be made up for by a code. */
+      phoneMasked: z.string().nullable(),
+    }),
+  }),
+  turnOn: endpoint({
+    ...act,
+    path: "/user/minor/on",
+    summary: "开启青少年模式，设一个 4 位数字密码；已经开启时 409",
+    limits: ["change"],
+    body: z.object({ password: minorPassword }),
+    output: done,
+  }),
+  turnOff: endpoint({
+    ...act,
+    path: "/user/minor/off",
+    summary: "关闭青少年模式：凭密码，忘记时凭手机验证码",
+    limits: ["minor-password", "login-ip"],
+    body: z.union([z.object({ password: minorPassword }), z.object({ smsCode })]),
+    output: done,
+  }),
+  goOn: endpoint({
+    ...act,
+    path: "/user/minor/continue",
+    summary: "今天的时间用完后，凭密码再用一段",
+    limits: ["minor-password"],
+    body: z.object({ password: minorPassword }),
+    output: done,
+  }),
+} as const;

@@ -1,0 +1,325 @@
+import { z } from "zod";
+import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
+import { circleMarks, circleRef } from "../circles/circle-ref.ts";
+import { commentPart, commentPartQuery } from "./comment.ts";
+import {
+  atLeast,
+  atMost,
+  cursor,
+  done,
+  formKey,
+  id,
+  idOut,
+  image,
+  limit,
+  page,
+  plainText,
+  soughtText,
+  timestamp,
+  unlessRepeated,
+} from "../shared/common.ts";
+import { draftKind } from "./draft-kind.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { userListItem } from "../people/follow.ts";
+import { likeEndpoint, postEndpoints } from "./post.ts";
+import { limits } from "../shared/limits.ts";
+import { poll } from "./poll.ts";
+import { userBrief } from "../people/user.ts";
+import { tagName } from "./tag-name.ts";
+
+/** E12 */
+export const classifyTag = z.object({
+  id: idOut,
+  slug: z.string(),
+  name: z.string(),
+  articleCount: z.number().int(),
+});
+export type ClassifyTag = z.output<typeof classifyTag>;
+export const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
+export type TagBrief = z.output<typeof tagBrief>;
+
+/** R01. essence: what administrators marked, newest first. */
+export const feedSort = z.enum(["hot", "latest", "essence"]);
+export type FeedSort = z.output<typeof feedSort>;
+
+export const articleCard = z.object({
+  id: idOut,
+  title: z.string(),
+  /** Plain text, at most 200 characters. */
+  summary: z.string(),
+  cover: image.nullable(),
+  author: userBrief,
+  tags: z.array(tagBrief),
+  circle: circleRef.nullable(),
+  region: z.string().nullable(),
+  visibility,
+  publishedAt: timestamp,
+  commentCount: z.number().int(),
+  likeCount: z.number().int(),
+  viewCount: z.number().int(),
+  isEssence: z.boolean(),
+  /** It stands first in this list. */
+  isPinned: z.boolean(),
+});
+export type ArticleCard = z.output<typeof articleCard>;
+
+export const articleDetail = articleCard.extend({
+  /** Sanitized HTML, made when the article was saved. */
+  html: z.string(),
+  /** 回复可见: where in `html` (UTF-16 units) it stands, in order; null for who may not read it yet. */
+  replyParts: z.array(z.object({ at: z.number().int(), html: z.string().nullable() })),
+  poll: poll.nullable(),
+  /** Headings in the order of the text; ids stand in the HTML. */
+  outline: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
+  sourceKind,
+  sourceUrl: z.string().nullable(),
+  aiDeclared: z.boolean(),
+  updatedAt: timestamp,
+  /** How many older versions /article/{id}/history shows. */
+  versionCount: z.number().int(),
+  /** Minutes at 400 Chinese characters a minute, at least 1. */
+  readingMinutes: z.number().int(),
+  liked: z.boolean(),
+  /** Dynamics that pass it on. */
+  repostCount: z.number().int(),
+  favouriteCount: z.number().int(),
+  favourited: z.boolean(),
+  commentsClosed: z.boolean(),
+  /** When it will appear, for its author alone; null once it has. */
+  scheduledAt: timestamp.nullable(),
+  /** What only some may read is not passed on. */
+  canRepost: z.boolean(),
+  /** Where it stands first: isPinned tells its author's page. */
+  isHomePinned: z.boolean(),
+  /** An administrator: may set 精华 and the home page's pins. */
+  canMark: z.boolean(),
+  circleMarks,
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+});
+export type ArticleDetail = z.output<typeof articleDetail>;
+
+const neighbour = z.object({ id: idOut, title: z.string() }).nullable();
+/** What to read after an article. */
+export const articlesAround = z.object({
+  /** The same author's next older one. */
+  previous: neighbour,
+  next: neighbour,
+  /** The author, and at most three others by the same hand: the most read. */
+  author: userListItem,
+  best: z.array(z.object({ id: idOut, title: z.string(), viewCount: z.number().int() })),
+  /** At most five that share tags; those that share more first, then the newest. */
+  related: z.array(
+    z.object({
+      id: idOut,
+      title: z.string(),
+      author: z.object({ id: idOut, name: z.string().nullable() }),
+      publishedAt: timestamp,
+      commentCount: z.number().int(),
+    }),
+  ),
+});
+export type ArticlesAround = z.output<typeof articlesAround>;
+
+export const title = plainText("请输入标题")
+  .trim()
+  .check(atLeast(limits.titleMin, `标题至少 ${limits.titleMin} 个字`))
+  .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`));
+export const articleSource = plainText("请输入正文")
+  .check(...atMost(limits.articleMax, `正文最多 ${limits.articleMax} 字`))
+  .refine((text) => text.trim().length > 0, "请输入正文");
+
+/** R25, R27: what the writing form sends. A draft may be as unfinished as its author. */
+export const saveDraftInput = z.object({
+  draftId: id.optional(),
+  /** The published article that this draft will change. */
+  articleId: id.optional(),
+  /** The revision that the writer saw; 0 for a new draft. Another one on the server is a CONFLICT. */
+  revision: z.coerce.number().int().min(0).default(0),
+  title: plainText()
+    .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`))
+    .default(""),
+  source: plainText()
+    .check(...atMost(limits.articleMax, `正文最多 ${limits.articleMax} 字`))
+    .default(""),
+  formKey,
+  unlessRepeated,
+});
+
+export const draft = z.object({
+  id: idOut,
+  articleId: idOut.nullable(),
+  revision: z.number().int(),
+  title: z.string(),
+  source: z.string(),
+  issue: draftIssue,
+  /** It changes an article that has appeared: that cannot be scheduled any more. */
+  isPublished: z.boolean(),
+  /** The poll that readers of that article see. */
+  publishedPoll: draftIssue.shape.poll.extend({ voterCount: z.number().int(), isEnded: z.boolean() }).nullable(),
+  updatedAt: timestamp,
+});
+export type Draft = z.output<typeof draft>;
+
+export const draftBrief = z.object({
+  id: idOut,
+  kind: draftKind,
+  articleId: idOut.nullable(),
+  title: z.string(),
+  excerpt: z.string(),
+  updatedAt: timestamp,
+});
+export type DraftBrief = z.output<typeof draftBrief>;
+
+export const articleEndpoints = {
+  ...postEndpoints("article"),
+  like: likeEndpoint("article"),
+  /** C16 */
+  tags: endpoint({
+    method: "get",
+    path: "/article/classify/tag/list",
+    summary: "文章分类标签",
+    output: z.array(classifyTag),
+  }),
+  /** Texts that name it as a topic take up the new name within a minute; its address stays. */
+  tagRename: endpoint({
+    method: "put",
+    path: "/article/classify/tag/{id}",
+    staff: true,
+    summary: "修改标签的名字（仅管理员）",
+    auth: "required",
+    limits: ["change"],
+    params: z.object({ id }),
+    body: z.object({ name: tagName }),
+    output: done,
+  }),
+  list: endpoint({
+    method: "get",
+    path: "/article/list",
+    summary: "文章列表",
+    auth: "optional",
+    query: z.object({
+      sort: feedSort.default("hot"),
+      tag: soughtText()
+        .check(...atMost(40))
+        .optional(),
+      authorId: id.optional(),
+      cursor,
+      limit,
+    }),
+    output: page(articleCard),
+  }),
+  /** R07 in one call. */
+  get: endpoint({
+    method: "get",
+    path: "/article/{id}",
+    summary: "文章正文、前后与相关文章、一页评论",
+    auth: "optional",
+    params: z.object({ id }),
+    query: z.object(commentPartQuery),
+    output: z.object({ article: articleDetail, around: articlesAround, comments: commentPart }),
+  }),
+  preview: endpoint({
+    method: "post",
+    path: "/article/preview",
+    summary: "Markdown 预览",
+    auth: "required",
+    limits: ["preview"],
+    body: z.object({ source: plainText().check(...atMost(limits.articleMax)) }),
+    output: z.object({ html: z.string() }),
+  }),
+  draftList: endpoint({
+    method: "get",
+    path: "/draft/article/list",
+    summary: "自己的草稿，各种都在内",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(draftBrief),
+  }),
+  draftGet: endpoint({
+    method: "get",
+    path: "/draft/article/{id}",
+    summary: "一篇草稿",
+    auth: "required",
+    params: z.object({ id }),
+    output: draft,
+  }),
+  /** The writer's own pictures in a draft's text, in their order there: what its cover may be chosen from. */
+  draftImages: endpoint({
+    method: "get",
+    path: "/draft/article/{id}/images",
+    summary: "草稿正文里的图片",
+    auth: "required",
+    params: z.object({ id }),
+    output: z.array(image),
+  }),
+  /** R27: the draft that edits a published article; made from the article when there is none yet (its revision is then 0 and its id 0). */
+  draftOfArticle: endpoint({
+    method: "get",
+    path: "/article/{id}/draft",
+    summary: "修改一篇文章用的草稿",
+    auth: "required",
+    params: z.object({ id }),
+    output: draft,
+  }),
+  /** CONFLICT carries the server's draft in `data.current`. */
+  draftSave: endpoint({
+    method: "post",
+    path: "/draft/article/save",
+    summary: "保存草稿",
+    auth: "required",
+    limits: ["draft-save"],
+    body: saveDraftInput,
+    output: draft,
+  }),
+  /** R26: keeps the issue step's fields with the draft, which stays at its revision. */
+  draftIssueSave: endpoint({
+    method: "put",
+    path: "/draft/article/{id}/issue",
+    publishes: {},
+    summary: "保存草稿的发布设置",
+    auth: "required",
+    limits: ["change"],
+    params: z.object({ id }),
+    body: draftIssueInput,
+    output: done,
+  }),
+  draftRemove: endpoint({
+    method: "delete",
+    path: "/draft/article/{id}",
+    summary: "删除草稿，哪一种都行",
+    auth: "required",
+    limits: ["change"],
+    params: z.object({ id }),
+    output: done,
+  }),
+  publish: endpoint({
+    method: "post",
+    path: "/article/publish",
+    publishes: { draftId: "draft", summary: "body", "poll.question": "body", "poll.options": "body" },
+    summary: "发布草稿，或定时发布；草稿随之消失",
+    auth: "required",
+    limits: ["article-publish"],
+    body: publishInput,
+    output: z.object({ id: idOut }),
+  }),
+  publishNow: endpoint({
+    method: "post",
+    path: "/article/{id}/publish-now",
+    publishes: {},
+    summary: "立即发布自己的定时文章",
+    auth: "required",
+    limits: ["change"],
+    params: z.object({ id }),
+    output: done,
+  }),
+  unschedule: endpoint({
+    method: "post",
+    path: "/article/{id}/unschedule",
+    summary: "取消定时：文章变回草稿",
+    auth: "required",
+    limits: ["change"],
+    params: z.object({ id }),
+    output: z.object({ draftId: idOut }),
+  }),
+} as const;

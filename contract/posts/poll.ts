@@ -1,0 +1,116 @@
+import { countSigns } from "../shared/signs.ts";
+import { z } from "zod";
+import { atMost, checkbox, id, idOut, plainText, timestamp } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
+
+/** A poll as one reader sees it. */
+export const poll = z.object({
+  id: idOut,
+  /** Empty where the words around it are the question. */
+  question: z.string(),
+  isMultiple: z.boolean(),
+  endsAt: timestamp,
+  isEnded: z.boolean(),
+  /** How many people have voted. */
+  voterCount: z.number().int(),
+  /** The viewer is one of them. */
+  voted: z.boolean(),
+  options: z.array(
+    z.object({
+      id: idOut,
+      text: z.string(),
+      /** Null until the viewer has voted or the poll has ended. */
+      voteCount: z.number().int().nullable(),
+      /** The viewer's own choice. */
+      chosen: z.boolean(),
+    }),
+  ),
+});
+export type Poll = z.output<typeof poll>;
+
+const pollDays = z.coerce
+  .number()
+  .pipe(z.union([z.literal(1), z.literal(3), z.literal(7)]))
+  .default(3);
+
+/** Two options that look alike are one: of full width, with other spaces, with characters that nobody sees. */
+const toTheEye = (text: string) =>
+  text
+    .normalize("NFKC")
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replaceAll(/\s+/g, " ");
+
+const options = z
+  .array(
+    plainText()
+      .trim()
+      .min(1, "选项不能为空")
+      .check(...atMost(limits.pollOptionMax, `每个选项最多 ${limits.pollOptionMax} 个字`)),
+  )
+  .min(limits.pollOptionsMin, `至少填写 ${limits.pollOptionsMin} 个选项`)
+  .max(limits.pollOptionsMax, `最多 ${limits.pollOptionsMax} 个选项`)
+  .refine((texts) => new Set(texts.map(toTheEye)).size === texts.length, "选项不能重复");
+
+/** A poll whose question is what stands around it. */
+export const pollInput = z.object({ options, isMultiple: checkbox, days: pollDays });
+
+/** A form sends its empty places, too. */
+const optionFields = z
+  .array(plainText().max(1_000, "选项太长").default(""))
+  .max(50, "选项太多")
+  .default([])
+  .transform((texts) => texts.map((text) => text.trim()).filter((text) => text !== ""));
+
+/** The issue step's part: nothing filled in is no poll. What may not be published yet may still be kept. */
+export const pollDraft = z.object({
+  question: plainText()
+    .trim()
+    .check(...atMost(1_000, "投票的问题太长"))
+    .default(""),
+  options: optionFields,
+  isMultiple: checkbox,
+  days: pollDays,
+});
+/** The same in an answer: what is stored may be older than the rules of today. */
+export const storedPollDraft = z.object({
+  question: z.string(),
+  options: z.array(z.string()),
+  isMultiple: z.boolean(),
+  days: z.union([z.literal(1), z.literal(3), z.literal(7)]),
+});
+export const emptyPollDraft = { question: "", options: [] as string[], isMultiple: false, days: 3 as const };
+
+/** @returns null for no poll */
+export const articlePoll = pollDraft
+  .extend({
+    /** Ends a running one now. */
+    end: checkbox,
+    /** With all of its votes. */
+    remove: checkbox,
+  })
+  .transform((value, context) => {
+    if (value.remove || (value.question === "" && value.options.length === 0)) return null;
+    if (value.question === "") context.addIssue({ code: "custom", path: ["question"], message: "请写下投票的问题" });
+    if (countSigns(value.question) > limits.pollQuestionMax)
+      context.addIssue({ code: "custom", path: ["question"], message: `问题最多 ${limits.pollQuestionMax} 个字` });
+    const judged = options.safeParse(value.options);
+    if (!judged.success)
+      context.addIssue({ code: "custom", path: ["options"], message: judged.error.issues[0]?.message ?? "选项有误" });
+    return value;
+  });
+export type ArticlePoll = z.output<typeof articlePoll>;
+
+export const pollEndpoints = {
+  /** Once for each person: whoever has voted gets their own vote again. */
+  vote: endpoint({
+    method: "post",
+    path: "/poll/{id}/vote",
+    summary: "参与文章或动态里的投票",
+    auth: "required",
+    limits: ["vote"],
+    params: z.object({ id }),
+    body: z.object({ optionIds: z.array(id).min(1, "请选择一个选项").max(limits.pollOptionsMax) }),
+    output: poll,
+  }),
+} as const;

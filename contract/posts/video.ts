@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { tagBrief, title } from "./article.ts";
+import { visibility } from "./article-issue.ts";
+import { circleMarks, circleRef } from "../circles/circle-ref.ts";
+import { commentPart, commentPartQuery } from "./comment.ts";
+import {
+  atMost,
+  checkbox,
+  cursor,
+  formKey,
+  id,
+  idOut,
+  image,
+  limit,
+  page,
+  plainText,
+  soughtText,
+  timestamp,
+} from "../shared/common.ts";
+import { draftRevision } from "./draft-kind.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { likeEndpoint, mineEndpoint, postEndpoints } from "./post.ts";
+import { limits } from "../shared/limits.ts";
+import { trashFields } from "./manage.ts";
+import { relation } from "../people/person.ts";
+import { userBrief } from "../people/user.ts";
+import { videoFileView } from "../files/video-file.ts";
+import { ownVideoStates, videoSorts } from "./video-names.ts";
+
+export const videoSort = z.enum(videoSorts);
+export const ownVideoState = z.enum(ownVideoStates);
+
+export const videoCard = z.object({
+  id: idOut,
+  title: z.string(),
+  /** The first words of the description, plain; may be empty. */
+  summary: z.string(),
+  /** What its author chose, else the first picture of the file; null until there is one. */
+  cover: image.omit({ id: true }).nullable(),
+  /** Null until its file is converted. */
+  durationSeconds: z.number().nullable(),
+  author: userBrief,
+  tags: z.array(tagBrief),
+  circle: circleRef.nullable(),
+  region: z.string().nullable(),
+  visibility,
+  /** When everybody could watch it; until then when it was handed in. */
+  publishedAt: timestamp,
+  viewCount: z.number().int(),
+  likeCount: z.number().int(),
+  commentCount: z.number().int(),
+});
+export type VideoCard = z.output<typeof videoCard>;
+
+/** E02: a video on its own page. */
+export const videoDetail = videoCard.extend({
+  /** Sanitized HTML of the description, made when it was saved. */
+  html: z.string(),
+  /** Null when the file is gone. */
+  file: videoFileView.nullable(),
+  /** Everybody whom it is for may watch it. Until then it is its author's alone. */
+  isPublished: z.boolean(),
+  updatedAt: timestamp,
+  /** The viewer's with its author. */
+  relation,
+  liked: z.boolean(),
+  favouriteCount: z.number().int(),
+  favourited: z.boolean(),
+  commentsClosed: z.boolean(),
+  circleMarks,
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+});
+export type VideoDetail = z.output<typeof videoDetail>;
+
+/** R20 */
+export const ownVideo = videoCard.extend({
+  file: videoFileView.nullable(),
+  favouriteCount: z.number().int(),
+  ...trashFields,
+});
+export type OwnVideo = z.output<typeof ownVideo>;
+
+/** R24: what the form sends beside the file. */
+export const videoFields = z.object({
+  title,
+  source: plainText()
+    .trim()
+    .check(...atMost(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`))
+    .default(""),
+  tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
+  coverImageId: id.optional(),
+  visibility: visibility.default("public"),
+  commentsClosed: checkbox,
+});
+export type VideoFields = z.output<typeof videoFields>;
+
+const videoFileId = z.coerce.number("请选择视频").int("请选择视频").positive("请选择视频");
+export const createVideoInput = videoFields.extend({ videoFileId, circleId: id.optional(), draftRevision, formKey });
+/** `videoFileId` only while it cannot be played yet: what people have watched, liked and answered stays what it was. */
+export const updateVideoInput = videoFields.extend({
+  videoFileId: videoFileId.optional(),
+  revision: z.coerce.number().int().min(1),
+  formKey,
+});
+
+/** What its author wrote, for the form that changes it. */
+export const videoSource = z.object({
+  id: idOut,
+  title: z.string(),
+  source: z.string(),
+  tagIds: z.array(idOut),
+  cover: image.nullable(),
+  visibility,
+  commentsClosed: z.boolean(),
+  file: videoFileView.nullable(),
+  /** Its file may be changed for another. */
+  canReplaceFile: z.boolean(),
+  revision: z.number().int(),
+  updatedAt: timestamp,
+});
+export type VideoSource = z.output<typeof videoSource>;
+
+const ofVideo = z.object({ id });
+
+export const videoEndpoints = {
+  ...postEndpoints("video"),
+  like: likeEndpoint("video"),
+  create: endpoint({
+    method: "post",
+    path: "/video/create",
+    publishes: { title: "title", source: "body" },
+    summary: "发布视频；转码完成后公开",
+    auth: "required",
+    limits: ["video"],
+    body: createVideoInput,
+    output: z.object({ id: idOut }),
+  }),
+  /** What everybody may watch. A tag's list, and one person's (as far as the viewer may watch), are always newest first. */
+  list: endpoint({
+    method: "get",
+    path: "/video/list",
+    summary: "视频列表：最新、最多播放、某个标签、某个人",
+    auth: "optional",
+    query: z.object({
+      sort: videoSort.default("latest"),
+      tag: soughtText()
+        .check(...atMost(40))
+        .optional(),
+      authorId: id.optional(),
+      cursor,
+      limit,
+    }),
+    output: page(videoCard),
+  }),
+  mine: mineEndpoint(
+    "video",
+    {
+      state: ownVideoState.default("all"),
+      q: soughtText()
+        .trim()
+        .check(...atMost(limits.searchMax))
+        .default(""),
+    },
+    ownVideo,
+    "自己的视频，可按状态与标题筛选",
+  ),
+  /** `more`: the author's other videos, newest first. */
+  get: endpoint({
+    method: "get",
+    path: "/video/{id}",
+    summary: "一个视频、作者的其他视频、一页评论",
+    auth: "optional",
+    params: ofVideo,
+    query: z.object(commentPartQuery),
+    output: z.object({ video: videoDetail, more: z.array(videoCard), comments: commentPart }),
+  }),
+  source: endpoint({
+    method: "get",
+    path: "/video/{id}/source",
+    summary: "修改自己的视频用的内容",
+    auth: "required",
+    params: ofVideo,
+    output: videoSource,
+  }),
+  /** CONFLICT carries what stands on the server in `data.current`. */
+  update: endpoint({
+    method: "put",
+    path: "/video/{id}",
+    publishes: { title: "title", source: "body" },
+    summary: "修改自己的视频",
+    auth: "required",
+    limits: ["edit"],
+    params: ofVideo,
+    body: updateVideoInput,
+    output: z.object({ id: idOut }),
+  }),
+} as const;

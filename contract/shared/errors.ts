@@ -1,0 +1,96 @@
+import type { Challenge } from "../people/challenge.ts";
+
+/**
+ * Every way the API says no. A code is for programs, the message is Chinese and for people.
+ * The table is the one mapping from code to HTTP status.
+ */
+export const errorStatus = {
+  BAD_REQUEST: 400,
+  INVALID_INPUT: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  /** There is a version of the agreement that the member has not agreed to. */
+  CONSENT: 403,
+  /** The member has 青少年模式 on, and it rests. */
+  MINOR_REST: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  /** The form was filled in by another account than the one that is logged in now. */
+  OTHER_ACCOUNT: 409,
+  /** The form's one-time key has made something of other words already. */
+  FORM_USED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  CHALLENGE: 428,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Messages per field name, as conform's `submission.reply({ fieldErrors })` takes them. */
+export type FieldErrors = Record<string, string[]>;
+
+/** What stands in `data` of an envelope whose statusCode is not 200. */
+export interface ErrorData {
+  code: ErrorCode;
+  fieldErrors?: FieldErrors;
+  /** Seconds until another try makes sense; with TOO_MANY_REQUESTS, and with UNAVAILABLE where it passes by itself. */
+  retryAfterSeconds?: number;
+  requestId?: string;
+  /** With CHALLENGE: the question to answer first. */
+  challenge?: Challenge;
+  /** Of a login that a ban refuses: with it the person reads the ban and appeals (`appealEndpoints`). */
+  banPass?: string;
+  /** With status 202: under which number it waits for review. */
+  reviewId?: number;
+  /** With NOT_FOUND: the account, or the tag by its address, that this one has become part of. */
+  movedTo?: { user: number } | { tag: string };
+  /** What the server has now, where the visitor's write met a newer one (CONFLICT). */
+  current?: unknown;
+}
+
+const defaultMessage: Record<ErrorCode, string> = {
+  BAD_REQUEST: "请求有误",
+  INVALID_INPUT: "填写的内容有误，请检查后重试",
+  UNAUTHORIZED: "请重新登录",
+  FORBIDDEN: "没有权限访问",
+  CONSENT: "请先阅读并同意新版协议",
+  MINOR_REST: "青少年模式正在休息",
+  NOT_FOUND: "内容不存在或已被删除",
+  METHOD_NOT_ALLOWED: "这个接口不接受这种请求方法",
+  CONFLICT: "内容已在别处修改",
+  OTHER_ACCOUNT:
+    "这里写的内容属于另一个账号，现在登录的不是它，所以没有保存。文字还在这里：换回原来的账号再提交，或者先复制出来",
+  FORM_USED: "这份表单刚才已经提交成功，那时写的和现在不同。现在写的还在这里，需要的话请再提交一次",
+  PAYLOAD_TOO_LARGE: "上传的文件太大",
+  UNSUPPORTED_MEDIA_TYPE: "不支持的文件类型",
+  CHALLENGE: "请先回答下面的小问题，再获取验证码",
+  TOO_MANY_REQUESTS: "操作太频繁，请稍后再试",
+  INTERNAL: "服务器开小差了，请稍后再试",
+  UNAVAILABLE: "服务暂不可用，请稍后再试",
+};
+
+/** An expected refusal. Verbs throw it; the API's error handler turns it into an envelope. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Omit<ErrorData, "code">;
+
+  constructor(code: ErrorCode, message?: string, details: Omit<ErrorData, "code"> = {}) {
+    super(message ?? defaultMessage[code]);
+    this.name = "ApiError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** A refusal that belongs to one field of a form. */
+export function fieldError(field: string, message: string): ApiError {
+  return new ApiError("INVALID_INPUT", message, { fieldErrors: { [field]: [message] } });
+}

@@ -1,0 +1,174 @@
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { AGREEMENT_VERSION } from "#contract/console/agreement-names.ts";
+import { agreementEndpoints, type AgreementInput } from "#contract/console/agreement.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { configEndpoints } from "#contract/shared/config.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import type { Endpoint } from "#contract/shared/endpoint.ts";
+import { profileEndpoints } from "#contract/accounts/profile.ts";
+import { userEndpoints } from "#contract/people/user.ts";
+import { agreementsAnew } from "#api/services/console/agreement/agreements-anew.ts";
+import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { receiveCode } from "#tests/fixtures/phone-code.ts";
+import { newFormKey } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+type Login = Awaited<ReturnType<ApiServer["loginAs"]>>;
+
+async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as]: Parameters<typeof server.call<E>>) {
+  const answer = await server.call(endpoint, input, as);
+  expect(answer.message).toBe("success");
+  return answer.data;
+}
+
+const service = { kind: "service" } as const;
+const privacy = { kind: "privacy" } as const;
+const publish = (
+  server: ApiServer,
+  as: Login,
+  params: typeof service | typeof privacy,
+  over: Partial<AgreementInput & { version: number }> = {},
+) =>
+  server.call(
+    adminEndpoints.publishAgreement,
+    {
+      params,
+      body: { source: "## 总则\n\n请友善。", note: "全文改写", asks: false, version: AGREEMENT_VERSION, ...over },
+    },
+    as,
+  );
+const speak = (server: ApiServer, as: Login) =>
+  server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, as);
+
+test("A01 V02 an administrator publishes versions of an agreement; everybody reads each, and what it changed", async ({
+  server,
+}) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const first = await ok(server, agreementEndpoints.current, { params: service });
+  expect(first).toMatchObject({ version: AGREEMENT_VERSION, current: AGREEMENT_VERSION, note: "", asks: false });
+  expect(first.html).toContain("<h2>1. 账号</h2>");
+
+  const { source, version } = await ok(server, adminEndpoints.agreement, { params: service }, admin);
+  expect(source).toMatch(/^欢迎来到群落。/);
+  const next = `${source}\r\n\r\n## 8. 附则\r\n\r\n见 [举报渠道](/agreement/report)。<script>alert(1)</script>`;
+  const preview = await ok(server, adminEndpoints.previewAgreement, { params: service, body: { source: next } }, admin);
+  expect(preview.html).toContain('<a href="/agreement/report">举报渠道</a>');
+  expect(preview.html).not.toContain("<script");
+  expect(preview.lines.filter(({ kind }) => kind === "removed")).toEqual([]);
+  expect(await ok(server, agreementEndpoints.current, { params: service })).toEqual(first);
+
+  const second = await publish(server, admin, service, { source: next, note: "增加附则", version });
+  expect(second.data).toEqual({ version: 2 });
+  const now = await ok(server, agreementEndpoints.current, { params: service });
+  expect(now).toMatchObject({ version: 2, current: 2, note: "增加附则", asks: false, html: preview.html });
+  // The numbers are shared: the other agreement's next is the third.
+  expect((await publish(server, admin, privacy)).data).toEqual({ version: 3 });
+  expect((await publish(server, admin, service, { version: 2, note: "改短" })).data).toEqual({ version: 4 });
+
+  const { items } = await ok(server, agreementEndpoints.versions, { params: service });
+  expect(items.map((item) => [item.version, item.note])).toEqual([
+    [4, "改短"],
+    [2, "增加附则"],
+    [1, ""],
+  ]);
+  const of = (number: number) => server.call(agreementEndpoints.version, { params: { ...service, version: number } });
+  expect((await of(2)).data).toMatchObject({ html: preview.html, current: 4, older: 1, newer: 4 });
+  expect((await of(2)).data.lines.filter(({ kind }) => kind === "added")).toHaveLength(4);
+  expect((await of(1)).data).toMatchObject({ html: first.html, older: null, newer: 2, lines: [] });
+  expect((await of(4)).data).toMatchObject({ older: 2, newer: null });
+  for (const absent of [3, 5, 999]) expect((await of(absent)).status).toBe(404);
+
+  const log = await ok(server, adminEndpoints.log, { query: { act: "agreement" } }, admin);
+  expect(log.items[0]).toMatchObject({
+    reason: "改短",
+    target: { kind: "agreement", id: 4 },
+    actor: { id: admin.user.id },
+  });
+  expect(JSON.parse(log.items[0]?.after ?? "{}")).toEqual({ agreement: "service", version: 4, asks: false });
+});
+
+test("A01 of two administrators who publish at once one is told, also when they press at the same time", async ({
+  server,
+}) => {
+  const [one, other] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })];
+  const answers = await Promise.all([
+    publish(server, one, service, { source: "甲的文字" }),
+    publish(server, other, service, { source: "乙的文字" }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.message).toContain("刚刚被别人发布了第 2 版");
+  // The other agreement is nobody's business of them.
+  expect((await publish(server, one, privacy)).data).toEqual({ version: 3 });
+});
+
+test("A01 what is no new version is refused at its field", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const { source } = await ok(server, adminEndpoints.agreement, { params: service }, admin);
+  const refused = async (over: Parameters<typeof publish>[3]) =>
+    (await publish(server, admin, service, over)).error?.fieldErrors;
+  expect(await refused({ source: ` ${source}\r\n` })).toHaveProperty("source");
+  expect(await refused({ source: "" })).toHaveProperty("source");
+  expect(await refused({ source: "字".repeat(30_001) })).toHaveProperty("source");
+  expect(await refused({ source: "![图](/media/a.webp)" })).toEqual({ source: ["协议里不能放图片"] });
+  expect(await refused({ note: "" })).toHaveProperty("note");
+  expect(await refused({ asks: "" as never })).toHaveProperty("asks");
+  expect((await ok(server, agreementEndpoints.current, { params: service })).version).toBe(AGREEMENT_VERSION);
+});
+
+test("S01 A04 a material version asks each member anew, a correction nobody; who agrees to an old page is asked again", async ({
+  server,
+}) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const me = await server.loginAs();
+  const mustAgree = async () => {
+    // Other processes know it within ten seconds.
+    server.clock.advance(10_000);
+    return (await ok(server, userEndpoints.current, {}, me)).mustAgree;
+  };
+  expect((await publish(server, admin, privacy, { note: "改错字" })).data).toEqual({ version: 2 });
+  expect(await mustAgree()).toBeUndefined();
+  expect((await speak(server, me)).status).toBe(200);
+
+  expect((await publish(server, admin, service, { asks: true, note: "新增条款" })).data).toEqual({ version: 3 });
+  expect(await mustAgree()).toBe(true);
+  expect(await speak(server, me)).toMatchObject({ status: 403, error: { code: "CONSENT" } });
+  const article = await server.make.article();
+  expect((await server.call(articleEndpoints.get, { params: { id: article.id } }, me)).status).toBe(200);
+  expect((await ok(server, agreementEndpoints.state, {}, me)).changes.map(({ note }) => note)).toEqual([
+    "新增条款",
+    "改错字",
+  ]);
+
+  const agree = (version: number) => server.call(agreementEndpoints.agree, { body: { version } }, me);
+  expect((await agree(4)).status).toBe(400);
+  await agree(2);
+  expect(await mustAgree()).toBe(true);
+  await agree(3);
+  expect(await mustAgree()).toBeUndefined();
+  expect((await speak(server, me)).status).toBe(200);
+  const state = await ok(server, agreementEndpoints.state, {}, me);
+  expect(state).toMatchObject({ current: 3, agreed: { version: 3 }, changes: [] });
+
+  // Behind it a correction asks nobody, and who comes in agrees to that.
+  await publish(server, admin, privacy, { version: 2, source: "再改一字" });
+  expect(await mustAgree()).toBeUndefined();
+  expect((await ok(server, configEndpoints.public, {})).agreementVersion).toBe(4);
+  const phone = uniquePhone();
+  const login = async (agreedVersion: number) =>
+    server.call(userEndpoints.smsLogin, { body: { phone, smsCode: await receiveCode(server, phone), agreedVersion } });
+  const { data } = await login(4);
+  expect((await ok(server, agreementEndpoints.state, {}, data)).agreed).toMatchObject({ version: 4 });
+  server.clock.advance(120_000);
+  expect(await login(5)).toMatchObject({ status: 400 });
+  expect((await server.call(profileEndpoints.own, {}, data)).status).toBe(200);
+});
+
+test("A01 what an older renderer made of an agreement is made anew from its source", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  await publish(server, admin, service);
+  const { html } = await ok(server, agreementEndpoints.current, { params: service });
+  await server.ctx.db.updateTable("agreement_version").set({ html: "<p>旧</p>", renderer_version: 1 }).execute();
+  expect(await agreementsAnew(server.ctx)).toBe(1);
+  expect(await agreementsAnew(server.ctx)).toBe(0);
+  expect((await ok(server, agreementEndpoints.current, { params: service })).html).toBe(html);
+});

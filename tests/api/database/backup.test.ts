@@ -1,0 +1,312 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { backup, restore } from "#api/scripts/backup-commands.ts";
+import { openBackup } from "#api/scripts/backup/manifest.ts";
+import { writeBackup } from "#api/scripts/backup/write-backup.ts";
+import { openDatabase } from "#api/db/open.ts";
+import { diskStore } from "#api/media/disk-store.ts";
+import { s3Store } from "#api/media/s3-store.ts";
+import { leaveAccounts } from "#api/services/lifecycle/leave/leave-accounts.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { startFakeS3 } from "#tests/fixtures/fake-s3.ts";
+import { uploadPicture } from "#tests/fixtures/image-books.ts";
+import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
+import { type ApiServer, expect, test as base } from "#tests/setup/api-test.ts";
+import { emptyDatabase } from "#tests/setup/empty-database.ts";
+
+const KEY = "一把足够长的口令，谁也猜不到";
+const quiet = () => {};
+
+/** A folder for backups, and empty places to restore to. */
+const test = base.extend("places", async ({ server }, { onCleanup }) => {
+  const folder = mkdtempSync(join(tmpdir(), "qunluo-backup-"));
+  const drops: (() => Promise<void>)[] = [];
+  onCleanup(async () => {
+    for (const drop of drops) await drop();
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    to: join(folder, "backups"),
+    write: (more: { key?: string; keep?: number; say?: () => void } = {}) =>
+      writeBackup({
+        ctx: server.ctx,
+        to: join(folder, "backups"),
+        version: "test",
+        say: quiet,
+        key: undefined,
+        keep: undefined,
+        ...more,
+      }),
+    /** The settings of a machine on which nothing is. */
+    async empty() {
+      const dataDir = mkdtempSync(join(folder, "data-"));
+      const database = await emptyDatabase(dataDir);
+      await database.db.destroy();
+      if (database.databaseUrl) drops.push(() => dropped(database.databaseUrl ?? ""));
+      rmSync(join(dataDir, "old"), { recursive: true, force: true });
+      const env = { APP_ENV: "local", DATA_DIR: dataDir, DATABASE_URL: database.databaseUrl };
+      const opened = () => openDatabase({ databaseUrl: database.databaseUrl, dataDir }, quiet);
+      return { env, dataDir, opened };
+    },
+  };
+});
+
+async function dropped(url: string): Promise<void> {
+  const { default: pg } = await import("pg");
+  const admin = new URL(url);
+  admin.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  await client.query(`drop database "${new URL(url).pathname.slice(1)}" with (force)`);
+  await client.end();
+}
+
+/** People who go on writing until they are told to stop. @returns ids that were acknowledged so far */
+function writing(server: ApiServer, tokens: string[], articleId: number) {
+  const done = { comments: [] as number[], pictures: [] as number[] };
+  let isOver = false;
+  const people = tokens.map(async (token, who) => {
+    for (let turn = 0; !isOver; turn++) {
+      done.comments.push(await writeComment(server, token, { articleId, source: `第 ${turn} 句，${who}` }));
+      await server.call(
+        articleEndpoints.like,
+        { params: { id: articleId }, body: { liked: turn % 2 === 0 } },
+        { token },
+      );
+      if (turn % 5 === 0)
+        done.pictures.push((await uploadPicture(server, token, `rgb(${turn % 255},${who},9)`)).data.id);
+      if (turn % 7 === 0) await postDynamic(server, token);
+    }
+  });
+  return {
+    done,
+    async stop() {
+      isOver = true;
+      await Promise.all(people);
+    },
+  };
+}
+
+test.describe("without limits", () => {
+  const media = mkdtempSync(join(tmpdir(), "qunluo-backup-media-"));
+  test.override({ overrides: { limiter: noLimits, media: diskStore(media) } });
+
+  test(
+    "E01 a backup taken while people write restores to a site that lacks nothing of what was acknowledged before",
+    { timeout: 90_000 },
+    async ({ server, places }) => {
+      const logins = await Promise.all([0, 1, 2].map(() => server.loginAs()));
+      const tokens = logins.map(({ token }) => token);
+      const articleId = await publishArticle(server, tokens[0] ?? "", { source: "海很蓝\u2028字" });
+      const crowd = writing(server, tokens, articleId);
+      await expect.poll(() => crowd.done.pictures.length, { timeout: 30_000 }).toBeGreaterThan(3);
+      const before = { comments: [...crowd.done.comments], pictures: [...crowd.done.pictures] };
+      const { folder, manifest } = await places.write({ key: KEY });
+      await crowd.stop();
+      rmSync(media, { recursive: true });
+      expect(manifest.files.missing).toBe(0);
+      expect(readFileSync(join(folder, "manifest.json"), "utf8")).not.toContain(logins[0]?.user.phone);
+
+      const { env, dataDir, opened } = await places.empty();
+      const { text, differs } = await restore({ ...env, BACKUP_KEY: KEY }, ["--from", folder], quiet);
+      expect({ text: text.split("\n").slice(1), differs }).toEqual({
+        text: ["检查完毕：没有发现问题"],
+        differs: false,
+      });
+      const { db } = opened();
+      const ids = async (table: "comment" | "image") =>
+        new Set((await db.selectFrom(table).select("id").execute()).map(({ id }) => id));
+      const [comments, images] = [await ids("comment"), await ids("image")];
+      expect(before.comments.filter((id) => !comments.has(id))).toEqual([]);
+      expect(before.pictures.filter((id) => !images.has(id))).toEqual([]);
+      const article = await db.selectFrom("article").select("source").where("id", "=", articleId).executeTakeFirst();
+      expect(article?.source).toBe("海很蓝\u2028字");
+      // Ids go on: none that was given is given again.
+      const next = { phone: null, name: null, name_folded: null, created_at: 1 };
+      const { id } = await db.insertInto("user").values(next).returning("id").executeTakeFirstOrThrow();
+      expect(id).toBeGreaterThan(Math.max(...logins.map(({ user }) => user.id)));
+      await db.destroy();
+      expect(existsSync(join(dataDir, "incoming/restored"))).toBe(false);
+    },
+  );
+});
+
+test("E01 a damaged byte, a wrong key, half a backup and a place where something is are refused before anything is written", async ({
+  server,
+  places,
+}) => {
+  const { token } = await server.loginAs();
+  await uploadPicture(server, token);
+  const { folder } = await places.write({ key: KEY });
+  const { env, dataDir } = await places.empty();
+  const sealed = { ...env, BACKUP_KEY: KEY };
+  expect(await backup(sealed, ["--verify", folder], quiet)).toMatch(/^备份完好：.*已加密/);
+  await expect(restore(env, ["--from", folder], quiet)).rejects.toThrow("是加密的备份");
+  await expect(restore({ ...env, BACKUP_KEY: "别的一把钥匙别的一把钥匙" }, ["--from", folder], quiet)).rejects.toThrow(
+    /BACKUP_KEY 不是备份时的那一把/,
+  );
+
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const kinds = [/\.jpg|\.png|\.webp/, /^image\.ndjson/, /^files\.ndjson/, /^manifest/].map((pattern) =>
+    files.find(({ name }) => pattern.test(name)),
+  );
+  for (const entry of kinds) {
+    const path = join(entry?.parentPath ?? "", entry?.name ?? "");
+    const whole = readFileSync(path);
+    const bytes = Buffer.from(whole);
+    bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    await expect(restore(sealed, ["--from", folder], quiet), path).rejects.toThrow(/已损坏|被改动过/);
+    writeFileSync(path, whole);
+  }
+  expect(readdirSync(dataDir)).toEqual([]);
+
+  // A crash in the middle: what lies there is no backup.
+  const part = "qunluo-20990101T000000Z.part";
+  let seen = false;
+  server.ctx.media.get = () => {
+    // As it lies there at this moment.
+    const own = readdirSync(places.to).find((name) => name.endsWith(".part")) ?? "";
+    cpSync(join(places.to, own), join(places.to, part), { recursive: true });
+    seen = true;
+    return Promise.reject(new Error("power cut"));
+  };
+  await expect(places.write()).rejects.toThrow("power cut");
+  expect(seen).toBe(true);
+  await expect(restore(env, ["--from", join(places.to, part)], quiet)).rejects.toThrow("没有完成的备份");
+  await expect(restore(env, ["--from", places.to], quiet)).rejects.toThrow("不是备份");
+  expect(() => openBackup(join(places.to, part), undefined)).toThrow("没有完成");
+
+  mkdirSync(join(dataDir, "media/image"), { recursive: true });
+  await expect(restore(sealed, ["--from", folder], quiet)).rejects.toThrow("只能恢复到空的 DATA_DIR");
+  if (!env.DATABASE_URL) return;
+  const inUse = { ...sealed, DATA_DIR: join(dataDir, "other"), DATABASE_URL: server.ctx.config.databaseUrl };
+  await expect(restore(inUse, ["--from", folder], quiet)).rejects.toThrow("只能恢复到空的数据库");
+});
+
+test("E01 only so many are kept; who left since the backup leaves again, and nobody who got the same number", async ({
+  server,
+  places,
+}) => {
+  const { ctx, clock } = server;
+  const [leaver, stayer] = [await server.loginAs({ name: "要走的人" }), await server.loginAs({ name: "留下的人" })];
+  const articleId = await publishArticle(server, leaver.token, { title: "只有我知道的事" });
+  await writeComment(server, stayer.token, { articleId });
+  const { folder } = await places.write();
+
+  clock.advance(1000);
+  await ctx.db
+    .insertInto("account_leave")
+    .values({ user_id: leaver.user.id, asked_at: clock.now(), due_at: clock.now() })
+    .execute();
+  expect(await leaveAccounts(ctx)).toBe(1);
+  const ended = readFileSync(join(ctx.config.dataDir, "ended-accounts.txt"), "utf8");
+  expect(ended).toBe(`${leaver.user.id} ${new Date(clock.now()).toISOString()}\n`);
+  // Somebody of long ago, who had this number before another restore.
+  const list = join(places.to, "more.txt");
+  writeFileSync(list, `${ended}${stayer.user.id} 2020-01-01T00:00:00.000Z\n`);
+
+  const { env, opened } = await places.empty();
+  const { text, differs } = await restore(env, ["--from", folder, "--ended", list], quiet);
+  expect(text).toContain("其中 1 个账号在备份之后注销，已再次注销");
+  expect({ differs, text }).toMatchObject({ differs: false });
+  const { db } = opened();
+  const people = await db.selectFrom("user").select(["id", "name", "phone"]).orderBy("id").execute();
+  expect(people.find(({ id }) => id === leaver.user.id)).toMatchObject({ name: "已注销用户", phone: null });
+  expect(people.find(({ id }) => id === stayer.user.id)?.name).toBe("留下的人");
+  const articles = await db.selectFrom("article").select(["title", "source"]).execute();
+  expect(JSON.stringify(articles)).not.toContain("只有我知道的事");
+  await db.destroy();
+
+  // The list beside the backups is of now, and needs no naming.
+  const oldest = folder.split("/").at(-1) ?? "";
+  const wait = (name: string) =>
+    expect
+      .poll(() => new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "") > name.slice(7), { timeout: 5_000 })
+      .toBe(true);
+  await wait(oldest);
+  const second = await places.write({ keep: 1 });
+  expect(second.removed).toBe(1);
+  expect(readdirSync(places.to).filter((name) => name.startsWith("qunluo-"))).toEqual([
+    second.folder.split("/").at(-1),
+  ]);
+  expect(readFileSync(join(places.to, "ended-accounts.txt"), "utf8")).toContain(`${leaver.user.id} `);
+});
+
+test("C19 pictures of a bucket are in a backup, and go into another bucket", async ({ server, places }) => {
+  const s3 = await startFakeS3();
+  onTestFinished(() => s3.close());
+  const login = { accessKeyId: "key", secretAccessKey: "secret" };
+  server.ctx.media = s3Store({ bucket: "pictures", region: "us-east-1", endpoint: s3.endpoint, ...login });
+  const { token } = await server.loginAs();
+  await uploadPicture(server, token);
+  const { folder, manifest } = await places.write({ key: KEY });
+  expect(manifest.files).toMatchObject({ count: 2, missing: 0 });
+  const { env } = await places.empty();
+  const bucket = {
+    S3_BUCKET: "restored",
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  const { text, differs } = await restore({ ...env, ...bucket, BACKUP_KEY: KEY }, ["--from", folder], quiet);
+  expect({ text, differs }).toMatchObject({ differs: false });
+  const keys = (name: string) =>
+    [...s3.objects].flatMap(([key, { bytes }]) =>
+      key.startsWith(`${name}/`) ? [[key.slice(name.length), bytes.toString("base64")]] : [],
+    );
+  expect(keys("restored").toSorted()).toEqual(keys("pictures").toSorted());
+});
+
+test("K01 E01 what a killed backup left goes with the next one; what is being made, and what is not ours, stays", async ({
+  places,
+}) => {
+  mkdirSync(places.to, { recursive: true });
+  const place = (name: string, minutesAgo: number) => {
+    mkdirSync(join(places.to, name, "rows"), { recursive: true });
+    writeFileSync(join(places.to, name, "rows", "user"), "half of it");
+    const then = new Date(Date.now() - minutesAgo * 60_000);
+    utimesSync(join(places.to, name), then, then);
+  };
+  const [killed, long, underWay] = [
+    "qunluo-20260101T000000Z.part",
+    "qunluo-20250101T000000Z.part",
+    "qunluo-20260102T000000Z.part",
+  ];
+  place(killed, 11);
+  place(long, 60 * 24 * 400);
+  place(underWay, 1);
+  for (const other of ["qunluo-notes.part", "other.part", "qunluo-20260101T000000Z.part.old", "photos"])
+    place(other, 9_999);
+  writeFileSync(join(places.to, "qunluo-20240101T000000Z.part"), "a file of somebody's");
+  const file = new Date(0);
+  utimesSync(join(places.to, "qunluo-20240101T000000Z.part"), file, file);
+
+  // It ends badly, and leaves nothing itself.
+  const full = () => {
+    throw new Error("the disk is full");
+  };
+  await expect(places.write({ say: full })).rejects.toThrow("the disk is full");
+  const left = [underWay, "qunluo-notes.part", "other.part", "qunluo-20260101T000000Z.part.old", "photos"];
+  const all = () => readdirSync(places.to).toSorted();
+  expect(all()).toEqual([...left, "qunluo-20240101T000000Z.part"].toSorted());
+
+  const { folder } = await places.write();
+  expect(all()).toEqual(
+    [...left, "qunluo-20240101T000000Z.part", folder.split("/").at(-1), "ended-accounts.txt"].toSorted(),
+  );
+});

@@ -1,0 +1,195 @@
+import { type CompiledQuery, CompiledQuery as Query } from "kysely";
+import { describe } from "vitest";
+import { COMMUNITY_PATH } from "../../../contract/shared/paths.ts";
+import { countCircleDays } from "#api/services/console/staff/circle-days.ts";
+import { countSiteDays } from "#api/services/console/staff/site-days.ts";
+import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
+import { listPages, SITEMAP_PAGE } from "#tests/bench/list-pages.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+const ROWS = 4_000;
+/** One page of each list of one's own. */
+const SHARE = 200;
+/** What one query may read: a page, or the 1,000 hits that a search ranks and some more; never a table. */
+const READ_MAX = 1_200;
+/** Of so few rows PostgreSQL rather reads all than each followed person's; dynamic-query-plan.test.ts has more of them. */
+const readsAllOnPostgres = (name: string) => /^(?:动态|首页|首页 标签) 关注/.test(name);
+
+/** Tables that grow with the community; queries call the others, and what they build on the way, by other names. */
+const LARGE = new Set([
+  "user",
+  "user_follow",
+  "user_block",
+  "user_mute",
+  "circle",
+  "circle_application",
+  "circle_ban",
+  "circle_invitation",
+  "circle_log",
+  "circle_member",
+  "article",
+  "article_tag",
+  "article_version",
+  "draft",
+  "comment",
+  "comment_notice",
+  "dynamic",
+  "video",
+  "video_tag",
+  "video_file",
+  "feedback",
+  "feedback_token",
+  "favourite",
+  "system_notice",
+  "point_entry",
+  "report",
+  "removal",
+  "sanction",
+  "session",
+  "suggestion_key",
+  "staff_log",
+  "staff_note",
+]);
+
+/** Holds the few of the staff, whatever the community grows to: read as a whole. */
+const OF_FEW = /INDEX user_staff$/;
+
+/** Notes every query that the API asks from here on: not what it builds, for some are built once (db/kept-query.ts). */
+function listen({ ctx }: ApiServer): () => CompiledQuery[] {
+  const executor = ctx.db.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  let asked: CompiledQuery[] = [];
+  executor.executeQuery = (query) => {
+    if (!query.sql.startsWith("explain")) asked.push(query);
+    return execute(query);
+  };
+  return () => {
+    const all = asked;
+    asked = [];
+    return all;
+  };
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+interface Plan {
+  /** The indexes that it reads, in some words. */
+  text: string;
+  /** What makes it slow in a large community. */
+  costly: string[];
+}
+
+/** PostgreSQL says how many rows each step read. */
+async function planOnPostgres({ ctx }: ApiServer, query: CompiledQuery, reads: number): Promise<Plan> {
+  const { rows } = await ctx.db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+    Query.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
+  );
+  const root = rows[0]?.["QUERY PLAN"][0].Plan;
+  const nodes = root ? nodesOf(root) : [];
+  const read = (node: PlanNode) =>
+    (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) *
+    node["Actual Loops"];
+  return {
+    text: nodes.map((node) => node["Index Name"] ?? "").join(" "),
+    costly: nodes
+      .filter((node) => node["Node Type"].endsWith("Scan") && read(node) > reads)
+      .map((node) => `${node["Node Type"]} of ${node["Relation Name"] ?? node["Index Name"]}: ${read(node)} rows`),
+  };
+}
+
+/** SQLite says what it walks, and what it sorts by hand; whole walks of an index are for lists, which end early. */
+async function planOnSqlite({ ctx }: ApiServer, query: CompiledQuery): Promise<Plan> {
+  const { rows } = await ctx.db.executeQuery<{ detail: string }>(
+    Query.raw(`explain query plan ${query.sql}`, [...query.parameters]),
+  );
+  const lines = rows.map((row) => row.detail);
+  const ofTable = (line: string) => LARGE.has(/^SCAN "?(\w+)/.exec(line)?.[1] ?? "");
+  const walks = lines.filter((line) => ofTable(line) && !line.includes("INDEX"));
+  const endless = / limit /.test(query.sql)
+    ? []
+    : lines.filter(
+        (line) => ofTable(line) && line.includes("INDEX") && !line.includes("VIRTUAL") && !OF_FEW.test(line),
+      );
+  return { text: lines.join("\n"), costly: [...walks, ...endless] };
+}
+
+/** GET endpoints that page by cursor, as the API itself lists them. */
+async function listEndpoints(server: ApiServer): Promise<string[]> {
+  const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
+    paths: Record<string, { get?: { parameters?: { name: string }[] } }>;
+  };
+  return Object.entries(document.paths)
+    .filter(([, { get }]) => get?.parameters?.some(({ name }) => /cursor$/i.test(name)))
+    .map(([path]) => path.replace(COMMUNITY_PATH, ""));
+}
+
+// In a group: files share a process, and what is overridden outside of one stays so for the next file.
+describe("with a few addresses to each sitemap", () => {
+  test.override({ env: { SITEMAP_PAGE: String(SITEMAP_PAGE) } });
+
+  test(
+    "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",
+    { timeout: 400_000 },
+    async ({ server }) => {
+      const { ctx } = server;
+      const now = ctx.clock.now();
+      await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now, SHARE);
+      // As the job does every ten minutes.
+      await countSiteDays(ctx);
+      await countCircleDays(ctx);
+      const headersOf = async (userId: number): Promise<Record<string, string>> => ({
+        authorization: `Bearer ${(await server.loginAs({ userId })).token}`,
+      });
+      const headers = {
+        me: await headersOf(ME.id),
+        hermit: await headersOf(HERMIT.id),
+        star: await headersOf(STAR.id),
+        guest: {},
+      };
+      const pages = listPages(ROWS, now);
+
+      const endpoints = await listEndpoints(server);
+      expect(endpoints.length).toBeGreaterThanOrEqual(20);
+      const asked = pages.map(({ api }) => api?.split("?")[0] ?? "");
+      const unlisted = endpoints.filter(
+        (path) => !asked.some((one) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "\\d+")}$`).test(one)),
+      );
+      expect(unlisted, "list endpoints that tests/bench/list-pages.ts does not know").toEqual([]);
+
+      const take = listen(server);
+      for (const { name, api, index, as = "me", reads = READ_MAX } of pages) {
+        // Codes are kept where they are shown, which here they are not.
+        if (api === undefined || api.startsWith("/dev/")) continue;
+        const answer = await server.fetch(`${COMMUNITY_PATH}${api}`, { headers: headers[as] });
+        expect.soft(answer.status, name).toBe(200);
+        const plans: (Plan & { sql: string })[] = [];
+        for (const query of take().filter(({ sql }) => /^\s*(?:select|with)\b/i.test(sql))) {
+          plans.push({
+            ...(await (ctx.databaseKind === "sqlite" ? planOnSqlite : planOnPostgres)(server, query, reads)),
+            sql: query.sql,
+          });
+        }
+        take();
+        if (ctx.databaseKind === "postgres" && readsAllOnPostgres(name)) continue;
+        if (index) expect.soft(plans.map(({ text }) => text).join("\n"), name).toMatch(index);
+        expect
+          .soft(
+            plans.filter(({ costly }) => costly.length > 0).map(({ costly, sql }) => ({ costly, sql })),
+            name,
+          )
+          .toEqual([]);
+      }
+    },
+  );
+});

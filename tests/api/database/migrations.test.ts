@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { EarlierBuildError, migrate, migrations } from "#api/db/migrate.ts";
+import type { OpenDatabase } from "#api/db/open.ts";
+import { failureLine, startFailure } from "#api/start-failure.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
+import { emptyDatabase } from "#tests/setup/empty-database.ts";
+import { schemaOf, tablesOf } from "#tests/setup/schema-of.ts";
+
+const [FIRST = "", ...LATER] = Object.keys(migrations);
+
+async function run({ db }: OpenDatabase, file: string): Promise<void> {
+  const text = readFileSync(new URL(`../../fixtures/first-schema/${file}`, import.meta.url), "utf8");
+  await db.transaction().execute(async (trx) => {
+    for (const statement of text.split("\n;\n")) await sql.raw(statement).execute(trx);
+  });
+}
+
+/** What Kysely notes of migrations that were run. */
+async function note({ db }: OpenDatabase, names: string[]): Promise<void> {
+  await sql`create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
+    db,
+  );
+  for (const [index, name] of names.entries())
+    await sql`insert into kysely_migration values (${name}, ${`2026-11-20T00:00:0${index}.000Z`})`.execute(db);
+}
+
+/** A database as the first release made it, with a row of each table. */
+async function firstRelease(dataDir: string) {
+  const opened = await emptyDatabase(dataDir);
+  await run(opened, `${opened.kind}.sql`);
+  await run(opened, "rows.sql");
+  await note(opened, [FIRST]);
+  return opened;
+}
+
+test("K01 a database of the first schema, with rows in every table, becomes what a new one is", async ({ server }) => {
+  const old = await firstRelease(server.ctx.config.dataDir);
+  const now = { db: server.ctx.db, kind: server.ctx.databaseKind };
+  try {
+    for (const table of await tablesOf(old)) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(old.db);
+      expect(rows, `${table} has a row in the fixture`).toHaveLength(1);
+    }
+    expect(await migrate(old.db, old.kind)).toEqual(LATER);
+    expect(await schemaOf(old)).toEqual(await schemaOf(now));
+    expect(await migrate(old.db, old.kind)).toEqual([]);
+  } finally {
+    await old.drop();
+  }
+});
+
+test("K01 what the schema forbids stays forbidden after an upgrade, ids go on, and a poll takes its votes along", async ({
+  server,
+}) => {
+  const { db, kind, drop } = await firstRelease(server.ctx.config.dataDir);
+  try {
+    await migrate(db, kind);
+    const comment = {
+      subject_kind: "article",
+      subject_id: 1,
+      author_id: 2,
+      floor: 1,
+      source: "字",
+      html: "",
+      renderer_version: 1,
+      created_at: 9,
+    } as const;
+    await expect(db.insertInto("comment").values(comment).execute()).rejects.toThrow(/unique/i);
+    const reply = { ...comment, floor: null, root_id: 999 };
+    await expect(db.insertInto("comment").values(reply).execute()).rejects.toThrow(/foreign key/i);
+    const like = { comment_id: 999, user_id: 1, created_at: 1 };
+    await expect(db.insertInto("comment_like").values(like).execute()).rejects.toThrow(/foreign key/i);
+    const ballot = { poll_id: 1, user_id: 2, created_at: 9 };
+    await expect(db.insertInto("poll_ballot").values(ballot).execute()).rejects.toThrow(/unique/i);
+
+    // The last id that was given is not given again, whatever became of its row.
+    await db.insertInto("outbox_event").values({ payload: "{}", created_at: 9 }).execute();
+    await db.deleteFrom("outbox_event").where("id", "=", 2).execute();
+    const event = db.insertInto("outbox_event").values({ payload: "{}", created_at: 9 }).returning("id");
+    expect(await event.execute()).toEqual([{ id: 3 }]);
+
+    await db.deleteFrom("poll").where("id", "=", 1).execute();
+    expect(await db.selectFrom("poll_vote").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("poll_ballot").selectAll().execute()).toEqual([]);
+    // Part of a name is kept by a trigger.
+    await db.updateTable("user").set({ name_folded: "竹影" }).where("id", "=", 1).execute();
+    const parts = db.selectFrom("user_name_part").select("part").where("user_id", "=", 1).orderBy("part");
+    expect((await parts.execute()).map(({ part }) => part).toSorted()).toEqual(["影", "竹影"]);
+  } finally {
+    await drop();
+  }
+});
+
+test("K01 a database of a build from before the first release is refused with what to do, and stays as it is", async ({
+  server,
+}) => {
+  const old = await emptyDatabase(server.ctx.config.dataDir);
+  try {
+    await note(old, ["001-foundation", "002-messages", "003-search", "010-identity"]);
+    await sql`create table "user" (id integer)`.execute(old.db);
+    const failure = await migrate(old.db, old.kind).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(EarlierBuildError);
+    expect(await tablesOf(old)).toEqual(["user"]);
+    const databaseUrl = old.kind === "postgres" ? "postgres://me:geheim@db.example:5432/qunluo" : undefined;
+    expect(failureLine(startFailure(failure, { databaseUrl, file: "/data/qunluo.sqlite" }))).toBe(
+      old.kind === "postgres"
+        ? "数据库 db.example:5432/qunluo 由正式发布前的群落建立，不能升级：请备份它，再把 DATABASE_URL 改为一个空的数据库，然后重新启动"
+        : "数据库 /data/qunluo.sqlite 由正式发布前的群落建立，不能升级：请备份并移走这个文件，然后重新启动",
+    );
+  } finally {
+    await old.drop();
+  }
+});
+
+test("K01 a migration that fails leaves nothing behind, on SQLite too", async ({ server }) => {
+  const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
+  const opened = { db, kind };
+  try {
+    // The first schema finds one of its last tables there.
+    await sql`create table probe (id integer)`.execute(db);
+    await expect(migrate(db, kind)).rejects.toThrow(/probe.*already exists/);
+    expect(await tablesOf(opened)).toEqual(["probe"]);
+    await sql`drop table probe`.execute(db);
+    expect(await migrate(db, kind)).toEqual(Object.keys(migrations));
+  } finally {
+    await drop();
+  }
+});
+
+test("K01 A01 what was appealed against before appeals had a table goes along", async ({ server }) => {
+  const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
+  try {
+    await migrate(db, kind, "025-growth");
+    await sql`insert into "user" (id, role, created_at) values (7, 'USER', 1), (8, 'ADMIN', 1)`.execute(db);
+    await sql`insert into review (author_id, kind, endpoint, params, body, texts, image_ids, reasons, words, is_change, state,
+      refusal, decided_by, decided_at, appeal_state, appeal_text, appeal_at, created_at)
+      values (7, 'dynamic', '', '{}', '{}', '[]', '[]', '[]', '[]', 0, 'refused', '广告', 8, 2, 'open', '不是广告', 3, 1)`.execute(
+      db,
+    );
+    await migrate(db, kind);
+    expect(await db.selectFrom("appeal").selectAll().execute()).toMatchObject([
+      { user_id: 7, kind: "review", decided_by: 8, text: "不是广告", state: "open", created_at: 3 },
+    ]);
+  } finally {
+    await drop();
+  }
+});

@@ -1,0 +1,361 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { commentEndpoints } from "#contract/posts/comment.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { circleEndpoints } from "#contract/circles/circle.ts";
+import { followEndpoints } from "#contract/people/follow.ts";
+import { LEAVE_WORD, LEFT_NAME, leaveEndpoints } from "#contract/lifecycle/leave.ts";
+import { messageEndpoints } from "#contract/accounts/message.ts";
+import { searchEndpoints } from "#contract/finding/search.ts";
+import { userEndpoints } from "#contract/people/user.ts";
+import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
+import { cleanUpVideos } from "#api/jobs/video-clean-up.ts";
+import { mergeOpen, SETTLE_MS } from "#api/services/lifecycle/account-merge/merge-open.ts";
+import { leaveAccounts } from "#api/services/lifecycle/leave/leave-accounts.ts";
+import { endCircles } from "#api/services/posts/post/end-circles.ts";
+import { renderAnew } from "#api/services/posts/post/render-anew.ts";
+import { columnsOfPeople } from "#tests/fixtures/columns-of-people.ts";
+import { fullLife, NAME, PART, WORDS } from "#tests/fixtures/full-life.ts";
+import { restOfLife } from "#tests/fixtures/rest-of-life.ts";
+import { makeCircle } from "#tests/fixtures/circles.ts";
+import { receiveCode, wrongCode } from "#tests/fixtures/phone-code.ts";
+import { tablesOf } from "#tests/setup/schema-of.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+const DAY = 24 * 3_600_000;
+const COOLING_MS = 15 * DAY;
+
+const ask = (server: ApiServer, token: string, body: { word?: string; smsCode?: string }) =>
+  server.call(leaveEndpoints.ask, { body: { word: LEAVE_WORD, ...body } }, { token });
+const stateOf = async (server: ApiServer, token: string) =>
+  (await server.call(leaveEndpoints.state, {}, { token })).data;
+
+/** Asks as one should. */
+async function askWell(server: ApiServer, { token, user }: { token: string; user: { phone: string | null } }) {
+  const answer = await ask(server, token, { smsCode: await receiveCode(server, user.phone ?? "") });
+  if (answer.status !== 200) throw new Error(answer.message);
+  return answer.data;
+}
+
+test("R19 who proves the phone and types the word leaves in 15 days, is told once, and may take it back", async ({
+  server,
+}) => {
+  const login = await server.loginAs();
+  const { token, user } = login;
+  expect(await stateOf(server, token)).toMatchObject({ leave: null, obstacles: [], days: 15 });
+  const smsCode = await receiveCode(server, user.phone ?? "");
+  expect((await ask(server, token, { smsCode, word: "注销" })).error?.fieldErrors).toHaveProperty("word");
+  expect((await ask(server, token, {})).error?.fieldErrors).toHaveProperty("smsCode");
+  expect((await ask(server, token, { smsCode: wrongCode(smsCode) })).error?.fieldErrors).toHaveProperty("smsCode");
+  expect((await stateOf(server, token)).leave).toBeNull();
+  const { data } = await ask(server, token, { smsCode });
+  expect(Date.parse(data.dueAt)).toBe(server.clock.now() + COOLING_MS);
+  server.clock.advance(DAY);
+  expect(await askWell(server, login)).toEqual(data);
+  server.clock.advance(120_000);
+  const again = { phone: user.phone ?? "", smsCode: await receiveCode(server, user.phone ?? "") };
+  expect((await server.call(userEndpoints.smsLogin, { body: again })).data.leavingAt).toBe(data.dueAt);
+  const notices = await server.call(messageEndpoints.systemList, {}, { token });
+  expect(notices.data.items.map(({ title }) => title)).toEqual(["你申请了注销账号"]);
+  expect(await leaveAccounts(server.ctx)).toBe(0);
+
+  await server.call(leaveEndpoints.undo, {}, { token });
+  await server.call(leaveEndpoints.undo, {}, { token });
+  server.clock.advance(COOLING_MS);
+  expect(await leaveAccounts(server.ctx)).toBe(0);
+  expect(await server.make.existingUser(user.id)).toMatchObject({ phone: user.phone, left_at: null });
+});
+
+test("R19 whose circle others are in, and administrators, are told why not; without a phone a login of just now proves it", async ({
+  server,
+}) => {
+  const owner = await server.loginAs();
+  const member = await server.loginAs();
+  const circleId = await makeCircle(server, [{ user_id: owner.user.id }, { user_id: member.user.id }], {
+    name: "观潮",
+  });
+  expect((await stateOf(server, owner.token)).obstacles).toEqual([{ kind: "circle", id: circleId, name: "观潮" }]);
+  const smsCode = await receiveCode(server, owner.user.phone ?? "");
+  expect(await ask(server, owner.token, { smsCode })).toMatchObject({
+    status: 409,
+    message: "你是圈子“观潮”的圈主，请先转让或解散它",
+  });
+  expect((await server.call(circleEndpoints.dissolve, { params: { id: circleId }, body: {} }, owner)).status).toBe(200);
+  expect((await ask(server, owner.token, { smsCode })).status).toBe(200);
+
+  const admin = await server.loginAs({ role: "ADMIN" });
+  expect((await stateOf(server, admin.token)).obstacles).toEqual([{ kind: "admin" }]);
+  expect((await ask(server, admin.token, {})).status).toBe(409);
+
+  const { token, user } = await server.loginAs();
+  await server.ctx.db.updateTable("user").set({ phone: null }).where("id", "=", user.id).execute();
+  server.clock.advance(16 * 60_000);
+  expect((await ask(server, token, {})).message).toContain("重新登录");
+  const again = await server.loginAs({ userId: user.id });
+  expect((await ask(server, again.token, {})).status).toBe(200);
+});
+
+/** How often a text stands anywhere in the database: every column of every table, and the words of the search. */
+async function placesOf({ ctx }: ApiServer, text: string): Promise<string[]> {
+  const { db, databaseKind: kind } = ctx;
+  const found: string[] = [];
+  for (const table of await tablesOf({ db, kind } as never)) {
+    if (kind === "sqlite") {
+      const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_xinfo(${table})`.execute(db);
+      // The search keeps no text of its own: it is asked below.
+      if (table.endsWith("_search")) continue;
+      for (const { name } of columns) {
+        const { rows } = await sql<{ n: number }>`
+          select count(*) as n from ${sql.table(table)} where cast(${sql.ref(name)} as text) like ${`%${text}%`}`.execute(
+          db,
+        );
+        if (Number(rows[0]?.n) > 0) found.push(`${table}.${name}`);
+      }
+    } else {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from ${sql.table(table)} as thing where thing::text like ${`%${text}%`}`.execute(db);
+      if (Number(rows[0]?.n) > 0) found.push(table);
+    }
+  }
+  return found;
+}
+
+const found = async (server: ApiServer, q: string) => {
+  const answers = await Promise.all(
+    (
+      [searchEndpoints.articles, searchEndpoints.dynamics, searchEndpoints.videos, searchEndpoints.feedback] as const
+    ).map(async (endpoint) => (await server.call(endpoint, { query: { q } as never })).data),
+  );
+  return answers.flatMap((data) => (data as { items: unknown[] }).items.length);
+};
+
+async function goneEverywhere(server: ApiServer): Promise<void> {
+  const { ctx } = server;
+  await renderAnew({ ctx });
+  await endCircles(ctx);
+  for (let round = 0; round < 2; round++) {
+    await cleanUpImages(ctx);
+    await cleanUpVideos(ctx);
+    server.clock.advance(3_600_000);
+  }
+}
+
+test("R19 nothing of an account that has ended is found in any table, file or index, and its phone is free", async ({
+  server,
+}) => {
+  const { ctx } = server;
+  const life = await fullLife(server);
+  await restOfLife(server, life);
+  const phone = life.user.phone ?? "";
+  // What is looked for is there.
+  expect((await placesOf(server, WORDS)).length).toBeGreaterThan(ctx.databaseKind === "sqlite" ? 15 : 10);
+  expect((await placesOf(server, NAME)).length).toBeGreaterThan(3);
+  expect((await found(server, PART)).filter((count) => count > 0)).toHaveLength(4);
+  server.clock.advance(120_000);
+  await askWell(server, life);
+  const banned = { banned_until: server.clock.now() + COOLING_MS + DAY };
+  await ctx.db.updateTable("user").set(banned).where("id", "=", life.user.id).execute();
+  server.clock.advance(COOLING_MS);
+  expect(await leaveAccounts(ctx)).toBe(0);
+  server.clock.advance(2 * DAY);
+  expect(await leaveAccounts(ctx)).toBe(1);
+  await goneEverywhere(server);
+
+  expect({
+    name: await placesOf(server, NAME),
+    phone: await placesOf(server, phone),
+    words: await placesOf(server, WORDS),
+  }).toEqual({ name: [], phone: [], words: [] });
+  expect(await found(server, PART)).toEqual([0, 0, 0, 0]);
+  for (const key of [life.picture.key, life.picture.thumb_key]) expect(await ctx.media.stat(key)).toBeUndefined();
+  expect(await ctx.db.selectFrom("image").select("id").where("owner_id", "=", life.user.id).execute()).toEqual([]);
+  expect(await ctx.db.selectFrom("video_file").select("id").where("owner_id", "=", life.user.id).execute()).toEqual([]);
+  for (const table of ["session", "system_notice", "search_history", "form_result"] as const)
+    expect(await ctx.db.selectFrom(table).select("user_id").where("user_id", "=", life.user.id).execute()).toEqual([]);
+
+  // What others wrote stays, under no name.
+  const theirs = await server.call(articleEndpoints.get, { params: { id: life.theirs } });
+  expect(theirs.data.article.html).toContain(`@${LEFT_NAME}`);
+  expect(theirs.data.article).toMatchObject({ likeCount: 0, favouriteCount: 0, commentCount: 4 });
+  const comments = await server.call(commentEndpoints.list, {
+    query: { subjectKind: "article", subjectId: String(life.theirs) } as never,
+  });
+  expect(comments.data.items.find(({ id }) => id === life.root)).toMatchObject({
+    html: null,
+    author: { name: LEFT_NAME },
+  });
+  expect(await server.call(userEndpoints.info, { params: { id: life.user.id } })).toMatchObject({
+    status: 404,
+    message: "这个账号已经注销",
+  });
+  expect(await server.make.existingUser(life.friend.user.id)).toMatchObject({ follower_count: 0, following_count: 0 });
+  const follow = { body: { userId: life.user.id, followed: true } };
+  expect(
+    (await server.call(followEndpoints.follow, follow, await server.loginAs({ userId: life.friend.user.id }))).status,
+  ).toBe(404);
+  const circle = await ctx.db.selectFrom("circle").selectAll().where("id", "=", life.own).executeTakeFirstOrThrow();
+  expect(circle).toMatchObject({ state: "dissolved", description: "", dissolve_at: null });
+
+  const anew = await server.call(userEndpoints.smsLogin, {
+    body: { phone, smsCode: await receiveCode(server, phone) },
+  });
+  expect(anew.data.userInfo).toMatchObject({ name: null });
+  expect(anew.data.userInfo.id).not.toBe(life.user.id);
+  expect((await server.call(userEndpoints.current, {}, { token: life.token })).status).toBe(401);
+});
+
+test("R19 an account that took another in forgets what that was called, too", async ({ server }) => {
+  const { ctx } = server;
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const life = await fullLife(server);
+  const other = await server.loginAs({ name: "留下的人" });
+  const params = { id: life.user.id };
+  const body = { into: other.user.id, reason: "同一个人", confirm: String(life.user.id) };
+  expect((await server.call(adminEndpoints.mergePerson, { params, body }, admin)).message).toBe("success");
+  server.clock.advance(SETTLE_MS);
+  await mergeOpen(ctx);
+  server.clock.advance(120_000);
+  // A circle of theirs has nobody else in it.
+  await askWell(server, other);
+  server.clock.advance(COOLING_MS);
+  expect(await leaveAccounts(ctx)).toBe(1);
+  await goneEverywhere(server);
+  for (const text of [NAME, "留下的人", life.user.phone ?? "", WORDS]) expect(await placesOf(server, text)).toEqual([]);
+  const ended = await readFile(join(ctx.config.dataDir, "ended-accounts.txt"), "utf8");
+  for (const id of [life.user.id, other.user.id]) expect(ended).toMatch(new RegExp(`^${id} `, "m"));
+});
+
+test("R19 an end that is cut short anywhere is taken up again and comes to the same", async ({ server }) => {
+  const { ctx } = server;
+  const life = await fullLife(server);
+  server.clock.advance(120_000);
+  await askWell(server, life);
+  server.clock.advance(COOLING_MS);
+  let runs = 0;
+  for (let isDone = false; !isDone; runs++) {
+    // One question more each time.
+    let left = runs;
+    const signal = {
+      throwIfAborted: () => {
+        if (left-- <= 0) throw new Error("killed");
+      },
+    } as AbortSignal;
+    isDone = await leaveAccounts(ctx, signal).then(
+      () => true,
+      () => false,
+    );
+  }
+  expect(runs).toBeGreaterThan(10);
+  expect(await ctx.db.selectFrom("account_leave").selectAll().execute()).toEqual([]);
+  await goneEverywhere(server);
+  for (const text of [NAME, life.user.phone ?? "", WORDS]) expect(await placesOf(server, text)).toEqual([]);
+});
+
+test("R19 a circle that others joined meanwhile goes to its moderator", async ({ server }) => {
+  const login = await server.loginAs();
+  const [member, moderator] = [await server.loginAs(), await server.loginAs()];
+  const circleId = await makeCircle(server, [{ user_id: login.user.id }]);
+  await askWell(server, login);
+  await ctxJoin(server, circleId, member.user.id, "member");
+  await ctxJoin(server, circleId, moderator.user.id, "moderator");
+  server.clock.advance(COOLING_MS);
+  expect(await leaveAccounts(server.ctx)).toBe(1);
+  const circle = await server.ctx.db
+    .selectFrom("circle")
+    .select(["owner_id", "state", "member_count"])
+    .where("id", "=", circleId)
+    .executeTakeFirst();
+  expect(circle).toEqual({ owner_id: moderator.user.id, state: "open", member_count: 2 });
+});
+
+async function ctxJoin({ ctx, clock }: ApiServer, circleId: number, userId: number, role: "member" | "moderator") {
+  await ctx.db
+    .insertInto("circle_member")
+    .values({ circle_id: circleId, user_id: userId, role, created_at: clock.now() })
+    .execute();
+  await ctx.db
+    .updateTable("circle")
+    .set((eb) => ({ member_count: eb("member_count", "+", 1) }))
+    .where("id", "=", circleId)
+    .execute();
+}
+
+/** Where a number of whoever has left may stay, and why: it names nobody any more. */
+const NAMELESS: Record<string, string> = {
+  "account_merge.user_id": "a number that leads nowhere any more",
+  "account_merge.into_id": "where the old number led",
+  "account_merge.made_by": "what administrators did",
+  "article.author_id": "an empty row, for what points at it",
+  "article.deleted_by": "an empty row",
+  "dynamic.author_id": "an empty row",
+  "dynamic.deleted_by": "an empty row",
+  "feedback.author_id": "an empty row",
+  "feedback.deleted_by": "an empty row",
+  "feedback.reply_by": "an official reply is the site's",
+  "video.author_id": "an empty row",
+  "video.deleted_by": "an empty row",
+  "cleanup.made_by": "what the staff did",
+  "cleanup.undone_by": "what the staff did",
+  "cleanup.user_id": "what was done to an empty account",
+  "report.author_id": "of an empty row",
+  "comment.author_id": "an empty place in a thread",
+  "comment.reply_to_user_id": "whom somebody answered",
+  "article_version.editor_id": "who changed somebody else's text",
+  "circle.owner_id": "of one that has ended",
+  "circle_ban.banned_by": "what the staff of a circle did",
+  "circle_application.decided_by": "what the staff of a circle did",
+  "circle_log.actor_id": "what the staff of a circle did",
+  "circle_log.user_id": "to whom it was done",
+  "circle_post.author_id": "the place of an empty row",
+  "consent.user_id": "that there was consent must be shown",
+  "feedback_event.actor_id": "the timeline of a ticket",
+  "feedback_vote.user_id": "votes count on",
+  "poll_ballot.user_id": "votes count on",
+  "poll_vote.user_id": "votes count on",
+  "record_export.user_id": "what an authority asked for",
+  "record_export.asked_by": "what administrators did",
+  "appeal.decided_by": "what administrators did",
+  "appeal.settled_by": "what administrators did",
+  "review.decided_by": "what the site's staff did",
+  "removal.admin_id": "what administrators did",
+  "removal.author_id": "what administrators did",
+  "removal.undone_by": "what administrators did",
+  "report.reporter_id": "that there was a report",
+  "report.settled_by": "what administrators did",
+  "sanction.user_id": "what the site's staff did",
+  "sanction.made_by": "what the site's staff did",
+  "sanction.lifted_by": "what the site's staff did",
+  "staff_note.author_id": "what the site's staff wrote",
+  "staff_log.actor_id": "the log of the site's staff changes never",
+};
+
+test("R19 whatever points at a member forgets who has left, or says why it keeps their number", async ({ server }) => {
+  const { ctx } = server;
+  const life = await fullLife(server);
+  await restOfLife(server, life);
+  server.clock.advance(120_000);
+  await askWell(server, life);
+  const places = await columnsOfPeople(server);
+  expect(places.length).toBeGreaterThan(30);
+  const having = async () => {
+    const found: string[] = [];
+    for (const place of places) {
+      const [table = "", column = ""] = place.split(".");
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${life.user.id}`.execute(ctx.db);
+      if (Number(rows[0]?.n) > 0) found.push(place);
+    }
+    return found;
+  };
+  // Where nothing is, nothing can be forgotten: tests/fixtures/rest-of-life.ts has a row for each.
+  const before = await having();
+  // Who became part of another account is nobody who could leave.
+  expect(places.filter((place) => !before.includes(place))).toEqual(["account_merge.user_id"]);
+  server.clock.advance(COOLING_MS);
+  expect(await leaveAccounts(ctx)).toBe(1);
+  await goneEverywhere(server);
+  const kept = await having();
+  expect(kept.filter((place) => !(place in NAMELESS))).toEqual([]);
+});

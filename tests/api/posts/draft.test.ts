@@ -1,0 +1,199 @@
+import { articleEndpoints } from "../../../contract/posts/article.ts";
+import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
+
+test("R25 a draft is saved, read, listed and removed by its writer alone", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const other = await server.loginAs();
+  const saved = await server.call(
+    articleEndpoints.draftSave,
+    { body: { title: "未完", source: "第一句\n\n第二句", formKey: newFormKey() } },
+    { token },
+  );
+  expect(saved.data).toMatchObject({
+    revision: 1,
+    title: "未完",
+    articleId: null,
+    issue: { tagIds: [], cover: null, sourceKind: "original" },
+  });
+  const params = { id: saved.data.id };
+  expect((await server.call(articleEndpoints.draftGet, { params }, { token })).data.source).toBe("第一句\n\n第二句");
+  expect((await server.call(articleEndpoints.draftGet, { params }, { token: other.token })).status).toBe(404);
+  expect((await server.call(articleEndpoints.draftRemove, { params }, { token: other.token })).status).toBe(404);
+  expect((await server.call(articleEndpoints.draftList, {}, { token })).data.items).toMatchObject([
+    { id: saved.data.id, title: "未完", excerpt: "第一句 第二句" },
+  ]);
+  expect((await server.call(articleEndpoints.draftList, {}, { token: other.token })).data.items).toEqual([]);
+  expect((await server.call(articleEndpoints.draftList)).status).toBe(401);
+  expect((await server.call(articleEndpoints.draftRemove, { params }, { token })).data).toEqual({ ok: true });
+  expect((await server.call(articleEndpoints.draftGet, { params }, { token })).status).toBe(404);
+});
+
+test("R25 a save that did not see the newest revision is refused and shown that revision", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const first = await server.call(
+    articleEndpoints.draftSave,
+    { body: { title: "一", formKey: newFormKey() } },
+    { token },
+  );
+  const body = { draftId: first.data.id, revision: 1 };
+  const second = await server.call(
+    articleEndpoints.draftSave,
+    { body: { ...body, title: "二", formKey: newFormKey() } },
+    { token },
+  );
+  expect(second.data.revision).toBe(2);
+  const late = await server.call(
+    articleEndpoints.draftSave,
+    { body: { ...body, title: "三", formKey: newFormKey() } },
+    { token },
+  );
+  expect(late.status).toBe(409);
+  expect(late.error).toMatchObject({ code: "CONFLICT", current: { id: first.data.id, revision: 2, title: "二" } });
+  expect((await server.call(articleEndpoints.draftGet, { params: { id: first.data.id } }, { token })).data.title).toBe(
+    "二",
+  );
+});
+
+test("R25 the same form sent twice at once makes one draft; with other words it changes that, unless somebody has since", async ({
+  server,
+}) => {
+  const { token } = await server.loginAs();
+  const formKey = newFormKey();
+  const send = (title: string) => server.call(articleEndpoints.draftSave, { body: { title, formKey } }, { token });
+  const answers = await Promise.all([send("同一篇"), send("同一篇"), send("同一篇")]);
+  expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
+  const titles = async () =>
+    (await server.call(articleEndpoints.draftList, {}, { token })).data.items.map((item) => item.title).toSorted();
+  expect((await send("改了一个字")).data).toMatchObject({ id: answers[0]?.data.id, revision: 2 });
+  expect(await titles()).toEqual(["改了一个字"]);
+  // It has been changed since: what is typed under the old key is kept beside it.
+  await send("返回后又改了字");
+  expect(await titles()).toEqual(["改了一个字", "返回后又改了字"].toSorted());
+});
+
+test("R27 the draft of a published article begins as the article, for its author alone", async ({ server }) => {
+  const { token, user } = await server.loginAs();
+  const other = await server.loginAs();
+  const cover = await server.make.image({ ownerId: user.id });
+  const articleId = await publishArticle(server, token, {
+    title: "原来的标题",
+    source: "原文",
+    tagIds: [2, 1],
+    coverImageId: cover.id,
+    summary: "一句话",
+  });
+  const params = { id: articleId };
+  const virtual = await server.call(articleEndpoints.draftOfArticle, { params }, { token });
+  expect(virtual.data).toMatchObject({
+    id: 0,
+    revision: 0,
+    articleId,
+    title: "原来的标题",
+    source: "原文",
+    issue: { tagIds: [1, 2], summary: "一句话", cover: { id: cover.id } },
+  });
+  expect((await server.call(articleEndpoints.draftOfArticle, { params }, { token: other.token })).status).toBe(403);
+
+  const body = { articleId, title: "新标题", source: "新文" };
+  const saved = await server.call(articleEndpoints.draftSave, { body: { ...body, formKey: newFormKey() } }, { token });
+  expect(saved.data).toMatchObject({ articleId, revision: 1, issue: { tagIds: [1, 2], cover: { id: cover.id } } });
+  expect((await server.call(articleEndpoints.draftOfArticle, { params }, { token })).data).toMatchObject({
+    id: saved.data.id,
+    title: "新标题",
+  });
+  const again = await server.call(
+    articleEndpoints.draftSave,
+    { body: { ...body, title: "另一窗口", formKey: newFormKey() } },
+    { token },
+  );
+  expect(again.error).toMatchObject({ code: "CONFLICT", current: { id: saved.data.id, title: "新标题" } });
+  expect(
+    (
+      await server.call(
+        articleEndpoints.draftSave,
+        { body: { ...body, formKey: newFormKey() } },
+        { token: other.token },
+      )
+    ).status,
+  ).toBe(403);
+});
+
+test("R25 drafts come page by page, newest change first", async ({ server }) => {
+  const { token } = await server.loginAs();
+  for (let index = 0; index < 5; index++) {
+    await server.call(
+      articleEndpoints.draftSave,
+      { body: { title: `草稿 ${index}`, formKey: newFormKey() } },
+      { token },
+    );
+    if (index % 2 === 0) server.clock.advance(1000);
+  }
+  const first = await server.call(articleEndpoints.draftList, { query: { limit: 3 } }, { token });
+  const second = await server.call(
+    articleEndpoints.draftList,
+    { query: { limit: 3, cursor: first.data.nextCursor ?? "" } },
+    { token },
+  );
+  expect([...first.data.items, ...second.data.items].map((item) => item.title)).toEqual([
+    "草稿 4",
+    "草稿 3",
+    "草稿 2",
+    "草稿 1",
+    "草稿 0",
+  ]);
+  expect(second.data.nextCursor).toBeNull();
+});
+
+test("R26 what stands in the issue step is kept with the draft, for its writer alone", async ({ server }) => {
+  const { token, user } = await server.loginAs();
+  const other = await server.loginAs();
+  const draft = await server.call(
+    articleEndpoints.draftSave,
+    { body: { title: "回到上一步", source: "正文", formKey: newFormKey() } },
+    { token },
+  );
+  const params = { id: draft.data.id };
+  const cover = await server.make.image({ ownerId: user.id });
+  const body = {
+    tagIds: [1, 3],
+    summary: "先写好的摘要",
+    coverImageId: cover.id,
+    sourceKind: "repost" as const,
+    sourceUrl: "还没填完",
+    aiDeclared: true,
+  };
+  expect((await server.call(articleEndpoints.draftIssueSave, { params, body }, { token })).data).toEqual({ ok: true });
+  const kept = (await server.call(articleEndpoints.draftGet, { params }, { token })).data;
+  expect(kept).toMatchObject({
+    revision: 1,
+    issue: {
+      tagIds: [1, 3],
+      summary: "先写好的摘要",
+      cover: { id: cover.id },
+      sourceKind: "repost",
+      sourceUrl: "还没填完",
+      aiDeclared: true,
+    },
+  });
+  const foreign = await server.make.image({ ownerId: other.user.id });
+  await server.call(articleEndpoints.draftIssueSave, { params, body: { coverImageId: foreign.id } }, { token });
+  expect((await server.call(articleEndpoints.draftGet, { params }, { token })).data.issue.cover).toBeNull();
+  expect((await server.call(articleEndpoints.draftIssueSave, { params, body }, { token: other.token })).status).toBe(
+    404,
+  );
+});
+
+test("R25 saving has a limit of its own, told with the wait", async ({ server }) => {
+  const { token } = await server.loginAs();
+  let last = 200;
+  for (let n = 0; n <= 120 && last === 200; n++)
+    last = (
+      await server.call(articleEndpoints.draftSave, { body: { title: `第 ${n} 稿`, formKey: newFormKey() } }, { token })
+    ).status;
+  expect(last).toBe(429);
+  expect(
+    (await server.call(articleEndpoints.draftSave, { body: { title: "还来", formKey: newFormKey() } }, { token }))
+      .message,
+  ).toMatch(/^保存草稿太频繁（每 5 分钟最多 120 次），请 \d+ (?:秒|分钟)后再试$/);
+});

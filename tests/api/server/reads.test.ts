@@ -1,0 +1,56 @@
+import { setImmediate as nextEvent } from "node:timers/promises";
+import { openReads } from "#api/reads.ts";
+import { userEndpoints } from "#contract/people/user.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
+
+test("S05 A02 a page's questions look their reader up once; another page, another token and a write do so again", async ({
+  server: { ctx, loginAs },
+}) => {
+  const seen: number[] = [];
+  const nothing = () => {};
+  const reads = openReads({
+    config: { ...ctx.config, filesHere: false },
+    // Each time that somebody is looked up, as long as nobody writes it down.
+    notes: {
+      view: nothing,
+      search: nothing,
+      minute: nothing,
+      session: (id) => void seen.push(id),
+      close: async () => {},
+    },
+    parts: { clock: ctx.clock, log: ctx.log, kinds: ctx.kinds, searchEngine: ctx.searchEngine },
+  });
+  const [one, other] = [await loginAs(), await loginAs()];
+  const page = {};
+  const nameOf = async (token: string, of?: object) => {
+    const asked = {
+      endpoint: userEndpoints.current,
+      params: {},
+      query: {},
+      clientIp: "198.51.100.7",
+      userAgent: "test",
+    };
+    await nextEvent();
+    const answer = await reads.ask({ ...asked, token, requestId: "test", page: of });
+    return (answer?.body.data as { id?: number } | null)?.id;
+  };
+  try {
+    expect(await Promise.all([nameOf(one.token, page), nameOf(one.token, page)])).toEqual([one.user.id, one.user.id]);
+    expect(await nameOf(one.token, page)).toBe(one.user.id);
+    expect(seen).toHaveLength(1);
+    // Somebody else's question in the same page is theirs: nobody is taken for another.
+    expect(await nameOf(other.token, page)).toBe(other.user.id);
+    expect(await nameOf(one.token, {})).toBe(one.user.id);
+    expect(seen).toHaveLength(3);
+    // Who is put out between two pages is out.
+    await ctx.db.updateTable("session").set({ revoked_at: ctx.clock.now() }).execute();
+    expect(await nameOf(one.token, {})).toBeUndefined();
+    // Without a page, as where something is written: each looks by itself.
+    await ctx.db.updateTable("session").set({ revoked_at: null }).execute();
+    expect(await nameOf(one.token)).toBe(one.user.id);
+    expect(await nameOf(one.token)).toBe(one.user.id);
+    expect(seen).toHaveLength(5);
+  } finally {
+    await reads.close();
+  }
+});

@@ -1,0 +1,301 @@
+import { Redis } from "ioredis";
+import { inject } from "vitest";
+import { createContext } from "../../../api/create-context.ts";
+import type { OutboxEvent } from "../../../contract/shared/live.ts";
+import { createLimiter, type Limiter } from "../../../api/limiter/limiter.ts";
+import { createLiveHub, type LiveHub } from "../../../api/live/live-hub.ts";
+import { takeOfSite } from "../../../api/services/people/newcomer/budget.ts";
+import { reviewSettings } from "../../../contract/moderation/review.ts";
+import { writeComment } from "#tests/fixtures/writing.ts";
+import { watchStalePages } from "../../../server/stale-pages.ts";
+import { type ApiServer, startApiServer } from "#tests/setup/api-server.ts";
+import { expect, test as base } from "#tests/setup/api-test.ts";
+import { type RedisServer, startRedis } from "#tests/setup/redis-server.ts";
+
+/** Where no Redis is found it is installed first. */
+const INSTALL_MS = 300_000;
+
+const test = base.extend<{ redis: RedisServer; other: ApiServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures a fixture uses from here.
+  redis: async ({}, use) => {
+    const redis = await startRedis();
+    await use(redis);
+    await redis.kill();
+  },
+  // Another API process on a database of its own: what reaches it came through Redis.
+  other: async ({ redis }, use) => {
+    const { server, stop } = await startApiServer({
+      template: inject("databaseTemplate"),
+      signKeys: inject("signKeys"),
+      env: { REDIS_URL: redis.url },
+    });
+    await use(server);
+    await stop();
+  },
+});
+
+const hubOf = (server: ApiServer, redis: RedisServer): LiveHub =>
+  createLiveHub({
+    db: server.ctx.db,
+    redisUrl: redis.url,
+    clock: server.clock,
+    log: server.ctx.log,
+    jobs: server.ctx.jobs,
+  });
+
+/** Its connection may still be on the way; until then a process counts for itself, and leaves Redis alone for a while. */
+async function connected(limiter: Limiter): Promise<void> {
+  await expect
+    .poll(() =>
+      limiter.check?.().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+}
+
+/** Redis tells how many listen to a channel. */
+async function listening(redis: RedisServer, count: number): Promise<void> {
+  const client = new Redis(redis.url);
+  try {
+    await expect
+      .poll(async () => client.pubsub("NUMSUB", "qunluo:live"), { timeout: 10_000 })
+      .toEqual(["qunluo:live", count]);
+  } finally {
+    client.disconnect();
+  }
+}
+
+test(
+  "C21 an event reaches the other API processes through Redis, each once",
+  { timeout: INSTALL_MS },
+  async ({ server, other, redis }) => {
+    const hub = hubOf(server, redis);
+    try {
+      await listening(redis, 2);
+      const heard: number[] = [];
+      other.ctx.live.subscribe((event) => {
+        if (event.type === "comment.created") heard.push(event.commentId);
+      });
+      const articleId = (await server.make.article()).id;
+      let commentId = 0;
+      // The first ones may be lost: who publishes may not be connected yet, and drops what the others find in the table.
+      await expect
+        .poll(
+          async () => {
+            commentId++;
+            await server.ctx.db.transaction().execute((trx) =>
+              hub.publish(trx, {
+                type: "comment.created",
+                subjectKind: "article",
+                subjectId: articleId,
+                commentId,
+                authorId: 1,
+              }),
+            );
+            hub.flush();
+            return heard.length;
+          },
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThan(2);
+      expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b));
+    } finally {
+      await hub.close();
+    }
+  },
+);
+
+test(
+  "C21 what is no event on the channel is dropped, and the next one is heard",
+  { timeout: INSTALL_MS },
+  async ({ other, redis }) => {
+    await listening(redis, 1);
+    const heard: OutboxEvent[] = [];
+    const arrived = new Promise<void>((resolve) =>
+      other.ctx.live.subscribe((event) => resolve(void heard.push(event))),
+    );
+    const client = new Redis(redis.url);
+    const event: OutboxEvent = {
+      type: "comment.created",
+      subjectKind: "article",
+      subjectId: 1,
+      commentId: 2,
+      authorId: 3,
+    };
+    try {
+      for (const message of [
+        "{",
+        "null",
+        JSON.stringify({ id: "1", payload: "{}" }),
+        JSON.stringify({ id: 1, payload: JSON.stringify(event) }),
+      ])
+        await client.publish("qunluo:live", message);
+      await arrived;
+    } finally {
+      client.disconnect();
+    }
+    expect(heard).toEqual([event]);
+  },
+);
+
+test(
+  "C02 a limit counts across processes, and goes on in each one's memory while Redis is away",
+  { timeout: INSTALL_MS },
+  async ({ server, redis }) => {
+    server.expectErrors(/redis|ECONN|closed|stream/i);
+    const [first, second] = [createLimiter(redis.url, server.ctx.log), createLimiter(redis.url, server.ctx.log)];
+    const rule = { name: "test", points: 2, seconds: 600 };
+    try {
+      await connected(first);
+      await connected(second);
+      expect(await first.take(rule, "a")).toBe(0);
+      await second.giveBack(rule, "a");
+      expect(await first.take(rule, "a")).toBe(0);
+      expect(await second.take(rule, "a")).toBe(0);
+      expect(await first.take(rule, "a")).toBeGreaterThan(590);
+      expect(await second.take(rule, "a")).toBeGreaterThan(590);
+
+      await redis.kill();
+      // Stricter would lock everybody out, none would let bots in.
+      expect(await first.take(rule, "b")).toBe(0);
+      expect(await first.take(rule, "b")).toBe(0);
+      expect(await first.take(rule, "b")).toBeGreaterThan(0);
+      await redis.start();
+      // What the one took, the other lacks: only where both count in Redis again.
+      let round = 0;
+      const together = async () => {
+        const key = `c${round++}`;
+        await first.take({ ...rule, points: 1 }, key);
+        return second.take({ ...rule, points: 1 }, key);
+      };
+      await expect.poll(together, { timeout: 30_000 }).toBeGreaterThan(0);
+    } finally {
+      await first.close();
+      await second.close();
+    }
+  },
+);
+
+test(
+  "C02 a Redis that hangs holds up nobody: after the first each counts in memory at once",
+  { timeout: INSTALL_MS },
+  async ({ server, redis }) => {
+    const limiter = createLimiter(redis.url, server.ctx.log);
+    const rule = { name: "hung", points: 2, seconds: 600 };
+    try {
+      await connected(limiter);
+      redis.hang();
+      for (const granted of [true, true, false]) expect((await limiter.take(rule, "a")) === 0).toBe(granted);
+      await expect(limiter.check?.()).rejects.toThrow(/timed out/i);
+    } finally {
+      await limiter.close();
+    }
+  },
+);
+
+test(
+  "C02 K02 while Redis hangs a comment is written, and its writer does not wait longer than for an answer",
+  { timeout: INSTALL_MS },
+  async ({ other, redis }) => {
+    await listening(redis, 1);
+    other.expectErrors(/redis|timed out|closed|stream/i);
+    const { token } = await other.loginAs();
+    const article = await other.make.article();
+    redis.hang();
+    const asked = performance.now();
+    expect(await writeComment(other, token, { articleId: article.id })).toBeGreaterThan(0);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+  },
+);
+
+test(
+  "C21 with Redis away a comment is written all the same, and its own process tells of it",
+  { timeout: INSTALL_MS },
+  async ({ other, redis }) => {
+    await listening(redis, 1);
+    await redis.kill();
+    other.expectErrors(/redis|ECONN|closed|stream/i);
+    const { token } = await other.loginAs();
+    const article = await other.make.article();
+    const arrived = new Promise<OutboxEvent>((resolve) =>
+      other.ctx.live.subscribe((event) => event.type === "comment.created" && resolve(event)),
+    );
+    const commentId = await writeComment(other, token, { articleId: article.id });
+    expect(await arrived).toMatchObject({ commentId });
+  },
+);
+
+test(
+  "R07 C21 with Redis a reader counts once at all processes, and every web worker draws the new figure at once",
+  { timeout: INSTALL_MS },
+  async ({ server, other, redis }) => {
+    // Two processes of one community: the second has the first one's database.
+    const second = createContext({ ...server.ctx.config, redisUrl: redis.url }, pick(server.ctx));
+    const first = createContext({ ...server.ctx.config, redisUrl: redis.url }, pick(server.ctx));
+    let aged = 0;
+    const watch = watchStalePages({
+      apiBaseUrl: other.url,
+      serviceSecret: other.ctx.config.serviceSecret,
+      onStale: () => {},
+      onOld: () => void (aged += 1),
+      onSite: () => {},
+    });
+    try {
+      await listening(redis, 3);
+      await connected(first.limiter);
+      await connected(second.limiter);
+      const { id } = await server.make.article();
+      const shown = async () =>
+        (await server.ctx.db.selectFrom("article").select("view_count").where("id", "=", id).executeTakeFirstOrThrow())
+          .view_count;
+      first.views.add("article", id, "one");
+      await first.views.flush();
+      second.views.add("article", id, "one");
+      second.views.add("article", id, "two");
+      await second.views.flush();
+      expect(await shown()).toBe(2);
+      // A process that does not share the table heard of both flushes: over Redis.
+      let reader = 0;
+      await expect
+        .poll(
+          async () => {
+            first.views.add("article", id, `more-${reader++}`);
+            await first.views.flush();
+            return aged;
+          },
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThan(1);
+    } finally {
+      watch.close();
+      await first.close();
+      await second.close();
+    }
+  },
+);
+
+/** What a second process of the same machine has in common with the first. */
+function pick({ clock, log, media, sms }: ApiServer["ctx"]) {
+  return { clock, log, media, sms };
+}
+
+test("C02 A01 new accounts have one budget together, however many processes they come to at once", async ({
+  server,
+  redis,
+}) => {
+  const config = { ...server.ctx.config, redisUrl: redis.url };
+  const processes = [createLimiter(redis.url, server.ctx.log), createLimiter(redis.url, server.ctx.log)];
+  const settings = reviewSettings.parse({ siteHourly: 10 });
+  for (const limiter of processes) await connected(limiter);
+  const taken = await Promise.all(
+    Array.from({ length: 60 }, (_one, n) => {
+      const limiter = processes[n % 2];
+      if (!limiter) throw new Error("two processes");
+      return takeOfSite({ ...server.ctx, config, limiter }, settings);
+    }),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(10);
+  for (const limiter of processes) await limiter.close();
+});

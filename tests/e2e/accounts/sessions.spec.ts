@@ -1,0 +1,102 @@
+import { uniquePhone } from "../../fixtures/factories.ts";
+import { expect, smsCodeFor, test } from "../../setup/e2e-test.ts";
+import { askWechat, becomePending, bindOnPage, consentAs, linkFromAccount, newNickname } from "./wechat-steps.ts";
+
+const HERE = "/user/personal/account";
+
+test("A03 R19 the account page wants a login, shows the phone masked and this device", async ({ page, loginAs }) => {
+  await page.goto(HERE);
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(HERE)}`);
+  const { phone } = await loginAs({ redirect: HERE });
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)
+      .first(),
+  ).toBeVisible();
+  const devices = page.getByRole("region", { name: "登录的设备" });
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  await expect(devices.getByText("当前设备")).toBeVisible();
+  await expect(devices.getByRole("button")).toHaveCount(0);
+});
+
+test("S02 S03 other devices are ended from here, one or all, and are logged out there", async ({
+  page,
+  newVisitor,
+}) => {
+  const nickname = newNickname();
+  await becomePending(page, "/", nickname);
+  await bindOnPage(page, uniquePhone());
+  const others = [await newVisitor(), await newVisitor(), await newVisitor()];
+  for (const other of others) {
+    await askWechat(other);
+    await consentAs(other, nickname);
+    await expect(other.locator("summary[aria-label^=账号菜单]")).toBeVisible();
+  }
+  await page.goto(HERE);
+  const devices = page.getByRole("region", { name: "登录的设备" });
+  await expect(devices.getByRole("listitem")).toHaveCount(4);
+  await devices
+    .getByRole("button", { name: /^退出 / })
+    .first()
+    .click();
+  await expect(page.getByText("那台设备已退出登录")).toBeVisible();
+  await expect(devices.getByRole("listitem")).toHaveCount(3);
+  await devices.getByRole("button", { name: "退出其他全部设备" }).click();
+  await expect(page.getByText("其他设备都已退出登录")).toBeVisible();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  for (const other of others) {
+    await other.goto(HERE);
+    await expect(other).toHaveURL(/\/login/);
+  }
+  await page.goto(HERE);
+  await expect(page.getByRole("heading", { level: 1, name: "账号与安全" })).toBeVisible();
+});
+
+test("R19 WeChat is bound from the account page, and unbinding asks for a fresh code", async ({ page, loginAs }) => {
+  const { phone } = await loginAs({ redirect: HERE });
+  const wechat = page.getByRole("region", { name: "微信" });
+  await expect(wechat).toContainText("未绑定");
+  const nickname = newNickname();
+  await linkFromAccount(page, phone);
+  await consentAs(page, nickname);
+  await expect(page.getByText("已绑定微信")).toBeVisible();
+  await expect(page).toHaveURL(HERE);
+  await expect(wechat).toContainText(`已绑定：${nickname}`);
+  await wechat.getByText("解绑微信", { exact: true }).first().click();
+  const form = wechat.getByRole("form", { name: "解绑微信" });
+  await form.getByLabel(/的验证码/).fill("000000");
+  await form.getByRole("button", { name: "解绑微信" }).click();
+  await expect(form.getByRole("alert").first()).toBeVisible();
+  await expect(form.getByLabel(/的验证码/)).toHaveValue("000000");
+  await page.goto(HERE);
+  await expect(wechat).toContainText(`已绑定：${nickname}`);
+});
+
+test("V01 S12 the forms of the account page refuse at the field, keep what was typed, and tell how long to wait", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const { phone } = await loginAs({ redirect: HERE });
+  await smsCodeFor(page.request, baseURL ?? "", phone);
+  await page.getByText("更换手机号", { exact: true }).first().click();
+  const form = page.getByRole("form", { name: "更换手机号" });
+  const next = uniquePhone();
+  await form.getByLabel("新手机号", { exact: true }).fill(next);
+  // A code went to the own phone a moment ago.
+  await form.getByRole("button", { name: "获取验证码" }).first().click();
+  await expect(form.getByRole("alert").first()).toContainText(/\d+ ?秒|分钟|稍后/);
+  await expect(form.getByLabel("新手机号", { exact: true })).toHaveValue(next);
+  await form.getByRole("button", { name: "获取验证码" }).last().click();
+  await expect(form.getByText("验证码已发送")).toBeVisible();
+  await expect(form.getByLabel("新手机号", { exact: true })).toHaveValue(next);
+  const { data } = (await (await page.request.get(`/community/v1/dev/sms/${next}`)).json()) as {
+    data: { code: string };
+  };
+  await form.getByLabel("新手机号的验证码").fill(data.code);
+  await form.getByLabel(/原手机号 .* 的验证码/).fill("000000");
+  await form.getByRole("button", { name: "更换手机号" }).last().click();
+  await expect(form.getByLabel(/原手机号 .* 的验证码/)).toHaveAttribute("aria-invalid", "true");
+  await expect(form.getByLabel("新手机号", { exact: true })).toHaveValue(next);
+});

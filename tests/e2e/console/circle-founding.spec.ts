@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { chooseNative } from "../../fixtures/choose-native.ts";
+import { unique } from "../../fixtures/e2e-community.ts";
+import { comeIn } from "../../fixtures/come-in.ts";
+import { uniquePhone } from "../../fixtures/factories.ts";
+import { htmlErrors } from "../../fixtures/valid-html.ts";
+import { axe, expect, test } from "../../setup/e2e-test.ts";
+import { type Product, startProduct } from "../../setup/product.ts";
+
+/** Open pages ask for what is new until they are left. */
+async function end(product: Product, pages: Page[]): Promise<void> {
+  for (const page of pages) await page.goto("about:blank");
+  await product.stop();
+}
+
+async function applyFor(page: Page, at: string, name: string, reason: string): Promise<void> {
+  await page.goto(`${at}/circle/create`);
+  const main = page.getByRole("main");
+  await main.getByLabel("名称", { exact: true }).fill(name);
+  await main.getByLabel("简介").fill("一起看灯。");
+  await chooseNative(page, "category", "游戏");
+  await main.getByLabel("为什么创建这个圈子").fill(reason);
+  await main.getByRole("button", { name: "提交申请" }).last().click();
+  await expect(page).toHaveURL(/\/circle\/\d+$/);
+}
+
+test("R12 A01 E05 where circles are founded on application, an administrator accepts one and refuses one with a reason; the founder sees both", async ({
+  page,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
+  test.slow();
+  const phone = uniquePhone();
+  const product = await startProduct({ CIRCLE_FOUNDING: "application", ADMIN_PHONES: phone });
+  const desk = await newVisitor();
+  const guest = await newVisitor();
+  try {
+    const [good, bad] = [`甲社${unique()}`, `乙社${unique()}`];
+    await comeIn(page, product.url);
+    const main = page.getByRole("main");
+    // Nothing but spaces passes the browser and not the server: what was typed stays.
+    await page.goto(`${product.url}/circle/create`);
+    await expect(main).toContainText("提交后由管理员审核");
+    await main.getByLabel("名称", { exact: true }).fill(good);
+    await chooseNative(page, "category", "游戏");
+    await main.getByLabel("为什么创建这个圈子").fill("   ");
+    await main.getByRole("button", { name: "提交申请" }).last().click();
+    await expect(main.getByRole("alert").first()).toBeVisible();
+    await expect(main.getByLabel("名称", { exact: true })).toHaveValue(good);
+    await applyFor(page, product.url, bad, "想聊乙");
+    await applyFor(page, product.url, good, "想聊甲");
+    const path = new URL(page.url()).pathname;
+    await expect(main).toContainText("圈子正在等待管理员审核");
+
+    await comeIn(desk, product.url, phone);
+    expect((await desk.goto(`${product.url}/user/manage/circle`))?.status()).toBe(200);
+    const queue = desk.getByRole("main");
+    const row = (name: string) => queue.getByRole("listitem").filter({ hasText: name });
+    await expect(row(good)).toContainText("想聊甲");
+    expect(await htmlErrors(new Map([["/user/manage/circle", await desk.content()]]))).toEqual([]);
+    if (javaScriptEnabled) await axe(desk);
+    await row(bad).getByText("拒绝", { exact: false }).first().click();
+    await row(bad).getByLabel(/^理由/).fill("已有同类圈子");
+    await row(bad).getByRole("button", { name: "确定拒绝" }).click();
+    await expect(row(bad)).toHaveCount(0);
+    await row(good).getByRole("button", { name: /^通过/ }).click();
+    await expect(queue).toContainText("没有等待审核的圈子");
+
+    await page.goto(`${product.url}/message/system`);
+    await expect(main).toContainText(`圈子“${good}”已通过审核`);
+    await expect(main).toContainText("已有同类圈子");
+    await page.goto(product.url + path);
+    await expect(main).not.toContainText("等待管理员审核");
+    await expect(main.getByRole("form", { name: "发布动态" })).toBeVisible();
+    await guest.goto(`${product.url}/circle/list`);
+    await expect(guest.getByRole("main")).toContainText(good);
+    await expect(guest.getByRole("main")).not.toContainText(bad);
+    // Nobody else comes to the desk.
+    const refused = await page.request.get(`${product.url}/user/manage/circle`);
+    expect(refused.status()).toBe(403);
+  } finally {
+    await end(product, [page, desk, guest]);
+  }
+});
+
+test("R12 E05 where founding needs a level, who has not reached it reads so, and gets no form", async ({ page }) => {
+  test.slow();
+  const product = await startProduct({ CIRCLE_FOUNDING: "level", CIRCLE_FOUNDING_LEVEL: "4" });
+  try {
+    await comeIn(page, product.url);
+    await page.goto(`${product.url}/circle/create`);
+    const main = page.getByRole("main");
+    await expect(main).toContainText("4 级");
+    await expect(main.getByLabel("名称", { exact: true })).toHaveCount(0);
+    await expect(main.getByRole("link", { name: "先看看已有的圈子" })).toBeVisible();
+  } finally {
+    await end(product, [page]);
+  }
+});

@@ -1,0 +1,33 @@
+import { newMember } from "../../fixtures/e2e-community.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+test("R07 R27 with a script a form that is too large for the server is not sent, says so and keeps what was typed", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const path = `/article/${await author.publish()}`;
+  await loginAs({ redirect: path });
+  const afterwards = page.waitForResponse(/\/assets\/later-/);
+  await page.goto(path);
+  await (await afterwards).finished();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const text = page.getByLabel("写评论");
+  await text.fill("写了很久");
+  // In a field that need not be drawn.
+  await text.evaluate((field: HTMLTextAreaElement) => {
+    const rest = Object.assign(document.createElement("input"), {
+      type: "hidden",
+      name: "rest",
+      value: "x".repeat(13 * 1024 * 1024),
+    });
+    field.form?.append(rest);
+  });
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page.getByText("一次最多提交 12 MB")).toBeVisible();
+  await expect(text).toHaveValue("写了很久");
+  expect(sent).toEqual([]);
+});

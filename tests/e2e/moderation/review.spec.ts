@@ -1,0 +1,121 @@
+import { unique } from "../../fixtures/e2e-community.ts";
+import { turnTo } from "../../fixtures/turn-to.ts";
+import { axe, expect, test } from "../../setup/e2e-test.ts";
+
+test("A01 a post waits for the staff, is refused with a reason, appealed, and published by another pair of eyes", async ({
+  page,
+  loginAs,
+  newVisitor,
+}, testInfo) => {
+  test.slow();
+  const word = `待审${unique()}`;
+  const [admin, other, guest] = [await newVisitor(), await newVisitor(), await newVisitor()];
+  await loginAs({ page: admin, admin: true, redirect: "/admin/word/new" });
+  const list = admin.getByRole("form", { name: "词表" });
+  await list.getByLabel("名字").fill("待审");
+  await list.getByLabel("先审后发").check();
+  await list.getByLabel(/^词，一行一个/).fill(word);
+  await list.getByLabel(/^启用/).check();
+  await list.getByRole("button", { name: "保存词表" }).click();
+  await expect(admin.getByText("已保存，几秒内生效").first()).toBeVisible();
+
+  await loginAs({ redirect: "/dynamic" });
+  const field = page.getByRole("textbox", { name: /动态|内容|正文/ }).first();
+  await field.fill(`今天的${word}`);
+  await page.getByRole("button", { name: "发布", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/user\/manage\/review/);
+  await expect(page.getByText("已提交，审核通过后发布").first()).toBeVisible();
+  const own = page.getByRole("main").getByRole("listitem").filter({ hasText: word });
+  await expect(own).toContainText("审核中");
+  if (testInfo.project.name === "js") await axe(page);
+  await guest.goto("/dynamic");
+  await expect(guest.getByRole("main")).not.toContainText(word);
+
+  await admin.goto("/admin/review?reason=word");
+  const waiting = admin.getByRole("main").getByRole("listitem").filter({ hasText: word });
+  await turnTo(admin, waiting);
+  await expect(waiting).toContainText(`命中：${word}`);
+  if (testInfo.project.name === "js") await axe(admin);
+  // A reason is asked for, and what was ticked stays so.
+  await waiting.getByRole("checkbox").check();
+  await admin.getByRole("button", { name: "不通过选中的" }).click();
+  await expect(admin.getByText("请写下理由，作者会看到")).toBeVisible();
+  await expect(waiting.getByRole("checkbox")).toBeChecked();
+  await admin.getByLabel(/^理由/).fill("发布广告、引流或刷屏");
+  // Enter must not press the first button of the list, which lets somebody's post out.
+  await admin.getByLabel(/^理由/).press("Enter");
+  await expect(admin.getByText("已退回 1 条，作者会收到通知").first()).toBeVisible();
+
+  await page.goto("/message/system");
+  await page
+    .getByRole("link", { name: /没有通过审核/ })
+    .first()
+    .click();
+  await expect(own).toContainText("理由：发布广告、引流或刷屏");
+  await own.getByText("申诉", { exact: true }).click();
+  await own.getByLabel(/^为什么应该通过/).fill("说的是海，不是广告");
+  await own.getByRole("button", { name: "提交申诉" }).click();
+  await expect(page.getByText("申诉已提交，有结果会通知你").first()).toBeVisible();
+
+  await admin.goto("/admin/appeal");
+  await expect(admin.getByRole("main")).toContainText("针对你所作决定的申诉不在这里");
+  await expect(admin.getByRole("main")).not.toContainText(word);
+  await loginAs({ page: other, admin: true, redirect: "/admin/appeal" });
+  const second = other.getByRole("main").getByRole("listitem").filter({ hasText: word });
+  await turnTo(other, second);
+  await expect(second).toContainText("申诉：说的是海，不是广告");
+  if (testInfo.project.name === "js") await axe(other);
+  await second.getByLabel(/^说明/).fill("确实不是");
+  await second.getByLabel("成立，发布").check();
+  await second.getByRole("button", { name: "决定" }).click();
+  await expect(other.getByText("申诉成立，原决定已撤销，对方会收到通知").first()).toBeVisible();
+  await page.goto("/user/manage/review");
+  await own.getByRole("link", { name: "去看看" }).click();
+  await expect(page).toHaveURL(/\/dynamic\/\d+$/);
+  await guest.goto(new URL(page.url()).pathname);
+  await expect(guest.getByRole("main")).toContainText(word);
+});
+
+test("A01 what was not let out is written anew in its form, and settings keep what is wrong", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
+  const word = `待改${unique()}`;
+  const admin = await newVisitor();
+  await loginAs({ page: admin, admin: true, redirect: "/admin/review/setting" });
+  const settings = admin.getByRole("form", { name: "先审后发设置" });
+  await settings.getByLabel(/^注册不满几天的新成员/).fill("三天");
+  await settings.getByRole("button", { name: "保存设置" }).click();
+  await expect(settings.getByText("请填写天数")).toBeVisible();
+  await expect(settings.getByLabel(/^注册不满几天的新成员/)).toHaveValue("三天");
+  await admin.goto("/admin/word/new");
+  const list = admin.getByRole("form", { name: "词表" });
+  await list.getByLabel("名字").fill("待改");
+  await list.getByLabel("先审后发").check();
+  await list.getByLabel(/^词，一行一个/).fill(word);
+  await list.getByLabel(/^启用/).check();
+  await list.getByRole("button", { name: "保存词表" }).click();
+  await expect(admin.getByText("已保存，几秒内生效").first()).toBeVisible();
+  await loginAs({ redirect: "/article/171" });
+  const comments = page.getByRole("region", { name: /评论/ }).first();
+  await comments.getByRole("textbox").first().fill(`评${word}`);
+  await comments.getByRole("button", { name: "发表评论" }).first().click();
+  await expect(page).toHaveURL(/\/user\/manage\/review/);
+  await expect(page.getByText("已提交，审核通过后发布").first()).toBeVisible();
+  await page.goto("/dynamic");
+  await page
+    .getByRole("textbox", { name: /动态|内容|正文/ })
+    .first()
+    .fill(`来${word}`);
+  await page.getByRole("button", { name: "发布", exact: true }).first().click();
+  const own = page.getByRole("main").getByRole("listitem").filter({ hasText: "动态" });
+  await own.getByRole("button", { name: "撤回" }).click();
+  await expect(page.getByText("已撤回").first()).toBeVisible();
+  await own.getByText("修改后重新提交", { exact: true }).click();
+  const anew = own.getByRole("form", { name: "修改后重新提交" });
+  await anew.getByLabel("正文").fill(`改过了${word.slice(2)}`);
+  await anew.getByRole("button", { name: "重新提交" }).click();
+  await expect(page).toHaveURL(/\/dynamic\/\d+$/);
+  await expect(page.getByRole("main")).toContainText(`改过了${word.slice(2)}`);
+});

@@ -1,0 +1,80 @@
+import { ageCodes, useUpMinutes } from "../../fixtures/aged-codes.ts";
+import { axe, expect, test } from "../../setup/e2e-test.ts";
+
+const HERE = "/user/personal/minor";
+/** The mode rests then, whatever a test does. */
+const isNight = () => {
+  const hour = (new Date().getUTCHours() + 8) % 24;
+  return hour >= 22 || hour < 6;
+};
+
+test("R19 A03 a member turns 青少年模式 on with a password, rests when its time is over, goes on with the password and turns it off", async ({
+  page,
+  loginAs,
+}, testInfo) => {
+  const { phone } = await loginAs({ redirect: "/user/personal/account" });
+  await page.getByRole("region", { name: "青少年模式" }).getByRole("link", { name: "开启" }).click();
+  const on = page.getByRole("form", { name: "开启青少年模式" });
+  if (testInfo.project.name === "js") await axe(page);
+  await on.getByLabel("设一个密码").fill("2468");
+  await on.getByLabel("再输入一次").fill("2469");
+  await on.getByRole("button", { name: "开启青少年模式" }).click();
+  await expect(on.getByText("两次输入的密码不一样").first()).toBeVisible();
+  await on.getByLabel("设一个密码").fill("2468");
+  await on.getByLabel("再输入一次").fill("2468");
+  await on.getByRole("button", { name: "开启青少年模式" }).click();
+  await expect(page.getByText("青少年模式已开启", { exact: true }).first()).toBeAttached();
+
+  const resting = page.getByRole("heading", { level: 1, name: isNight() ? "夜深了" : "今天已经用了" });
+  if (!isNight()) {
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/$/);
+    useUpMinutes(phone);
+  }
+  await page.goto("/video?sort=hot");
+  await expect(resting).toBeVisible();
+  if (testInfo.project.name === "js") await axe(page);
+  await page.goto("/agreement/privacy");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/隐私政策$/);
+  await page.goto("/video?sort=hot");
+  if (!isNight()) {
+    const more = page.getByRole("form", { name: "继续使用" });
+    await more.getByLabel("青少年模式的密码").fill("2468");
+    await more.getByRole("button", { name: "继续使用" }).click();
+    await expect(page).toHaveURL(/\/video\?sort=hot$/);
+    await page.goto(HERE);
+  }
+  const off = page.getByRole("form", { name: "关闭青少年模式" });
+  await off.getByLabel("青少年模式的密码").fill("1357");
+  await off.getByRole("button", { name: "关闭青少年模式" }).click();
+  await expect(off.getByText(/密码不对/).first()).toBeVisible();
+  // No page of the server repeats it.
+  if (testInfo.project.name === "no-js") await expect(off.getByLabel("青少年模式的密码")).toHaveValue("");
+  await off.getByLabel("青少年模式的密码").fill("2468");
+  await off.getByRole("button", { name: "关闭青少年模式" }).click();
+  await expect(page.getByText("青少年模式已关闭").first()).toBeVisible();
+  await page.goto("/video");
+  await expect(page).toHaveURL(/\/video$/);
+});
+
+test("R19 who forgot the password of 青少年模式 turns it off by a code to the phone", async ({
+  page,
+  loginAs,
+  baseURL,
+}) => {
+  const { phone } = await loginAs({ redirect: HERE });
+  ageCodes(phone);
+  const on = page.getByRole("form", { name: "开启青少年模式" });
+  await on.getByLabel("设一个密码").fill("2468");
+  await on.getByLabel("再输入一次").fill("2468");
+  await on.getByRole("button", { name: "开启青少年模式" }).click();
+  await page.getByText("忘记密码", { exact: true }).click();
+  const form = page.getByRole("form", { name: "忘记密码" });
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("验证码已发送")).toBeVisible();
+  const latest = await page.request.get(`${baseURL}/community/v1/dev/sms/${phone}`);
+  const { data } = (await latest.json()) as { data: { code: string } };
+  await form.getByLabel(/的验证码/).fill(data.code);
+  await form.getByRole("button", { name: "用验证码关闭" }).click();
+  await expect(page.getByText("青少年模式已关闭").first()).toBeVisible();
+});

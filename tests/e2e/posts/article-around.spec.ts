@@ -1,0 +1,20 @@
+import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+test("R07 an article leads on: to its author's others and to what shares its tags", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const name = unique();
+  const tagIds = [3];
+  const ids: number[] = [];
+  for (const place of ["一", "二", "三"]) ids.push(await author.publish({ title: `${name} 之${place}`, tagIds }));
+  await page.goto(`/article/${ids[1]}`);
+  const steps = page.getByRole("navigation", { name: "作者的其他文章" });
+  await expect(steps.getByRole("link")).toHaveText([`上一篇 · ${name} 之一`, `下一篇 · ${name} 之三`]);
+  const related = page.getByRole("region", { name: "继续阅读" }).getByRole("list");
+  await expect(related.getByRole("link").first()).toBeVisible();
+  expect(await related.getByRole("link").count()).toBeLessThanOrEqual(5);
+  await steps.getByRole("link", { name: new RegExp(`^下一篇.*${name} 之三$`) }).click();
+  await expect(page).toHaveURL(`/article/${ids[2]}`);
+  await expect(page.getByRole("heading", { level: 1, name: `${name} 之三` })).toBeVisible();
+  await expect(steps.getByRole("link")).toHaveText([`上一篇 · ${name} 之二`]);
+});

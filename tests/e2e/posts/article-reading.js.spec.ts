@@ -1,0 +1,48 @@
+import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { expect, press, test } from "../../setup/e2e-test.ts";
+
+const long = "一段正文。\n\n".repeat(40);
+const SOURCE = `## 第一节\n\n${long}\n\n## 第二节\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n| 名称 | 中 | 数 |\n|---|:---:|---:|\n| 甲 | 乙 | 1,000 |\n\n${long}`;
+
+test("R07 the outline follows the reading, code says its language and is copied, tables keep their alignment", async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const author = await newMember(page.request, baseURL);
+  await page.goto(`/article/${await author.publish({ source: SOURCE })}`);
+  const outline = page.getByRole("navigation", { name: "目录" });
+  await page.getByRole("heading", { name: "第二节" }).evaluate((heading) => heading.scrollIntoView());
+  await expect(outline.locator("[aria-current=true]")).toHaveText("第二节");
+  await page.getByRole("heading", { name: "第一节" }).evaluate((heading) => heading.scrollIntoView());
+  await expect(outline.locator("[aria-current=true]")).toHaveText("第一节");
+  expect(await page.locator("pre").evaluate((block) => getComputedStyle(block, "::before").content)).toBe('"js"');
+  await page.getByRole("button", { name: "复制代码" }).click();
+  await expect(page.getByText("代码已复制")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("const a = 1;");
+  expect(
+    await page.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign)),
+  ).toEqual(["left", "center", "right"]);
+});
+
+test("R07 C07 below an article stand its author with what is read most, then the comments, then what to read next", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const name = unique();
+  const other = await author.publish({ title: `${name} 别的` });
+  const id = await author.publish({ title: name });
+  await loginAs({ redirect: `/article/${id}` });
+  const card = page.getByRole("region", { name: "作者" });
+  await expect(card.getByRole("link", { name: `${name} 别的` })).toHaveAttribute("href", `/article/${other}`);
+  await press(card.getByRole("button", { name: /^关注/ }));
+  await expect(page.getByRole("button", { name: /^已关注/ })).toHaveCount(2);
+  await expect(card).toContainText("1 粉丝");
+  const tops = await page
+    .locator("section[aria-label=作者], #comments, section[aria-label=继续阅读]")
+    .evaluateAll((parts) => parts.map((part) => part.getAttribute("aria-label") ?? part.id));
+  expect(tops).toEqual(["作者", "comments", "继续阅读"]);
+});

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+interface Form {
+  at: string;
+  fill(): Promise<void>;
+  button: string;
+}
+
+/** Sends, goes back, and sends the same again: whatever key the page has by then, it leads to what is there. */
+async function sendTwice(page: Page, { at, fill, button }: Form): Promise<void> {
+  const press = () => page.getByRole("button", { name: button, exact: true }).last().click();
+  await page.goto(at);
+  await fill();
+  await press();
+  await expect(page).not.toHaveURL(at);
+  const made = page.url();
+  const keys = () =>
+    page.locator('input[name="formKey"]').evaluateAll((all) => all.map((key) => (key as HTMLInputElement).value));
+  const [key] = await keys();
+  await page.goBack();
+  await expect(page).toHaveURL(at);
+  // The address is back before the page is: what is typed until then stands in the form that goes.
+  await expect.poll(async () => (await keys())[0]).not.toBe(key);
+  await fill();
+  await press();
+  await expect(page).toHaveURL(made);
+  await expect(page.getByText("刚才已经发布过了，没有重复发布").first()).toBeVisible();
+}
+
+test("R07 R09 R22 after Back the same words are not written a second time: comment, dynamic, ticket", async ({
+  page,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, process.env.QUNLUO_E2E_URL);
+  const article = `/article/${await author.publish()}`;
+  await loginAs({ redirect: article });
+  // A ticket like another one asks first.
+  const words = `${unique()} ${unique()} ${unique()}`;
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const forms: Form[] = [
+    { at: article, fill: () => page.getByLabel("写评论").fill(words), button: "发表评论" },
+    { at: "/user/publish/dynamic", fill: () => page.getByLabel("动态内容").fill(words), button: "发布" },
+    {
+      at: "/feedback/create",
+      async fill() {
+        await field("标题").fill(words);
+        await field("描述").fill("怎样就坏了");
+      },
+      button: "提交反馈",
+    },
+  ];
+  for (const form of forms) await sendTwice(page, form);
+  await page.goto(article);
+  await expect(
+    page.locator('[id^="comment-"]').getByText(words, { exact: true }).and(page.locator(":not(textarea)")),
+  ).toHaveCount(1);
+});

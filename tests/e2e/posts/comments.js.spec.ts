@@ -1,0 +1,145 @@
+import { newMember } from "../../fixtures/e2e-community.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+test("C21 a comment by somebody else is announced, and leads to itself", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  const subscribed = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framesent"));
+  await page.goto(`/article/${id}`);
+  await subscribed;
+  await expect(async () => {
+    await author.comment(id, "刚刚说的话");
+    await expect(page.getByRole("link", { name: /有 \d+ 条新评论，点击查看/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.getByRole("link", { name: /有 \d+ 条新评论，点击查看/ }).click();
+  await expect(page.locator("[data-marked]")).toContainText("刚刚说的话");
+  await expect(page.getByRole("link", { name: /条新评论/ })).toHaveCount(0);
+});
+
+test("X04 without a network the comment stays in its box, and says why", async ({
+  page,
+  baseURL,
+  loginAs,
+  context,
+  violations,
+}) => {
+  violations.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/);
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  await loginAs({ redirect: `/article/${id}` });
+  const box = page.getByLabel("写评论");
+  await box.fill("正在写的话");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "网络错误，请检查网络连接" })).toBeVisible();
+  await expect(box).toHaveValue("正在写的话");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page.locator("[data-marked]")).toContainText("正在写的话");
+});
+
+test("R07 a like does not move the page, and keeps what is being typed", async ({ page, baseURL, loginAs }) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  const commentId = await author.comment(id, "请点个赞");
+  await loginAs({ redirect: `/article/${id}` });
+  await page.getByLabel("写评论").fill("写到一半");
+  const like = page.locator(`#comment-${commentId}`).getByRole("button", { name: /赞/ });
+  await like.click();
+  await expect(like).toContainText("已赞 1");
+  await expect(page.getByLabel("写评论")).toHaveValue("写到一半");
+  await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
+});
+
+test("R07 what is typed below a comment stays while the list is drawn anew, and survives a reload", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  const first = await author.comment(id, "第一句");
+  const second = await author.comment(id, "第二句");
+  await author.comment(id, "回话", first);
+  await loginAs({ redirect: `/article/${id}` });
+  const one = page.locator(`#thread-${first} > [id^=comment]`);
+  const box = one.getByRole("textbox", { name: /^回复 / });
+  await one.locator("summary", { hasText: "回复" }).click();
+  await box.fill("写到一半的回复");
+  await expect(one.getByText(/^7\/\d+$/)).toBeVisible();
+  // A like reads the page again: of this comment, of another, and what others have done meanwhile.
+  const others = await author.comment(id, "后来的一句", second);
+  for (const like of [one, page.locator(`#comment-${second}`)]) {
+    await like.getByRole("button", { name: /赞/ }).click();
+    await expect(like.getByRole("button", { name: /已赞 1/ })).toBeVisible();
+  }
+  await expect(page.locator(`#comment-${others}`)).toContainText("后来的一句");
+  await expect(box).toHaveValue("写到一半的回复");
+  await page.waitForFunction(() =>
+    Object.values(localStorage).some((value) => String(value).includes("写到一半的回复")),
+  );
+  await page.reload();
+  await one.locator("summary", { hasText: "回复" }).click();
+  await one.getByRole("button", { name: "恢复" }).click();
+  await expect(box).toHaveValue("写到一半的回复");
+  await box.press("Control+Enter");
+  await expect(page.locator("[data-marked]")).toContainText("写到一半的回复");
+  await expect(page.getByRole("textbox", { name: /^回复 / })).toHaveCount(0);
+});
+
+test("R07 a form that was unfolded before the scripts came keeps what was typed in it, and the focus", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  const commentId = await author.comment(id, "请回复我");
+  await loginAs({ redirect: "/" });
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await opened;
+    await route.fallback();
+  });
+  await page.goto(`/article/${id}`, { waitUntil: "commit" });
+  const comment = page.locator(`#comment-${commentId}`);
+  const box = comment.getByRole("textbox", { name: /^回复 / });
+  await comment.locator("summary", { hasText: "回复" }).click();
+  await box.pressSequentially("先写的话");
+  open();
+  await expect(comment.locator("form[data-plain]")).toHaveCount(0);
+  await expect(box).toHaveValue("先写的话");
+  await expect(box).toBeFocused();
+  await comment.getByRole("button", { name: "发送回复" }).click();
+  await expect(page.locator("[data-marked]")).toContainText("先写的话");
+});
+
+test("R07 a like can be taken back before it is answered, one that is refused is, and the focus stays", async ({
+  page,
+  baseURL,
+  loginAs,
+  violations,
+}) => {
+  violations.allow(/status of 404/);
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  const [kept, gone] = [await author.comment(id, "留着"), await author.comment(id, "要删掉")];
+  await loginAs({ redirect: `/article/${id}` });
+  const like = page.locator(`#comment-${kept}`).getByRole("button", { name: /赞/ });
+  await like.focus();
+  await page.keyboard.press("Enter");
+  await expect(like).toHaveText(/已赞 1$/);
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  const answered = page.waitForResponse((response) => response.request().postData()?.includes("false") === true);
+  await page.keyboard.press("Enter");
+  await expect(like).toHaveText(/的评论赞 0$/);
+  await answered;
+  await expect(like).toBeFocused();
+  await author.send(`/comment/${gone}`, {}, "delete");
+  const refused = page.locator(`#comment-${gone}`).getByRole("button", { name: /赞/ });
+  await refused.click();
+  await expect(page.getByText("评论不存在或已被删除")).toBeVisible();
+  await expect(refused).toHaveText(/的评论赞 0$/);
+  await expect(refused).toHaveAttribute("aria-pressed", "false");
+});

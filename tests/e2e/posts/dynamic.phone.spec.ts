@@ -1,0 +1,57 @@
+import { newMember } from "../../fixtures/e2e-community.ts";
+import { axe, expect, test } from "../../setup/e2e-test.ts";
+
+test("E03 a dynamic with a poll is accessible on a phone, whatever was written", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.dynamic({
+    source: `${"x".repeat(300)} 😀😀😀 https://example.com/${"y".repeat(200)}`,
+    poll: { options: ["W".repeat(30), "选项".repeat(15)], days: 1 },
+  });
+  await page.goto(`/dynamic/${id}`);
+  await axe(page);
+});
+
+test("E03 the phone's plus offers what can be written", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/" });
+  await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "发布" }).click();
+  await page.getByRole("main").getByRole("link", { name: "发动态" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "发动态" })).toBeVisible();
+});
+
+test("E03 on a phone what one is asked before deleting stands within the screen", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/dynamic" });
+  await page.getByLabel("动态内容").fill("发了又想删");
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await expect(page.getByText("发布成功")).toBeVisible();
+  await page.goto(
+    (await page
+      .getByRole("article")
+      .filter({ hasText: "发了又想删" })
+      .first()
+      .locator('a[href^="/dynamic/"]')
+      .first()
+      .getAttribute("href")) ?? "",
+  );
+  await page.locator("summary", { hasText: "删除" }).click();
+  await expect(page.getByRole("button", { name: "确定删除动态" })).toBeInViewport({ ratio: 1 });
+});
+
+test("E03 投票 stays under the finger that opens it, and so do the tools beside it", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/dynamic" });
+  const form = page.getByRole("form", { name: "发布动态" });
+  const poll = form.locator("summary", { hasText: "投票" });
+  const picture = form.getByText("图片", { exact: true });
+  await poll.scrollIntoViewIfNeeded();
+  const places = async () => [await poll.boundingBox(), await picture.boundingBox()];
+  const before = await places();
+  await poll.tap();
+  const first = form.getByRole("textbox", { name: "选项 1" });
+  await expect(first).toBeVisible();
+  expect(await places()).toEqual(before);
+  const [publish, field] = [form.getByRole("button", { name: "发布", exact: true }).last(), form.getByLabel("3 天")];
+  expect((await publish.boundingBox())?.y).toBeGreaterThan((await field.boundingBox())?.y ?? Infinity);
+  expect((await first.boundingBox())?.width).toBeGreaterThan(280);
+  await poll.tap();
+  await expect(first).toBeHidden();
+  expect(await places()).toEqual(before);
+});

@@ -1,0 +1,222 @@
+import type { Page } from "@playwright/test";
+import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+const CREATE = "/feedback/create";
+
+/** Sends the form of whoever is logged in on that page. @returns the ticket's path */
+async function submitTicket(page: Page, title: string): Promise<string> {
+  const answer = await page.request.post(CREATE, {
+    multipart: {
+      intent: "save-anyway",
+      kind: "bug",
+      title,
+      source: "一步步重现，然后就坏了。",
+      formKey: crypto.randomUUID(),
+    },
+    headers: { origin: process.env.QUNLUO_E2E_URL ?? "" },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+  return answer.headers().location ?? "";
+}
+
+test("R09 A03 a ticket is written after a look at similar ones; nothing typed is lost on the way", async ({
+  page,
+  baseURL,
+  loginAs,
+  javaScriptEnabled,
+}) => {
+  const mark = unique();
+  const known = `上传动图之后不会动 ${mark}`;
+  const knownId = await (await newMember(page.request, baseURL)).feedback({ title: known });
+  await page.goto(CREATE);
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(CREATE)}`);
+  await loginAs({ redirect: CREATE });
+  await page.getByRole("radio", { name: "体验" }).check();
+  await page.getByRole("textbox", { name: "描述" }).fill("[只有]: http://example.com");
+  await page.getByRole("textbox", { name: "标题" }).fill(`动图上传之后不会动了 ${mark}`);
+  await page.getByRole("textbox", { name: "版本" }).fill("v1.6.0");
+  const similar = page.getByRole("status", { name: "相似的反馈" });
+  if (javaScriptEnabled)
+    await expect(similar.getByRole("link", { name: known })).toHaveAttribute("href", `/feedback/${knownId}`);
+  else await expect(similar).toHaveCount(0);
+
+  // Passes the browser's checks and not the server's.
+  await page.getByRole("button", { name: javaScriptEnabled ? "仍然提交" : "提交反馈", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "描述" })).toHaveAccessibleDescription(/请描述一下情况/);
+  await page.getByRole("textbox", { name: "描述" }).fill("点开才动，**列表**里不动。");
+  await page.getByRole("button", { name: javaScriptEnabled ? "仍然提交" : "提交反馈", exact: true }).click();
+  if (!javaScriptEnabled) {
+    await expect(similar.getByRole("link", { name: known })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(`动图上传之后不会动了 ${mark}`);
+    await expect(page.getByRole("textbox", { name: "描述" })).toHaveValue("点开才动，**列表**里不动。");
+    await expect(page.getByRole("radio", { name: "体验" })).toBeChecked();
+    await page.getByRole("button", { name: "仍然提交", exact: true }).click();
+  }
+  await expect(page).toHaveURL(/\/feedback\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`动图上传之后不会动了 ${mark}`);
+  const ticket = page.getByRole("main").getByRole("article").first();
+  await expect(ticket.locator("strong", { hasText: "列表" })).toBeVisible();
+  await expect(ticket).toContainText("待受理");
+  await expect(ticket.locator("dl")).toContainText(/版本1\.6\.0.*浏览器\S+ \d+/);
+});
+
+test("R10 E04 E06 R29 the desk takes a ticket to its end, the author hears of every step and reopens it", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
+  const title = `消息红点不消失 ${unique()}`;
+  const author = await newVisitor();
+  await loginAs({ page: author, redirect: "/" });
+  const path = await submitTicket(author, title);
+
+  await loginAs({ admin: true, redirect: path });
+  const step = async (name: string, fill: () => Promise<void> = async () => {}) => {
+    await page.locator("summary", { hasText: new RegExp(`^${name}$`) }).click();
+    await fill();
+    await page.getByRole("button", { name: `确定${name}` }).click();
+  };
+  await step("受理");
+  await expect(page.getByText("反馈已改为「已受理」")).toBeVisible();
+  await step("开始处理");
+  await expect(page.getByText("反馈已改为「处理中」")).toBeVisible();
+  const form = page.getByRole("form", { name: "标记已解决" });
+  await step("标记已解决", async () => {
+    await form.getByLabel("解决的版本").fill("下个版本");
+    await form.getByLabel("怎样解决的").fill("打开就清零。");
+  });
+  await expect(form.getByLabel("解决的版本")).toHaveAccessibleDescription("请填写形如 2.4.0 的版本号");
+  await expect(form.getByLabel("怎样解决的")).toHaveValue("打开就清零。");
+  await form.getByLabel("解决的版本").fill("91.4.0");
+  await form.getByRole("button", { name: "确定标记已解决" }).click();
+  await expect(page.getByText("反馈已改为「已解决」")).toBeVisible();
+  await page.locator("summary", { hasText: "官方回复" }).click();
+  await page.getByLabel("回复内容").fill("谢谢，**已修复**。");
+  await page.getByRole("button", { name: "发布官方回复" }).click();
+  await expect(page.getByRole("region", { name: "官方回复" }).locator("strong")).toHaveText("已修复");
+  await page.getByLabel("写评论").fill("顺便把手机上的也改了。");
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page.locator("[data-marked]")).toContainText("官方");
+  await page.goto("/feedback/changelog");
+  await expect(page.getByRole("region", { name: "91.4.0" })).toContainText(title);
+
+  await author.goto("/");
+  await author.getByRole("link", { name: "消息，6 条未读" }).click();
+  await author
+    .getByRole("navigation", { name: "消息分类" })
+    .getByRole("link", { name: /^系统通知.*5 条未读$/ })
+    .click();
+  await expect(author).toHaveURL("/message/system");
+  const notices = author.getByRole("main").getByRole("article");
+  await expect(notices).toHaveCount(5);
+  await expect(notices.nth(0)).toContainText("有了官方回复");
+  await expect(notices.nth(1)).toContainText("你获得了徽章");
+  await expect(notices.nth(2)).toContainText("已解决，随 91.4.0 版本发布");
+  await notices.nth(2).getByRole("link").click();
+  await expect(author.getByRole("region", { name: "进展" })).toContainText("打开就清零。");
+  await expect(
+    author.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "消息", exact: true }),
+  ).toBeVisible();
+  await author.locator("summary", { hasText: "重新打开" }).click();
+  await author.getByLabel("问题还在哪里").fill("手机上还有红点。");
+  await author.getByRole("button", { name: "确定重新打开" }).click();
+  await expect(author.getByText("反馈已改为「待受理」")).toBeVisible();
+});
+
+test("R08 R10 E04 a vote, a follow and a comment, seen in the list and its filters", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const id = await (await newMember(page.request, baseURL)).feedback();
+  const path = `/feedback/${id}`;
+  await page.goto(path);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /我也遇到/ })
+    .click();
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
+  await loginAs({ redirect: path });
+  await page.getByRole("button", { name: "我也遇到 0" }).click();
+  await expect(page.getByRole("button", { name: "我也遇到了 1" })).toBeVisible();
+  await page.getByRole("button", { name: "关注进展 0" }).click();
+  await expect(page.getByRole("button", { name: "已关注进展 1" })).toBeVisible();
+  await page.getByLabel("写评论").fill("我这里也是");
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page.getByText("评论成功")).toBeVisible();
+  await expect(page.locator("[data-marked]")).not.toContainText("官方");
+  await page.goto("/feedback?sort=votes&status=pending");
+  await expect(page.getByRole("navigation", { name: "状态" }).getByRole("link", { name: "待受理" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  const card = page.getByRole("article").filter({ has: page.locator(`a[href="${path}"]`) });
+  await expect(card).toContainText("1 条评论");
+  await page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "建议" }).click();
+  await expect(page).toHaveURL("/feedback?status=pending&kind=idea&sort=votes");
+  await expect(card).toHaveCount(0);
+});
+
+test("R11 R23 own tickets are edited, deleted together and restored; others' cannot be edited", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const foreign = await (await newMember(page.request, baseURL)).feedback();
+  await loginAs({ redirect: "/user/manage/feedback" });
+  await expect(page.getByText("还没有提交过反馈")).toBeVisible();
+  const titles = [1, 2, 3].map((n) => `第 ${n} 条 ${unique()}${unique()}`);
+  for (const title of titles) await submitTicket(page, title);
+  const answer = await page.goto(`/feedback/edit/${foreign}`);
+  expect(answer?.status()).toBe(403);
+
+  await page.goto("/user/manage/feedback?state=open");
+  await page.getByRole("link", { name: `编辑“${titles[2]}”` }).click();
+  await page.getByRole("textbox", { name: "描述" }).fill("改过的说明");
+  await page.getByRole("button", { name: "保存修改" }).click();
+  await expect(page.getByText("修改已保存")).toBeVisible();
+  await expect(page.getByText("改过的说明")).toBeVisible();
+
+  await page.goto("/user/manage/feedback");
+  await page.getByRole("button", { name: "删除所选" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "请先选择反馈" })).toBeVisible();
+  await page.getByRole("checkbox", { name: `选择“${titles[0]}”` }).check();
+  await page.getByRole("checkbox", { name: `选择“${titles[1]}”` }).check();
+  await page.getByRole("button", { name: "删除所选" }).click();
+  await page.getByRole("form", { name: "删除反馈" }).getByRole("button", { name: "确定删除" }).click();
+  await expect(page.getByText("已删除 2 条反馈，30 天内可以恢复")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(1);
+  await page.getByRole("navigation", { name: "反馈状态" }).getByRole("link", { name: "回收站" }).click();
+  await page.getByRole("button", { name: `恢复“${titles[0]}”` }).click();
+  await expect(page.getByText("已恢复 1 条反馈")).toBeVisible();
+  await page.goto("/user/manage/feedback");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
+});
+
+test("R11 a ticket that was changed in another tab shows both texts, and one may keep one's own", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
+  violations.allow(/409/);
+  await loginAs({ redirect: "/feedback/create" });
+  const path = await submitTicket(page, `两个页面 ${unique()}${unique()}`);
+  const edit = path.replace("/feedback/", "/feedback/edit/");
+  await page.goto(edit);
+  const other = await page.context().newPage();
+  await other.goto(edit);
+  await other.getByRole("textbox", { name: "描述" }).fill("另一页写的");
+  await other.getByRole("button", { name: "保存修改" }).click();
+  await expect(other.getByText("修改已保存")).toBeVisible();
+  await page.getByRole("textbox", { name: "描述" }).fill("这一页写的");
+  await page.getByRole("button", { name: "保存修改" }).click();
+  const conflict = page.getByRole("alert", { name: "反馈冲突" });
+  await expect(conflict.getByText("另一页写的")).toBeVisible();
+  await expect(conflict.getByText("这一页写的")).toBeVisible();
+  await expect(conflict.getByRole("link", { name: "使用服务器上的" })).toHaveAttribute("href", edit);
+  await conflict.getByRole("button", { name: "保留我的" }).click();
+  await expect(page.getByText("修改已保存")).toBeVisible();
+  await expect(page.getByText("这一页写的")).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "../../setup/e2e-test.ts";
+
+/** Lists whose cards come as HTML, in a community that has all kinds of them. */
+const lists = [
+  "/",
+  "/dynamic",
+  "/feedback",
+  "/video",
+  "/circle/1",
+  "/circle/list",
+  `/search?q=${encodeURIComponent("灯")}`,
+  `/search?q=${encodeURIComponent("灯")}&type=feedback`,
+  `/search?q=${encodeURIComponent("灯")}&type=videos`,
+  "/user/2",
+  "/user/2?tab=feedback",
+  "/article/171",
+];
+
+test("R01 R13 whatever the server draws alone is dressed: the page brings the style sheet of each class in it", async ({
+  page,
+}) => {
+  for (const path of lists) {
+    await page.goto(path);
+    const { worn, bare } = await page.evaluate(() => {
+      const dressed = new Set<string>();
+      const read = (rules: CSSRuleList) => {
+        for (const rule of rules) {
+          if (rule instanceof CSSStyleRule)
+            for (const [, name] of rule.selectorText.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)) dressed.add(name ?? "");
+          if ("cssRules" in rule) read(rule.cssRules as CSSRuleList);
+        }
+      };
+      for (const sheet of document.styleSheets) read(sheet.cssRules);
+      const all = new Set([...document.querySelectorAll("main [class]")].flatMap((element) => [...element.classList]));
+      return { worn: all.size, bare: [...all].filter((name) => name !== "written" && !dressed.has(name)) };
+    });
+    expect(worn, path).toBeGreaterThan(10);
+    expect(bare, path).toEqual([]);
+  }
+});

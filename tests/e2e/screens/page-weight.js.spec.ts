@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+interface Files {
+  module: string;
+  imports?: string[];
+  css?: string[];
+}
+
+interface Manifest {
+  entry: Files;
+  routes: Record<string, Files & { parentId?: string }>;
+}
+
+const client = "build/client";
+
+function manifest(): Manifest {
+  const name = readdirSync(join(client, "assets")).find((file) => /^manifest-.*\.js$/.test(file)) ?? "";
+  const text = readFileSync(join(client, "assets", name), "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+}
+
+/** What a browser loads for a page: of its route, those around it, and the entry. */
+function filesOf({ entry, routes }: Manifest, id: string, of: (files: Files) => string[]): string[] {
+  const all = new Set(of(entry));
+  for (let route = routes[id]; route; route = routes[route.parentId ?? ""]) for (const file of of(route)) all.add(file);
+  return [...all];
+}
+
+const scripts = ({ module, imports = [] }: Files) => [module, ...imports];
+const styles = ({ css = [] }: Files) => css.map((file) => file.replace(/#.*/, ""));
+
+/** Whoever only reads waits for no form library: these are what `npm run bench` cannot see, for it weighs two pages. */
+const readPages = [
+  "home",
+  "home/following",
+  "article",
+  "article-history/list",
+  "dynamic/list",
+  "dynamic/detail",
+  "video/list",
+  "video/detail",
+  "feedback/list",
+  "feedback/detail",
+  "feedback/changelog",
+  "circle/list",
+  "circle/home",
+  "circle/detail",
+  "circle/invitation",
+  "search",
+  "user/profile",
+  "user/fans",
+  "user/circles",
+  "favourite",
+  "message/reply",
+  "message/system",
+];
+
+test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an editor, and at most 146 KB of scripts", () => {
+  const built = manifest();
+  for (const page of readPages) {
+    const files = filesOf(built, `routes/${page}/route`, scripts);
+    expect(files.length, page).toBeGreaterThan(4);
+    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
+    expect(bytes, page).toBeLessThan(146_000);
+    for (const file of files)
+      expect(readFileSync(join(client, file), "utf8"), `${page}: ${file}`).not.toMatch(
+        /ZodError|mantine-active|ProseMirror|tus-resumable/i,
+      );
+  }
+});
+
+test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles: over HTTP/1.1 six come at a time", () => {
+  const built = manifest();
+  expect(Object.keys(built.routes).length).toBeGreaterThan(100);
+  for (const id of Object.keys(built.routes)) {
+    expect(filesOf(built, id, scripts).length, id).toBeLessThanOrEqual(20);
+    expect(filesOf(built, id, styles).length, id).toBeLessThanOrEqual(11);
+  }
+});
+
+test("R25 whoever writes waits for few files: the whole screen with its rich editor is at most 12 files and 300 KB", async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs({ redirect: "/" });
+  // The toast of the login is of the page before.
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => window.localStorage.setItem("editor-mode", "rich"));
+  const files = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(?:js|css)$/.test(pathname)) files.add(pathname);
+  });
+  await page.goto("/user/publish/article");
+  await expect(page.getByRole("toolbar", { name: "排版工具" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
+  expect(files.size, [...files].join(" ")).toBeLessThanOrEqual(12);
+  expect(bytes).toBeLessThan(300_000);
+  for (const file of files) expect(readFileSync(join(client, file), "utf8"), file).not.toMatch(/ZodError/);
+});

@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { DomUtils, parseDocument } from "htmlparser2";
+import { leadsToContent } from "~/lib/content-links.ts";
+import type { Asker } from "../../fixtures/route-pages.ts";
+import { enterWords, textFaults } from "../../fixtures/text-lines.ts";
+import { htmlErrors } from "../../fixtures/valid-html.ts";
+import { screensOf } from "../../fixtures/walk.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+/** What else a guest may meet: the self-test, and the widgets one by one. */
+const OTHERS = ["/test", "/ui-demo"];
+
+interface Drawn {
+  html: string;
+  /** The status, and where it was in the end. */
+  answered: string;
+}
+const htmlOf = async (page: Page, at: string): Promise<Drawn> => {
+  const answer = await page.request.get(at, { headers: { accept: "text/html" } });
+  return { html: await answer.text(), answered: `${answer.status()} ${new URL(answer.url()).pathname}` };
+};
+
+const known = new Map<Asker, Map<string, Drawn>>();
+/** Every screen as the server draws it, asked for once by all tests of one visitor. */
+async function drawnFor(page: Page, baseURL: string | undefined, as: Asker): Promise<Map<string, Drawn>> {
+  const screens = await screensOf(page, baseURL, as);
+  const drawn = known.get(as) ?? new Map<string, Drawn>();
+  known.set(as, drawn);
+  for (const at of screens) if (!drawn.has(at)) drawn.set(at, await htmlOf(page, at));
+  return drawn;
+}
+
+const ofSheet = new Map<string, Set<string>>();
+/** The classes that a style sheet has something to say of. */
+async function classesIn(page: Page, href: string): Promise<Set<string>> {
+  const css = ofSheet.has(href) ? "" : await (await page.request.get(href)).text();
+  const classes = ofSheet.get(href) ?? new Set([...css.matchAll(/\.([a-zA-Z]\w+)/g)].map((match) => match[1] ?? ""));
+  ofSheet.set(href, classes);
+  return classes;
+}
+
+/** As the build names the classes of CSS modules (vite.config.ts, className). */
+const OF_A_MODULE = /^[a-zA-Z][a-zA-Z0-9]{2}_[a-z0-9]+$/;
+
+/** Classes of CSS modules that stand in a page and in none of the sheets it links. */
+async function bareClasses(page: Page, html: string, path: string): Promise<string[]> {
+  const hrefs = [...html.matchAll(/<link[^>]* href="([^"#]+\.css)#?"/g)].map((match) => match[1] ?? "");
+  expect(hrefs.length, path).toBeGreaterThan(0);
+  const sheets = await Promise.all(hrefs.map((href) => classesIn(page, href)));
+  const classes = [...html.matchAll(/class="([^"]+)"/g)].flatMap((match) => match[1]?.split(" ") ?? []);
+  const ours = new Set(classes.filter((name) => OF_A_MODULE.test(name)));
+  expect(ours.size, `classes of ours in ${path}`).toBeGreaterThan(5);
+  return [...ours].filter((name) => !sheets.some((sheet) => sheet.has(name)));
+}
+
+/** What stands in these goes on in its page: rows of tabs, steps, the way back. */
+const OF_THE_PAGE = new Set(["nav", "form"]);
+type Node = ReturnType<typeof parseDocument>["children"][number];
+const above = (node: Node): string[] => {
+  const names: string[] = [];
+  for (let one = node.parent; one; one = one.parent) if ("name" in one) names.push(one.name);
+  return names;
+};
+
+for (const as of ["guest", "me", "admin"] as const)
+  test.describe(`as ${as}`, () => {
+    // One worker for all of them: what was drawn is drawn once. Each reads some hundred pages.
+    test.describe.configure({ mode: "default", timeout: 300_000 });
+
+    test(`R01 R05 R07 R08 R12 R15 R20 R25 R28 R30 A01 every screen of the sitemap is valid HTML, as ${as}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const drawn = new Map(await drawnFor(page, baseURL, as));
+      if (as === "guest") for (const at of OTHERS) drawn.set(at, await htmlOf(page, at));
+      // The screen itself, not the login or what says that it may not be seen.
+      for (const [at, { answered }] of drawn) {
+        const { pathname } = new URL(at, baseURL);
+        expect.soft(answered, at).toBe(`${pathname === "/nowhere" ? 404 : 200} ${pathname}`);
+      }
+      expect(await htmlErrors(new Map([...drawn].map(([at, { html }]) => [at, html])))).toEqual([]);
+    });
+
+    test(`R01 R07 R08 R12 R20 R28 A01 each page links the sheets of all that stands on it, so that nothing is bare without scripts, as ${as}`, async ({
+      page,
+      baseURL,
+    }) => {
+      for (const [at, { html }] of await drawnFor(page, baseURL, as))
+        expect.soft(await bareClasses(page, html, at), at).toEqual([]);
+    });
+
+    test(`R01 R07 R24 a text browser parts what stands in a row, once, on every page of the sitemap, as ${as}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const wrong = new Map<string, string>();
+      let read = 0;
+      for (const [at, { html }] of await drawnFor(page, baseURL, as)) {
+        read += html.length;
+        for (const [what, rows] of Object.entries(await textFaults(page, html)))
+          for (const words of rows) wrong.set(`${what}: ${words}`, at);
+        for (const words of await enterWords(page, html)) wrong.set(`above the fields: ${words}`, at);
+      }
+      expect(read).toBeGreaterThan(300_000);
+      expect([...wrong].map(([words, at]) => `${words} (${at})`)).toEqual([]);
+    });
+
+    test(`S09 E16 every link to content, on every page of the sitemap, opens where the reader wants it, as ${as}`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const wrong = new Set<string>();
+      let links = 0;
+      for (const at of await screensOf(page, baseURL, as))
+        for (const [mode, target] of [
+          ["new-tab", "_blank"],
+          ["router-push", undefined],
+        ] as const) {
+          await context.addCookies([{ name: "link-target-mode", value: mode, url: baseURL ?? "" }]);
+          const { html } = await htmlOf(page, at);
+          const [main] = DomUtils.getElementsByTagName("main", parseDocument(html));
+          for (const link of main ? DomUtils.getElementsByTagName("a", main) : []) {
+            const { href = "", target: has, class: look } = link.attribs;
+            const isOfThePage = above(link).some((name) => OF_THE_PAGE.has(name)) || "data-document" in link.attribs;
+            if (!leadsToContent(href) || isOfThePage || href.split(/[?#]/)[0] === at.split("?")[0]) continue;
+            links += 1;
+            if (has !== target)
+              wrong.add(
+                `${mode}: ${href.replaceAll(/\d+/g, ":id")} (${look ?? above(link)[0]}), ${at.replaceAll(/\d+/g, ":id")}`,
+              );
+          }
+        }
+      expect([...wrong]).toEqual([]);
+      expect(links).toBeGreaterThan(100);
+    });
+  });

@@ -1,0 +1,24 @@
+import { themeNames } from "../../../app/lib/theme-names.ts";
+import { DESKTOP, fits, PHONE } from "../../fixtures/fit.ts";
+import { open } from "../../fixtures/screens.ts";
+import { screensOf, walks } from "../../fixtures/walk.ts";
+import { axe, test } from "../../setup/e2e-test.ts";
+
+/** Each opens some dozens of screens, and looks at each for seconds. */
+test.describe.configure({ timeout: 600_000 });
+
+for (const { as, name, part } of walks) {
+  test(`W15 R01 R03 R07 R12 R15 R20 R24 R28 R30 E15 A01 A03 screens (${name}) scroll sideways at no width, nor down to nothing, a finger finds every control, and axe no violation on a phone or, in four themes, on the desktop`, async ({
+    page,
+    baseURL,
+  }) => {
+    const [onPhone, onDesktop] = [new Set<number>(), new Set<number>()];
+    for (const path of await screensOf(page, baseURL, as, part)) {
+      await open(page, path);
+      await fits(page, path, async (width) => {
+        if (width === PHONE) await axe(page, [], onPhone);
+        if (width === DESKTOP) await axe(page, themeNames, onDesktop);
+      });
+    }
+  });
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "../../setup/e2e-test.ts";
+
+test("C19 the API's reference reads without scripts, and with them in a viewer that keeps to the policy", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/community/v1/docs");
+  if (!javaScriptEnabled) {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("群落社区接口");
+    await expect(page.getByRole("listitem").filter({ hasText: "/article/publish" }).first()).toBeVisible();
+    return;
+  }
+  // The viewer stands over the plain list; the fixture fails on anything that the policy forbids.
+  const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
+  await shown("短信验证码登录；新手机号即注册").click();
+  await expect(shown("/user/sms/login")).toBeVisible();
+  await expect(shown("smsCode")).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "../../setup/e2e-test.ts";
+
+test("R30 what hides a control character in its address is refused in a browser in words, and breaks no script", async ({
+  page,
+  baseURL,
+}) => {
+  for (const path of ["/%09/", "/%0a/", "/%09/evil.example", "/article/%0a1"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(400);
+    await expect(page.getByText("网址有误，请检查后再打开")).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(baseURL);
+  }
+});
+
+test("R30 a link to such an address, in somebody's text, leads there and breaks no script", async ({ page }) => {
+  await page.goto("/");
+  const afterwards = page.waitForResponse(/\/assets\/later-/);
+  await page.reload();
+  await (await afterwards).finished();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.evaluate(() =>
+    document
+      .querySelector("main")
+      ?.prepend(Object.assign(document.createElement("a"), { href: "/%09/", textContent: "点我" })),
+  );
+  await page.getByRole("link", { name: "点我" }).click();
+  await expect(page.getByText("网址有误，请检查后再打开")).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { connect } from "node:net";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+/** What is no text, what nobody can see, and what URL parsers drop or turn around. */
+const refused = [
+  "/%",
+  "/%zz",
+  "/%C0%80",
+  "/%FF",
+  "/%ED%A0%80",
+  "/community/v1/%ff",
+  "/community/%2e%2e/noted",
+  "/media/..%2fmetrics",
+  "/%09/",
+  "/%0a/",
+  "/%0d/",
+  "/%00",
+  "/%00/",
+  "/%7f",
+  "/%C2%85",
+  "/a%00b",
+  "/article/%09",
+  "/article/%0a1",
+  "/%09/evil.example",
+  "/%0a//evil.example/",
+  "/community/v1/%00",
+  "/community/v1/%09/article/list",
+  "/media/%0a",
+  "/assets/%00.js",
+  "/video-file/%09",
+  "//",
+  "///",
+  "/\\",
+  "/%5c",
+  "/%2f",
+  "/%2f%2f",
+  "//evil.example/",
+  "/\\evil.example",
+  "/article//1",
+];
+/** The router's own questions about such addresses, and what is only odd. */
+const absent = [
+  "/%09/_root.data",
+  "/%09.data",
+  "/%0a/.data",
+  "/article/%09.data",
+  "//.data",
+  "/community/../metrics",
+  "/media/../readyz/x",
+  "/%E2%80%AE",
+  "/%20/",
+  "/..data",
+];
+
+/** Bytes as they are: clients tidy addresses up. */
+function ask(base: string, target: string): Promise<string> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
+    socket.on("error", reject).on("close", () => resolve(answer));
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`);
+  });
+}
+
+test("R30 odd addresses are refused or not found, and tell nothing of the server", async ({ baseURL }) => {
+  const status = async (target: string) => {
+    const answer = await ask(baseURL ?? "", target);
+    expect(answer, target).not.toMatch(/node_modules|\.m?js:\d|\bat (?:async )?\w+ \(|^location:/im);
+    return `${target} ${answer.slice(9, 12)}`;
+  };
+  expect(await Promise.all(refused.map(status))).toEqual(refused.map((target) => `${target} 400`));
+  expect(await Promise.all(absent.map(status))).toEqual(absent.map((target) => `${target} 404`));
+});

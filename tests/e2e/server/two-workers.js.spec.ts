@@ -1,0 +1,98 @@
+import { request as ask } from "node:http";
+import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+import { type Product, startProduct } from "../../setup/product.ts";
+
+/** Two processes draw pages, and keep what either has drawn; connections go to them in turn. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ WEB_WORKERS: "2", TRUST_PROXY: "loopback" });
+});
+test.afterAll(() => product.stop());
+
+interface Read {
+  body: string;
+  cache: string;
+}
+/** A guest's read over a connection of its own: the next one is the other worker's. */
+function readAs(ip: string, path: string): Promise<Read> {
+  return new Promise((resolve, reject) => {
+    ask(
+      product.url + path,
+      { agent: false, headers: { accept: "text/html", "x-forwarded-for": ip, connection: "close" } },
+      (answer) => {
+        let body = "";
+        answer.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+        answer.on("end", () => resolve({ body, cache: String(answer.headers["x-cache"]) }));
+      },
+    )
+      .on("error", reject)
+      .end();
+  });
+}
+const viewsIn = (body: string) => Number(/阅读 (?:<!-- -->)?(\d+)/.exec(body)?.[1] ?? Number.NaN);
+
+test("R07 with two web workers the figure of reads never goes back, and both forget the page that they kept when it has grown", async ({
+  request,
+}) => {
+  const author = await newMember(request, product.url);
+  const path = `/article/${await author.publish()}`;
+  const shown: number[] = [];
+  const caches = new Set<string>();
+  let reader = 0;
+  // Each reads as somebody new, so the figure grows when what was counted is written.
+  async function read(turns: number): Promise<void> {
+    for (let turn = 0; turn < turns; turn += 1) {
+      reader += 1;
+      const { body, cache } = await readAs(`198.51.${Math.floor(reader / 250)}.${(reader % 250) + 1}`, path);
+      shown.push(viewsIn(body));
+      caches.add(cache);
+    }
+  }
+  await expect
+    .poll(
+      async () => {
+        await read(4);
+        return new Set(shown).size;
+      },
+      { timeout: 25_000, intervals: [200] },
+    )
+    .toBeGreaterThan(1);
+  await read(20);
+  expect(shown.every(Number.isInteger), shown.join()).toBe(true);
+  // Kept pages were shown, and none of them after another worker had shown more.
+  expect(caches.has("hit")).toBe(true);
+  expect(shown, shown.join()).toEqual(shown.toSorted((a, b) => a - b));
+});
+
+test("R01 what one of two web workers has drawn, the other keeps as well", async ({ request }) => {
+  const author = await newMember(request, product.url);
+  // What the API has counted meanwhile makes kept pages old; then others are read.
+  await expect(async () => {
+    const paths: string[] = [];
+    while (paths.length < 7) paths.push(`/article/${await author.publish()}`);
+    const cachesOf = async () => {
+      const caches = [];
+      for (const path of paths) caches.push((await readAs("198.51.100.8", path)).cache);
+      return caches;
+    };
+    expect(new Set(await cachesOf())).toEqual(new Set(["miss"]));
+    // An odd number, and connections in turn: each page is asked of the worker that has not drawn it. One may still be on its way.
+    expect((await cachesOf()).filter((cache) => cache === "hit").length).toBeGreaterThanOrEqual(6);
+  }).toPass({ timeout: 25_000 });
+});
+
+test("R07 what its author takes away is gone from both workers' kept pages at once", async ({ request }) => {
+  const author = await newMember(request, product.url);
+  const words = `只在这里的话 ${unique()}`;
+  const id = await author.publish({ title: words });
+  const path = `/article/${id}`;
+  // Both keep it: two reads each, of which the second is a hit.
+  const caches = [];
+  for (let turn = 0; turn < 6; turn += 1) caches.push((await readAs("198.51.100.7", path)).cache);
+  expect(caches.filter((cache) => cache === "hit").length).toBeGreaterThanOrEqual(4);
+  await author.send(`/article/${id}`, {}, "delete");
+  // It travels by the outbox: soon, and from then on for good.
+  await expect.poll(async () => (await readAs("198.51.100.7", path)).body.includes(words)).toBe(false);
+  for (let turn = 0; turn < 6; turn += 1) expect((await readAs("198.51.100.7", path)).body).not.toContain(words);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "../../setup/e2e-test.ts";
+
+const stored = "localStorage.getItem('link-target-mode')";
+
+test("S09 K04 a chosen mode holds at once, and is in local storage as link-target-mode", async ({ page, context }) => {
+  await page.goto("/preferences");
+  await expect(async () => {
+    await page.getByRole("radio", { name: "总是在当前页打开" }).check();
+    expect(await page.evaluate(stored)).toBe("router-push");
+  }).toPass();
+  expect((await context.cookies()).find(({ name }) => name === "link-target-mode")?.value).toBe("router-push");
+  await page.getByRole("radio", { name: "深色" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator("html")).toHaveClass(/dark/);
+});
+
+test("S09 only a valid mode is restored from local storage when the cookie is gone", async ({ page, context }) => {
+  await page.goto("/search");
+  await page.evaluate(() => localStorage.setItem("link-target-mode", "somewhere"));
+  await page.goto("/preferences");
+  await expect(page.getByRole("radio", { name: "由页面决定" })).toBeChecked();
+  await page.evaluate(() => localStorage.setItem("link-target-mode", "new-tab"));
+  await page.goto("/?sort=latest");
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === "link-target-mode")?.value)
+    .toBe("new-tab");
+  await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute(
+    "target",
+    "_blank",
+  );
+});
+
+test("S09 a mode that was chosen while the page was on its way holds on it", async ({ page, context, baseURL }) => {
+  await page.route("/?sort=latest", async (route) => {
+    const drawnBefore = await route.fetch();
+    await context.addCookies([{ name: "link-target-mode", value: "new-tab", url: baseURL ?? "" }]);
+    await route.fulfill({ response: drawnBefore });
+  });
+  await page.goto("/?sort=latest");
+  await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute(
+    "target",
+    "_blank",
+  );
+});
+
+test("S09 E16 a link that is drawn after the page came opens a tab as well, where the visitor wants tabs", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "link-target-mode", value: "new-tab", url: baseURL ?? "" }]);
+  await page.goto("/search");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("navigation").getByRole("link", { name: "动态" }).first().click();
+  await expect(page).toHaveURL("/dynamic");
+  const link = page.locator('main article a[href^="/dynamic/"]').first();
+  const path = await link.getAttribute("href");
+  const opened = context.waitForEvent("page");
+  await link.click();
+  await expect(await opened).toHaveURL(path ?? "");
+  await expect(page).toHaveURL("/dynamic");
+});
+
+test("S08 the page follows a change of the system until a theme is chosen", async ({ page }) => {
+  await page.goto("/search");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
+  await expect(async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark", { timeout: 500 });
+  }).toPass();
+  await expect(html).toHaveClass(/dark/);
+  expect(await page.evaluate(() => localStorage.getItem("app-theme"))).toBeNull();
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(html).not.toHaveClass(/dark/);
+});

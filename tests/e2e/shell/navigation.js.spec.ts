@@ -1,0 +1,33 @@
+import { expect, test } from "../../setup/e2e-test.ts";
+
+test("W15 after a navigation inside the app the focus stands at the new page's heading", async ({ page }) => {
+  await page.goto("/");
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "偏好设置" });
+  await expect(async () => {
+    await page.goto("/");
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1, name: "偏好设置" })).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeFocused();
+});
+
+test("W15 a slow navigation shows a bar, a quick one none", async ({ page }) => {
+  await page.goto("/");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/video.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const bar = page.getByRole("progressbar", { name: "正在打开页面" });
+  await expect(bar).toHaveCount(0);
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "视频" }).click();
+  await expect(bar).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "视频" })).toBeFocused();
+  await expect(bar).toHaveCount(0);
+});

@@ -1,0 +1,115 @@
+import { htmlErrors } from "../../fixtures/valid-html.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+test("S01 S02 local storage holds a fingerprint while one is logged in, and the other tab follows", async ({
+  page,
+  context,
+  loginAs,
+}) => {
+  await loginAs({ redirect: "/" });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[0-9a-f]{16,}$/);
+  const secondTab = await context.newPage();
+  await secondTab.goto("/");
+  await expect(secondTab.locator("summary[aria-label^=账号菜单]")).toBeVisible();
+  await page.locator("summary[aria-label^=账号菜单]").click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("已退出登录")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await expect(secondTab.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "登录" })).toBeVisible();
+});
+
+test("S02 a logout in another tab takes nothing that was typed here", async ({ page, context, loginAs }) => {
+  await loginAs();
+  await page.goto("/user/personal/info");
+  const bio = page.getByRole("textbox", { name: "简介" });
+  await bio.fill("写到一半的简介");
+  const secondTab = await context.newPage();
+  await secondTab.goto("/");
+  await secondTab.locator("summary[aria-label^=账号菜单]").click();
+  await secondTab.getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("已在别的标签页退出登录")).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/personal\/info$/);
+  await expect(bio).toHaveValue("写到一半的简介");
+});
+
+test("S16 E17 a global-message shows a notification of its type", async ({ page }) => {
+  await page.goto("/");
+  const send = (type: string) =>
+    page.evaluate(
+      (kind) =>
+        window.dispatchEvent(
+          new CustomEvent("global-message", { detail: { type: kind, content: `一条 ${kind} 消息` } }),
+        ),
+      type,
+    );
+  // The page's script may still be loading.
+  await expect(async () => {
+    await send("success");
+    await expect(page.getByText("一条 success 消息").first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const kinds = { success: "status", info: "status", warning: "alert", error: "alert" };
+  for (const [type, role] of Object.entries(kinds)) {
+    if (type !== "success") await send(type);
+    const shown = page
+      .getByRole(role as "status" | "alert")
+      .filter({ hasText: `一条 ${type} 消息` })
+      .first();
+    await expect(shown).toBeVisible();
+    await expect(shown.locator(`use[href$="#${type}"]`)).toHaveCount(1);
+  }
+  expect(await htmlErrors(new Map([["a page with toasts", await page.content()]]))).toEqual([]);
+});
+
+test("S16 X12 an invalid message type is an error in the console, in Chinese, and shows nothing", async ({
+  page,
+  violations,
+}) => {
+  violations.allow(/无效的消息类型/);
+  await page.goto("/");
+  await expect(page.getByTitle("外观")).toBeVisible();
+  await expect(async () => {
+    const told = page.waitForEvent("console", {
+      predicate: (message) => message.text().startsWith("无效的消息类型"),
+      timeout: 1_000,
+    });
+    await page.evaluate(() =>
+      window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "loud", content: "不该出现" } })),
+    );
+    await told;
+  }).toPass();
+  await expect(page.getByText("不该出现")).toHaveCount(0);
+});
+
+test("W15 the account menu closes by Escape and gives the focus back", async ({ page }) => {
+  await page.goto("/");
+  const summary = page.getByTitle("外观");
+  const theme = page.getByRole("button", { name: "深海蓝" });
+  await expect(async () => {
+    if (!(await theme.isVisible())) await summary.click();
+    await expect(theme).toBeVisible({ timeout: 2_000 });
+    // Before the page's program runs the menu opens, and Escape does nothing.
+    await page.keyboard.press("Escape");
+    await expect(theme).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(summary).toBeFocused();
+});
+
+test("W06 W15 a menu that was opened before the page's program came closes by Escape, too", async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByTitle("外观").click();
+  const theme = page.getByRole("button", { name: "深海蓝" });
+  await expect(theme).toBeVisible();
+  letGo();
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(theme).toBeHidden({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "../../setup/e2e-test.ts";
+
+const ground = { 浅色: "light", 深色: "dark", 护眼绿: "green", 深海蓝: "darkBlue" };
+
+test("S08 E15 each theme is put on by a button, kept by a cookie, and there from the first byte", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto("/search?q=%E9%A3%8E");
+  const html = page.locator("html");
+  // Nothing is chosen yet.
+  await expect(html).toHaveAttribute("data-theme", "system");
+  for (const [button, name] of Object.entries(ground)) {
+    await page.getByTitle("外观").click();
+    await page.getByRole("button", { name: button }).click();
+    await expect(html).toHaveAttribute("data-theme", name);
+    await expect(page).toHaveURL("/search?q=%E9%A3%8E");
+    const isDark = name.startsWith("dark");
+    await expect(html).toHaveAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+    if (isDark) await expect(html).toHaveClass(/dark/);
+    else await expect(html).not.toHaveClass(/dark/);
+    await expect
+      .poll(async () => (await context.cookies()).find((cookie) => cookie.name === "app-theme")?.value)
+      .toBe(name);
+    const raw = await page.request.get(`${baseURL}/`);
+    expect(await raw.text()).toContain(`data-theme="${name}"`);
+    if (!(await page.locator("details[open]").count())) continue;
+    await page.reload();
+  }
+});
+
+test("S08 an unknown theme falls back to light", { tag: "@once" }, async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: "app-theme", value: "neon", url: baseURL ?? "" }]);
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});
