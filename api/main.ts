@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
+import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApi } from "./app.ts";
@@ -29,6 +30,9 @@ const UPLOAD_TIMEOUT_MS = 2 * 3_600_000;
 const STOP_MS = 5_000;
 /** Of it, for requests under way; the web tier has stopped before and waits for nothing any more. */
 const DRAIN_MS = 3_000;
+
+/** When the compile cache is written (server/compile-cache.ts): the start is over by then. */
+const FLUSH_AFTER_MS = 10_000;
 
 /** On a connection of its own: an index of a large table takes longer than any visitor or job waits. */
 async function migrateFirst(config: ApiConfig): Promise<void> {
@@ -85,6 +89,9 @@ async function main() {
   const closeChat = attachChat(server, ctx);
   ctx.metrics.watchProcess();
   const stopJobs = startJobs(ctx, replay);
+
+  // At the end of a long life V8 has dropped the code that only a start needs, and a process that is killed writes none.
+  setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref();
 
   let stopping = false;
   async function stop() {

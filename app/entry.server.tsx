@@ -1,7 +1,6 @@
-import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -21,12 +20,13 @@ import { DrawnParts, drawnPartsContext } from "./server/drawn-parts.server.ts";
 import { noteThrown } from "./server/failure-answer.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
-import { routesOfPage } from "./server/routes-of-page.server.ts";
-import { bytesOf, htmlOf, wholePage } from "./server/whole-page.server.tsx";
+import { bytesOf } from "./server/kept-html.server.ts";
+import { renderPage } from "./server/render-page.server.ts";
+import { turn } from "./server/turns.server.ts";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
 // context of its own class, and this bundle holds its own React Router.
-export { createRequestHandler } from "./server/express-handler.server.ts";
+export { createRequestHandler } from "@react-router/express";
 export { makeRequestContext } from "./server/request-context.server.ts";
 export { readHere } from "./server/api-client.server.ts";
 export { preferenceKey } from "./server/preferences.server.ts";
@@ -67,65 +67,33 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { nonce, buffered } = context.get(webRequestContext);
+  // Readers without scripts look like any browser, so no page hides content behind a stream; bots wait all the same.
+  const isWhole = buffered || isbot(request.headers.get("user-agent"));
   // Of a page as it should be, the form stands in its own place.
   const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
-  const entry = routesOfPage(routerContext);
   const parts = context.get(drawnPartsContext) ?? new DrawnParts();
   const drawOnce: DrawOnce = (key, own, draw) => parts.show(piecesOnce(key, own, draw));
   const page = (
     <NonceContext value={nonce}>
-      <DrawnPartsContext value={buffered ? parts.asMarks : parts.asText}>
+      <DrawnPartsContext value={isWhole ? parts.asMarks : parts.asText}>
         <KeptFormContext value={kept && <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />}>
           <DrawOnceContext value={buffered ? drawOnce : null}>
-            <ServerRouter
-              context={buffered ? { ...entry, serverHandoffStream: undefined } : entry}
-              url={request.url}
-              {...(nonce ? { nonce } : {})}
-            />
+            <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
           </DrawOnceContext>
         </KeptFormContext>
       </DrawnPartsContext>
     </NonceContext>
   );
-  if (buffered) {
-    const drawn = await htmlOf(page, entry, nonce, parts);
-    const isInTabs = linkModeIn(routerContext) === "new-tab";
-    const html = isInTabs ? [openInTabs(bytesOf(drawn).toString(), new URL(request.url).pathname)] : drawn;
-    const answer = new Response(null, { status, headers });
-    context.set(wholePage, { answer, html });
-    return answer;
-  }
-  // Where pages are streamed (react-router-serve), readers without scripts look like any browser, so no page hides
-  // content behind a stream; bots wait all the same.
-  const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
-  return new Promise((resolve, reject) => {
-    let shellSent = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const { pipe, abort } = renderToPipeableStream(page, {
-      ...(nonce ? { nonce } : {}),
-      // React moves finished parts of a long page into hidden elements that only a script puts in place: never.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      [ready]() {
-        shellSent = true;
-        const body = new PassThrough();
-        // Else the timer holds the whole page for seconds after it was sent, or its reader has left.
-        body.once("finish", () => clearTimeout(timer));
-        body.once("close", () => {
-          clearTimeout(timer);
-          abort();
-        });
-        pipe(body);
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-      },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error);
-      },
-      onError(error) {
-        // Before that, React Router tells handleError itself.
-        if (shellSent) handleError(error, { request, context, params: {} });
-      },
-    });
-    timer = setTimeout(abort, streamTimeout + 1_000);
+  if (isWhole) await turn();
+  const body = await renderPage(page, {
+    isWhole,
+    nonce,
+    timeoutMs: streamTimeout + 1_000,
+    onError: (error) => handleError(error, { request, context, params: {} }),
   });
+  if (!isWhole) return new Response(createReadableStreamFromReadable(body), { status, headers });
+  const bytes = bytesOf(parts.filled(await text(body)));
+  const isInTabs = linkModeIn(routerContext) === "new-tab";
+  const html = isInTabs ? openInTabs(bytes.toString(), new URL(request.url).pathname) : bytes;
+  return new Response(html, { status, headers });
 }

@@ -53,10 +53,3 @@ test("K01 whoever has PostgreSQL and Redis for several machines, and files on on
   expect(hints(readEnv({ ...several, ...s3 }), { ...several, ...s3 })).toEqual([]);
   expect(hints(readEnv({}), {})).toEqual([]);
 });
-
-test("K01 whoever runs the product on a Node older than 24 is told what it costs", () => {
-  const production = readEnv({ APP_ENV: "production", SITE_URL: "https://example.com" });
-  expect(hints(production, {}, "20.20.2")).toEqual([expect.stringMatching(/^提醒 Node 20\.20\.2：/)]);
-  expect(hints(production, {}, "24.0.0")).toEqual([]);
-  expect(hints(readEnv({}), {}, "20.20.2")).toEqual([]);
-});

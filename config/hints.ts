@@ -48,22 +48,13 @@ export function unknownNames(source: Record<string, string | undefined>): string
   });
 }
 
-/** It draws pages for about an eighth less (docs/performance.md), and is what our image holds. */
-const BEST_NODE = 24;
-
 /** What an operator should know at start, though nothing is wrong enough to stop it: one line each. */
-export function hints(
-  env: Env,
-  source: Record<string, string | undefined>,
-  node: string = process.versions.node,
-): string[] {
-  const isOld = env.APP_ENV === "production" && Number.parseInt(node, 10) < BEST_NODE;
+export function hints(env: Env, source: Record<string, string | undefined>): string[] {
   const sharesAllButFiles = env.DATABASE_URL && env.REDIS_URL && !env.S3_BUCKET;
   return [
     ...unknownNames(source),
     ...(sharesAllButFiles
       ? ["提醒 S3_BUCKET：图片与视频存在本机的 DATA_DIR；接口不止一台机器时须用对象存储，否则别的机器上看不到"]
       : []),
-    ...(isOld ? [`提醒 Node ${node}：可以运行，但 Node ${BEST_NODE} 画每页省 8%–19% 的时间，建议升级`] : []),
   ];
 }

@@ -19,7 +19,7 @@ export function syncFolder(folder: string): void {
 
 /**
  * Makes a folder and those above it that are missing; their names outlast a power cut.
- * Not mkdir's own `recursive`: below a folder such as /proc Node 20 then tries for ever.
+ * Not mkdir's own `recursive`: below a folder such as /proc it tries for ever (Node 20 and 24).
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   if (existsSync(folder)) return;

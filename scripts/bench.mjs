@@ -142,7 +142,7 @@ async function measure({ name, url, cookie, unique, pid }) {
   };
 }
 
-await run("node", ["scripts/build.mjs"]);
+await run(process.execPath, ["scripts/build.mjs"]);
 if (!options.overload) {
   rmSync(dataDir, { recursive: true, force: true });
   const bench = options.against
@@ -161,7 +161,7 @@ if (!options.overload) {
   );
   process.exit(status ?? 1);
 }
-const product = spawn("node", ["build/start.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
+const product = spawn(process.execPath, ["build/start.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
 try {
   await untilReady(`${origin}/readyz`);
   const cookie = await loginCookie();

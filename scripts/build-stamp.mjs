@@ -14,14 +14,7 @@ const sources = [
   "public",
   "scripts/build.mjs",
   "scripts/build-stamp.mjs",
-  "scripts/lib/as-commonjs.mjs",
   "scripts/lib/code-groups.ts",
-  "scripts/lib/code-loader.cjs",
-  "scripts/lib/compile-ahead.mjs",
-  "scripts/lib/keep-code.cjs",
-  "scripts/lib/near-branches.mjs",
-  "scripts/lib/still-router.mjs",
-  "scripts/lib/zod-locales.mjs",
   "package.json",
   "package-lock.json",
   "postcss.config.cjs",
@@ -52,7 +45,7 @@ function filesOf(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 
-/** One hash over the contents of all sources, the lockfile, and the Node whose V8 compiles them (decision 0033). */
+/** One hash over the contents of all sources, the lockfile, and the version of Node. */
 export function sourceHash() {
   const hash = createHash("sha256").update(`${process.version}\0`);
   for (const file of sources.flatMap(filesOf).filter(isSource))

@@ -10,23 +10,19 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build as bundle } from "esbuild";
+import { build as bundle, transform } from "esbuild";
 import { builtHash, root, sourceHash } from "./build-stamp.mjs";
-import { asCommonJs } from "./lib/as-commonjs.mjs";
-import { compileAhead } from "./lib/compile-ahead.mjs";
-import { OUR_LOCALES, ZOD_LOCALES } from "./lib/zod-locales.mjs";
 import { external } from "./lib/runtime-packages.mjs";
 import { runNode } from "./lib/run-child.mjs";
 
 /** Bundle name → source. */
 const entries = {
-  "start-main": "server/start.ts",
-  "web-main": "server/web.ts",
-  "api-main": "api/main.ts",
+  start: "server/main.ts",
+  web: "server/web.ts",
+  api: "api/main.ts",
   reads: "api/reads-main.ts",
   transcode: "api/jobs/transcode-child.ts",
   decode: "api/decoding/decode-child.ts",
@@ -44,8 +40,7 @@ const entries = {
   "rotate-secrets": "api/scripts/rotate-secrets.ts",
   export: "api/scripts/export.ts",
 };
-/** What runs for long, and is started by what was compiled ahead (lib/code-loader.cjs). */
-const processes = ["start", "web", "api"];
+const TARGET = "node24";
 const compressible = /\.(?:js|css|svg|json|txt|xml|ico)$/;
 
 async function buildPages() {
@@ -68,36 +63,24 @@ async function buildPages() {
 }
 
 /**
- * Without white space, in plain ASCII: a third of what each worker would read and hold, for a file with one Chinese word
- * takes two bytes for every letter of it. Names stay, for the log.
+ * Removes white space and escapes non-ASCII letters: V8 takes two bytes for each letter of a file with one Chinese word, and
+ * each worker reads and holds a third less so. Names stay, for the log.
  */
 async function slimPages() {
-  const slim = /** @type {const} */ ({ charset: "ascii", minifyWhitespace: true, minifySyntax: true });
-  await asCommonJs(join(root, "build/server"), slim);
-  await asCommonJs(join(root, "build/server/assets"), slim);
+  for (const folder of [join(root, "build/server"), join(root, "build/server/assets")]) {
+    for (const name of readdirSync(folder).filter((one) => one.endsWith(".js"))) {
+      const file = join(folder, name);
+      const { code } = await transform(readFileSync(file, "utf8"), {
+        charset: "ascii",
+        minifyWhitespace: true,
+        minifySyntax: true,
+        legalComments: "none",
+        target: TARGET,
+      });
+      writeFileSync(file, code);
+    }
+  }
 }
-
-/** Packages of which most processes never use anything: they are run when somebody first does. */
-const LATE = /\/node_modules\/(?:ioredis\/built|prom-client)\/index\.js$/;
-
-/**
- * Of packages that come whole, what nobody here asks for: bodies are read by our own tier, in our own way, and zod speaks
- * Chinese, or with our own words. A third of what a web worker would load.
- * @type {import("esbuild").Plugin}
- */
-const lean = {
-  name: "lean",
-  setup({ onLoad }) {
-    onLoad({ filter: /\/node_modules\/body-parser\/index\.js$/ }, () => ({ contents: "module.exports = {};" }));
-    onLoad({ filter: ZOD_LOCALES }, () => ({ contents: OUR_LOCALES }));
-    onLoad({ filter: LATE }, ({ path, suffix }) => {
-      if (suffix !== "") return;
-      const names = JSON.stringify(Object.keys(createRequire(path)(path)));
-      const one = "(name) => Object.defineProperty(exports, name, { get: () => whole()[name], enumerable: true })";
-      return { contents: `const whole = () => require("./index.js?whole"); ${names}.forEach(${one});` };
-    });
-  },
-};
 
 async function buildServers() {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -109,20 +92,22 @@ async function buildServers() {
     // What few need (a database, the demo community, the renderer) is in files of its own, and loaded by them.
     splitting: true,
     platform: "node",
-    target: "node20",
+    target: TARGET,
     format: "esm",
     sourcemap: true,
     legalComments: "none",
     logLevel: "warning",
-    plugins: [lean],
     external: [...external, "vite", "./server/index.js"],
     define: { __VERSION__: JSON.stringify(version) },
+    // CommonJS packages inside an ES module ask for these.
+    banner: {
+      js: [
+        'import { createRequire as __createRequire } from "node:module";',
+        "const require = __createRequire(import.meta.url);",
+        "const { filename: __filename, dirname: __dirname } = import.meta;",
+      ].join(" "),
+    },
   });
-  await asCommonJs(join(root, "build"), { sourcemap: "external" });
-  writeFileSync(join(root, "build/package.json"), '{ "type": "commonjs" }\n');
-  cpSync(join(root, "scripts/lib/code-loader.cjs"), join(root, "build/code-loader.js"));
-  for (const name of processes)
-    writeFileSync(join(root, `build/${name}.js`), `require("./code-loader.js").run("${name}");\n`);
 }
 
 /** What programs read at run time, beside the bundle that reads it (api/demo/read-prose.ts, api/routes/docs-viewer.ts). */
@@ -156,6 +141,5 @@ if (process.argv.includes("--force") || builtHash() !== hash) {
   await buildServers();
   copyFiles();
   precompress();
-  await compileAhead(root);
   writeFileSync(join(root, "build/.stamp"), `${hash}\n`);
 }

@@ -179,6 +179,6 @@ test("K01 the backup of every night runs with the settings, the code and the dat
   for (const name of ["User", "Group", "WorkingDirectory", "EnvironmentFile", "Environment"])
     expect(backup).toContain(`${name}=${valueOf(name)}\n`);
   expect(backup).toMatch(
-    /^ExecStart=\/usr\/bin\/node build\/backup\.js --to (\S+) --keep 14\n(?:.*\n)*ReadWritePaths=.* \1\n/m,
+    /^ExecStart=\/opt\/qunluo\/node_modules\/.bin\/node build\/backup\.js --to (\S+) --keep 14\n(?:.*\n)*ReadWritePaths=.* \1\n/m,
   );
 });

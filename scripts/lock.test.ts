@@ -30,3 +30,12 @@ test("every version is pinned exactly", () => {
   );
   expect(loose).toEqual([]);
 });
+
+test("npm scripts run on the Node that the manifest pins, which installs where the machine's own is 20.19", () => {
+  const { dependencies, engines, allowScripts } = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  ) as { dependencies: { node: string }; engines: { node: string }; allowScripts: { node: boolean } };
+  expect(process.version).toBe(`v${dependencies.node}`);
+  expect(engines.node).toBe(">=20.19.0");
+  expect(allowScripts.node).toBe(true);
+});

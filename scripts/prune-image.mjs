@@ -1,8 +1,8 @@
 /**
- * For the image, after the build: takes all out of node_modules that the built product does not load from there, and
- * binaries of other systems. Nothing can be built there afterwards.
+ * For the image, after the build: takes all out of node_modules that the built product does not load from there. Nothing
+ * can be built there afterwards.
  */
-import { readdirSync, renameSync, rmSync, mkdirSync, existsSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./build-stamp.mjs";
 import { runtimePackages } from "./lib/runtime-packages.mjs";
@@ -16,8 +16,5 @@ for (const place of runtimePackages(join(root, "package-lock.json"))) {
   mkdirSync(dirname(to), { recursive: true });
   renameSync(from, to);
 }
-const prebuilds = join(kept, "@photostructure/sqlite/prebuilds");
-for (const system of readdirSync(prebuilds))
-  if (!system.startsWith(`${process.platform}-${process.arch}`)) rmSync(join(prebuilds, system), { recursive: true });
 rmSync(join(root, "node_modules"), { recursive: true });
 renameSync(kept, join(root, "node_modules"));

@@ -1,10 +1,9 @@
 // Runs on any Node, to tell an old one what is missing: no import above the check.
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
+if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `需要 Node.js 20.19 或更新的版本，当前是 ${process.versions.node}：请到 https://nodejs.org 下载新版本\n`,
+    `需要 Node.js 24 或更新的版本，当前是 ${process.versions.node}：请用 npm start，它用 npm ci 装好的 Node.js 24\n`,
   );
-  process.exit(1);
+  process.exit(78);
 }
 
 const { builtHash, hasSources, root, sourceHash } = await import("./build-stamp.mjs");

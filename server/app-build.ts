@@ -1,16 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { createRequestHandler } from "@react-router/express";
 import type { Reads } from "../contract/shared/reads.ts";
 import type { TooLarge } from "./body-limit.ts";
 import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "react-router";
 
 /** The doors that app/entry.server.tsx opens to the web server. */
 export interface AppDoors {
-  createRequestHandler(options: {
-    build: ServerBuild;
-    mode: string;
-    originOf(res: ServerResponse): string;
-    getLoadContext(req: IncomingMessage, res: ServerResponse): RouterContextProvider;
-  }): (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => Promise<void>;
+  createRequestHandler: typeof createRequestHandler;
   makeRequestContext(request: {
     requestId: string;
     clientIp: string;

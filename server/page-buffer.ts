@@ -21,8 +21,7 @@ export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promis
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
   };
 
-  // Named before they are assigned: where a function stands in the assignment itself V8 makes it an old one at once, and all
-  // that it leads to, the page's bytes too, lives until the whole heap is looked through.
+  // V8 allocates a function expression that stands in an assignment to a property in old space, and the page's bytes with it.
   const collectWrite = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
     if (!isCollected()) return (write as (...all: unknown[]) => boolean)(chunk, encoding, done);
     collect(chunk, encoding);

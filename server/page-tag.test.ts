@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { pageTag } from "./page-tag.ts";
 
-const page = (nonce: string, now: number, text = "灯还亮着") =>
-  Buffer.from(
-    `<script nonce="${nonce}">a()</script><p>${text}</p><script nonce="${nonce}">enqueue('["now",${now},"text","\\\\"now\\\\",1"]')</script>`,
+const page = (nonce: string, now: number, text = "灯还亮着") => {
+  const data = JSON.stringify(JSON.stringify(["now", now, "text", '"now",1']));
+  return Buffer.from(
+    `<script nonce="${nonce}">a()</script><p>${text}</p><script nonce="${nonce}">enqueue(${data})</script>`,
   );
+};
 const tagOf = (nonce: string, now: number, text?: string) => pageTag(page(nonce, now, text), nonce);
 
 test("S01 pages that show the same have one tag, whatever their nonce and their moment", () => {

@@ -1,7 +1,9 @@
 import { crc32 } from "node:zlib";
 
-/** In a page's data, where a member's text has its quotation marks escaped, and in a page's HTML too. */
+/** The moment in a page's data. The quotation marks of a member's text are escaped there. */
 const NOW = '"now",';
+/** The same in a document, where React Router writes the data as a string in a script. */
+const NOW_IN_DOCUMENT = String.raw`\"now\",`;
 const NOW_DIGITS = 13;
 /** A key that is used once: who got the page as "unchanged" would send a form with a used one, and be refused. */
 const ONE_TIME_KEY = "formKey";
@@ -19,9 +21,10 @@ export function pageTag(body: Buffer, nonce: string): string | undefined {
   if (nonce !== "")
     for (let at = body.indexOf(nonce); at !== -1; at = body.indexOf(nonce, at + nonce.length))
       left.push({ at, length: nonce.length });
+  const now = body.subarray(0, 1).toString() === "<" ? NOW_IN_DOCUMENT : NOW;
   // The data stand at the end.
-  const at = body.lastIndexOf(NOW);
-  if (at !== -1) left.push({ at: at + NOW.length, length: NOW_DIGITS });
+  const at = body.lastIndexOf(now);
+  if (at !== -1) left.push({ at: at + now.length, length: NOW_DIGITS });
   // Of 32 bits: it tells a page from what the same reader had before, not from all there are.
   let sum = 0;
   let size = 0;

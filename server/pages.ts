@@ -67,9 +67,10 @@ function refusing(build: AppBuild, why: TooLarge): AppBuild {
   return { ...build, routes: Object.fromEntries(routes) as AppBuild["routes"] };
 }
 
-/** What express keeps of a request. */
-const localsOf = (res: ServerResponse) =>
-  (res as ServerResponse & { locals: { visitor: Visitor; nonce: string } }).locals;
+interface Locals {
+  visitor: Visitor;
+  nonce: string;
+}
 
 function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
   const { createRequestHandler, makeRequestContext } = build.entry.module;
@@ -80,9 +81,8 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
       allowedActionOrigins: settings.siteOrigin ? [new URL(settings.siteOrigin).host] : [],
     },
     mode,
-    originOf: (res) => localsOf(res).visitor.origin,
     getLoadContext(_req, res) {
-      const { visitor, nonce } = localsOf(res);
+      const { visitor, nonce } = res.locals as Locals;
       return makeRequestContext({
         requestId: visitor.requestId,
         clientIp: visitor.ip,

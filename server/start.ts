@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import cluster, { type Worker } from "node:cluster";
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "../config/config-error.ts";
 import { hints } from "../config/hints.ts";
@@ -8,6 +9,7 @@ import { privatePort } from "../config/private-port.ts";
 import { NotThereError } from "../config/not-there-error.ts";
 import { makeFilesPrivate } from "../config/private-files.ts";
 import { COMMUNITY_PATH } from "../contract/shared/paths.ts";
+import { compileCacheFolder } from "./compile-cache.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { keepOnly, onNpmGone, ownEnvironment, socketOfSystemd } from "./own-environment.ts";
@@ -134,6 +136,9 @@ async function main() {
     web: webVariables,
   } = planLaunch(process.argv[2], __VERSION__, ownEnvironment());
   drainMs = settings.drainMs;
+  const cache = compileCacheFolder(resolve(env.DATA_DIR), new URL("./.stamp", import.meta.url));
+  if (cache !== undefined)
+    for (const variables of [apiVariables, webVariables]) if (variables) variables.NODE_COMPILE_CACHE ??= cache;
   for (const line of hints(env, ownEnvironment())) say(line);
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));

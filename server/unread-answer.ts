@@ -1,16 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 
-/**
- * An answer that is sent to nobody: the reader has an older page already, and this one is drawn for those who come next.
- * @param Answer the server's own kind (messages.ts)
- */
-export function unreadAnswer(
-  req: IncomingMessage,
-  Answer: new (req: IncomingMessage) => ServerResponse,
-): ServerResponse {
-  const res = new Answer(req);
+/** A response that nobody reads: it refreshes the page cache after the reader got an older page. */
+export function unreadAnswer(req: IncomingMessage): ServerResponse {
+  const res = new ServerResponse(req);
   // Node asks of a socket no more than that it can be written to.
   const nowhere = new Writable({
     write(_chunk, _encoding, done) {

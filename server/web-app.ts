@@ -15,7 +15,6 @@ import { filesHere } from "./files-here.ts";
 import { health } from "./health.ts";
 import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
-import { messagesOf } from "./messages.ts";
 import { unreadAnswer } from "./unread-answer.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { isOddRequest } from "./odd-request.ts";
@@ -105,7 +104,6 @@ export function createWebApp({
   const chat = createForwardChat(settings, log, tokenOfCookies);
   const headers = commonHeaders(settings);
   const app = express();
-  const messages = messagesOf(app);
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
@@ -184,7 +182,7 @@ export function createWebApp({
     if (kept) {
       metrics.cache(kept);
       if (kept === "hit" && req.method === "GET" && key !== undefined && cache?.isDue(key))
-        answer(req, unreadAnswer(req, messages.ServerResponse), visitor);
+        answer(req, unreadAnswer(req), visitor);
       return;
     }
     answer(req, res, visitor);
@@ -202,7 +200,7 @@ export function createWebApp({
   // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first. A video may take its time:
   // body-limit.ts looks at the clock.
   const server = createServer(
-    { headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000, ...messages },
+    { headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000 },
     connections.take,
   );
   server.on("checkExpectation", connections.take);

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { ConfigError } from "../config/config-error.ts";
@@ -18,6 +19,9 @@ import { createWebApp } from "./web-app.ts";
 
 /** What is under way when the server is told to stop has this long, in ms. */
 const PATIENCE_MS = 10_000;
+
+/** When the compile cache is written (server/compile-cache.ts): the start is over by then. */
+const FLUSH_AFTER_MS = 10_000;
 
 /** The API's reads, in a bundle of their own: who asks an API elsewhere never loads it. */
 async function openReads(apiPrivateUrl: string, watch: DatabaseWatch | undefined): Promise<Reads> {
@@ -77,6 +81,9 @@ async function main() {
   const socket = process.argv[2];
   if (socket === undefined) web.server.listen(settings.port, settings.host);
   else web.server.listen({ fd: Number(socket) });
+
+  // At the end of a long life V8 has dropped the code that only a start needs, and a process that is killed writes none.
+  setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref();
 
   let stopping = false;
   function stop() {

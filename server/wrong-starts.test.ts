@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import {
   copyFileSync,
@@ -285,5 +286,21 @@ test.each(["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY", "ENO
     const error = Object.assign(new Error("no"), { code });
     const told = startFailure(error, { databaseUrl: undefined, file: join(folder, "data.sqlite") });
     expect(told).toMatchObject({ name: "NotThereError", message: expect.stringContaining(code) as string });
+  },
+);
+
+test.each(["scripts/start.mjs", "server/main.ts"])(
+  "K01 %s on an older Node says which one it needs, in one line",
+  (file) => {
+    const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
+    const run = spawnSync(
+      process.execPath,
+      ["--import", "tsx", "--import", `data:text/javascript,${encodeURIComponent(older)}`, file],
+      { encoding: "utf8", timeout: 20_000 },
+    );
+    expect({ code: run.status, said: run.stdout + run.stderr }).toEqual({
+      code: 78,
+      said: "需要 Node.js 24 或更新的版本，当前是 20.20.2：请用 npm start，它用 npm ci 装好的 Node.js 24\n",
+    });
   },
 );

@@ -1,6 +1,4 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import type { FromWorker } from "./messages.ts";
 import { cpuMsOf } from "./thread-cpu.ts";
 import type { StartHand } from "./workers.ts";
@@ -16,13 +14,12 @@ interface Thread {
 /** A thread of this process: its own event loop and its own heap. */
 export function thread({ source, built, memoryMb }: Thread): StartHand {
   return ({ message, gone }) => {
-    const options: WorkerOptions = {
+    const isSource = import.meta.url.endsWith(".ts");
+    const worker = new Worker(isSource ? source : built, {
       env: { NODE_ENV: "production" },
-      execArgv: [],
+      execArgv: isSource ? ["--import", "tsx"] : [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    };
-    // Bundled, the worker is a file beside ours.
-    const worker = import.meta.url.endsWith(".ts") ? fromSource(source, options) : new Worker(built, options);
+    });
     worker.unref();
     let why = "ended";
     let itself: string | undefined;
@@ -41,16 +38,4 @@ export function thread({ source, built, memoryMb }: Thread): StartHand {
       cpuMs: () => cpuMsOf(itself),
     };
   };
-}
-
-/** From source a thread needs the loader that runs us; Node 20 gives it none by `--import`. */
-function fromSource(source: URL, options: WorkerOptions): Worker {
-  const loader = new URL(
-    "dist/esm/api/index.mjs",
-    pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json")),
-  ).href;
-  return new Worker(
-    `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(source.href)})))`,
-    { ...options, eval: true },
-  );
 }

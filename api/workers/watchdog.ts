@@ -21,5 +21,7 @@ export function startWatchdog({ memoryMb, lifeMs = Infinity }: Bounds): void {
     setInterval(() => isOver() && process.kill(process.pid, "SIGKILL"), ${LOOK_MS});
   `;
   const workerData = { parent: process.ppid, memory: memoryMb * 1024 * 1024, end: Date.now() + lifeMs };
-  new Worker(watch, { eval: true, execArgv: [], workerData, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
+  // Without a size of its own the thread's compiled code reserves 512 MB, which count as data of this process (fork-bounded.ts).
+  const resourceLimits = { maxOldGenerationSizeMb: 16, codeRangeSizeMb: 8 };
+  new Worker(watch, { eval: true, execArgv: [], workerData, resourceLimits }).unref();
 }

@@ -163,7 +163,6 @@ function done(worker: Worker, { task, answers }: Job, deadlineMs: number): Promi
       since = performance.now();
       clock = setTimeout(late, Math.max(0, left));
     }
-    // Named before they are assigned, so that they are young (docs/decisions/0034).
     const gone = (why: string) => settle(() => reject(new WorkerDied(why)));
     const heard = (message: FromWorker) => {
       if (message.type === "ask") void answer(message);

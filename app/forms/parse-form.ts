@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
+import "#contract/shared/common.ts";
 
 /** What a form may hold at the most, far above any of ours. */
 const FIELDS_MAX = 500;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { piecesOnce } from "./draw-once.server.ts";
-import { bytesOf } from "./whole-page.server.tsx";
+import { bytesOf } from "./kept-html.server.ts";
 
 const drawOnce = (...asked: Parameters<typeof piecesOnce>) => bytesOf(piecesOnce(...asked)).toString();
 

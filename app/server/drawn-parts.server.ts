@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createContext, type RouterContextProvider } from "react-router";
+import { drawable } from "#contract/shared/clean-text.ts";
 import type { DrawnPart, PageParts } from "~/lib/drawn-parts.ts";
 import { cutAtMarks, filled, type Own } from "~/lib/own-marks.ts";
 import { type DrawnHtml, htmlOfDrawn, type Piece } from "./kept-html.server.ts";
@@ -7,7 +8,6 @@ import { type DrawnHtml, htmlOfDrawn, type Piece } from "./kept-html.server.ts";
 // Nobody can write it: it is another one in each process.
 const MARK = `${randomUUID()}/`;
 const DIGITS = 6;
-const MARK_LENGTH = MARK.length + DIGITS;
 const marks = new RegExp(`${MARK}(\\d{${DIGITS}})`);
 
 interface Part {
@@ -47,7 +47,7 @@ export class DrawnParts {
     holds: this.#holds,
   };
 
-  /** For a page that is drawn in pieces (whole-page.server.tsx): of each part it draws a mark. */
+  /** For a page that is rendered with a mark for each part, which `filled` replaces. */
   readonly asMarks: PageParts = {
     take: (id, own) =>
       this.#find(id, own, (drawn, by) => this.show(typeof drawn === "string" ? [filled(drawn, by)] : drawn.pieces(by))),
@@ -60,14 +60,11 @@ export class DrawnParts {
     return MARK + String(this.#shown.length - 1).padStart(DIGITS, "0");
   }
 
-  /** What is shown at a mark, if this is one; nothing in it is forbidden. */
-  shownAt(bit: string): readonly Piece[] | undefined {
-    return bit.length === MARK_LENGTH && bit.startsWith(MARK) ? this.#shown[Number(bit.slice(MARK.length))] : undefined;
-  }
-
-  /** A text cut at its marks, which stand by themselves. */
-  static cut(text: string): string[] {
-    return text.split(marks).map((piece, place) => (place % 2 === 1 ? MARK + piece : piece));
+  /** A rendered page with the parts in place of their marks, and without the characters that HTML forbids. */
+  filled(html: string): Piece[] {
+    return html
+      .split(marks)
+      .flatMap((text, place) => (place % 2 === 1 && this.#shown[Number(text)]) || [drawable(text)]);
   }
 }
 

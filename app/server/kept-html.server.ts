@@ -45,3 +45,7 @@ export class KeptHtml {
 export type DrawnHtml = KeptHtml | string;
 
 export const htmlOfDrawn = (drawn: DrawnHtml): string => (typeof drawn === "string" ? drawn : drawn.html);
+
+/** The bytes of a page in pieces. */
+export const bytesOf = (pieces: readonly Piece[]) =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));

@@ -4,8 +4,8 @@ import { webEnv } from "./env.server.ts";
 
 /**
  * What the library asks of WebCrypto, by Node's own functions: a seal is eight small steps, each of which WebCrypto gives to
- * another thread and waits for (0.5 ms of CPU for one seal, 0.05 so). A key is its bytes; of bytes Node 24 finds out by two
- * exceptions, with their stacks, that they are no key object: they get one.
+ * another thread and waits for (0.5 ms of CPU for one seal, 0.05 so). Keys are key objects: Node finds out by two exceptions,
+ * with their stacks, that bytes are none.
  */
 const nodeCrypto = {
   getRandomValues: (bytes: Uint8Array) => randomFillSync(bytes),

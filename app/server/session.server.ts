@@ -70,7 +70,6 @@ export function isSecure(request: Request): boolean {
 /** Reads the cookie before the loaders, writes it after them when they logged in or out. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let changed = false;
-  // No getter: one made for each request would hold all of it until V8 looks through the whole heap (docs/decisions/0034).
   const session: WebSession = {
     token: await tokenOfCookies(request.headers.get("cookie")),
     login(fresh) {

@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, Form, StaticRouterProvider, us
 import { expect, test } from "vitest";
 import { DrawOnceContext } from "~/lib/draw-once.ts";
 import { piecesOnce } from "~/server/draw-once.server.ts";
-import { bytesOf } from "~/server/whole-page.server.tsx";
+import { bytesOf } from "~/server/kept-html.server.ts";
 import { FormOwner } from "./form-owner.tsx";
 import { ButtonsPart, FormPart } from "./form-part.tsx";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "../shared/common.ts";
 
 export const gender = z.enum(["unknown", "male", "female"]);
 export const genderName: Record<z.output<typeof gender>, string> = { unknown: "保密", male: "男", female: "女" };

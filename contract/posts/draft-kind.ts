@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "../shared/common.ts";
 import { subjectKinds } from "../shared/subject.ts";
 
 /** What a draft becomes. Of articles a member has as many as they like; of a new dynamic, a new video and a new ticket one each (contract/posts/draft.ts). */

@@ -5,8 +5,13 @@ import { codeDigits, phoneDigits } from "./phone-digits.ts";
 import { roomFor } from "./room-for.ts";
 import { countSigns, isAtMost } from "./signs.ts";
 
-/** What no schema has words of its own for is still said in Chinese: these messages stand at fields of forms. */
-z.config({ localeError: () => "填写有误，请检查后重试" });
+// Zod's settings hold for schemas that are made after them: each module that makes one imports this one first.
+z.config({
+  // What no schema has words of its own for is still said in Chinese: these messages stand at fields of forms.
+  localeError: () => "填写有误，请检查后重试",
+  // Zod compiles schemas with `new Function`. Our content security policy forbids that, and browsers report the attempt.
+  jitless: "document" in globalThis,
+});
 
 const isWhole = (text: string) => !/[\0\p{Cs}]/u.test(text);
 const broken = { error: "含有无法保存的字符，请删去后再试", abort: true };

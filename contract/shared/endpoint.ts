@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./common.ts";
 import type { LimitName } from "./limit-names.ts";
 import type { WordField } from "../moderation/word-names.ts";
 import { FORM_OWNER_HEADER } from "./paths.ts";

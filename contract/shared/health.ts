@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const healthEndpoints = {

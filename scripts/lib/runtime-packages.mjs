@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 
 /** Stays in node_modules: native, or loaded only where it is configured. Everything else is in the bundles of build/. */
 export const external = [
-  "@photostructure/sqlite",
   "sharp",
   "ip2region",
   "pg-native",

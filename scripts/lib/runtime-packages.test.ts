@@ -19,7 +19,6 @@ test("K01 what the image keeps of node_modules is what the bundles load, and at 
   const places = runtimePackages("package-lock.json");
   expect(places).toEqual(
     expect.arrayContaining([
-      "node_modules/@photostructure/sqlite",
       "node_modules/sharp",
       "node_modules/@mediabunny/server",
       "node_modules/@aws-sdk/client-s3",

@@ -112,9 +112,9 @@ function readsOf(product: Product, members: readonly Member[]): Measured[] {
 /** @returns by the member's page, what it costs as times of the guest's, which stands before it; asks pages that were asked for often */
 async function memberTimes(reads: readonly Measured[]): Promise<Map<string, number>> {
   const times = new Map<string, number>();
-  for (const [place, { most }] of readPages.entries()) {
+  for (const [place, { times: wanted }] of readPages.entries()) {
     const [guests, own] = [reads[place - 1], reads[place]];
-    if (typeof most === "object" && guests && own) times.set(own.name, await timesOf(own, guests));
+    if (wanted !== undefined && guests && own) times.set(own.name, await timesOf(own, guests));
   }
   return times;
 }
@@ -185,15 +185,12 @@ export async function pageCosts(product: Product): Promise<Costs> {
       for (const one of measured) multiples.get(one.name)?.push((await costOf(one)) / unit);
     }
     const times = await memberTimes(reads);
-    const most = new Map([...readPages, ...writePages].map((one) => [one.name, one.most]));
+    const pages = new Map([...readPages, ...writePages].map((one) => [one.name, one]));
     const costs = measured.flatMap(({ name }): Cost[] => {
-      const wanted = most.get(name);
-      const cost = median(multiples.get(name) ?? []);
-      if (typeof wanted !== "object") return [{ name, cost, most: wanted }];
-      return [
-        { name, cost, most: undefined },
-        { name: `${name}：访客的倍数`, cost: times.get(name) ?? NaN, most: wanted.times },
-      ];
+      const wanted = pages.get(name);
+      const row = { name, cost: median(multiples.get(name) ?? []), most: wanted?.most };
+      if (wanted?.times === undefined) return [row];
+      return [row, { name: `${name}：访客的倍数`, cost: times.get(name) ?? NaN, most: wanted.times }];
     });
     return { yardstickMs: median(yards), costs };
   } finally {

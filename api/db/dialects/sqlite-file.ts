@@ -1,7 +1,5 @@
-import { compileFunction } from "node:vm";
-import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
-import { LRUCache } from "lru-cache";
 
 /** One connection to a SQLite file, as Kysely asks for it. */
 export interface SqliteFile extends SqliteDatabase {
@@ -9,26 +7,28 @@ export interface SqliteFile extends SqliteDatabase {
   exec(sql: string): void;
 }
 
-/**
- * SQLite's own words for its errors and the names of its documents. By words: the package tells the number of an error
- * from `run`, but not from `all`.
- */
-const names: [RegExp, string][] = [
-  [/^UNIQUE constraint failed/, "SQLITE_CONSTRAINT_UNIQUE"],
-  [/constraint failed/, "SQLITE_CONSTRAINT"],
-  [/^attempt to write a readonly database/, "SQLITE_READONLY"],
-  [/^database or disk is full/, "SQLITE_FULL"],
-  [/^disk I\/O error/, "SQLITE_IOERR"],
-  [/^database disk image is malformed/, "SQLITE_CORRUPT"],
-  [/^malformed database schema/, "SQLITE_CORRUPT"],
-  [/^file is not a database|^unsupported file format/, "SQLITE_NOTADB"],
-  [/^database (?:table )?is locked/, "SQLITE_BUSY"],
-  [/unable to open database file/, "SQLITE_CANTOPEN"],
-];
+/** Result codes whose names the product asks for; an extended code that is not here goes by its primary one, the low byte. */
+const names = new Map([
+  [5, "SQLITE_BUSY"],
+  // SQLITE_LOCKED: another statement of this connection is in the way.
+  [6, "SQLITE_BUSY"],
+  [8, "SQLITE_READONLY"],
+  [10, "SQLITE_IOERR"],
+  [11, "SQLITE_CORRUPT"],
+  [13, "SQLITE_FULL"],
+  [14, "SQLITE_CANTOPEN"],
+  [19, "SQLITE_CONSTRAINT"],
+  [26, "SQLITE_NOTADB"],
+  [1555, "SQLITE_CONSTRAINT_PRIMARYKEY"],
+  [2067, "SQLITE_CONSTRAINT_UNIQUE"],
+]);
 
 /** An error of SQLite with its name as `code` in place of `ERR_SQLITE_ERROR`. */
 function withName(error: unknown): unknown {
-  const name = error instanceof Error && names.find(([words]) => words.test(error.message))?.[1];
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
+  // SQLite reports a format from the future as SQLITE_ERROR, like a mistake in a statement.
+  const isForeign = error.message.startsWith("unsupported file format");
+  const name = isForeign ? "SQLITE_NOTADB" : (names.get(error.errcode) ?? names.get(error.errcode & 0xff));
   return name ? Object.assign(error, { code: name }) : error;
 }
 
@@ -48,34 +48,30 @@ function* namedRows(run: () => Iterable<unknown>, rowOf: (given: unknown) => unk
   }
 }
 
-/** What it gives may change with the schema; `count(*)` does not. */
+/** The columns of a star may change with the schema; those of `count(*)` do not. */
 const HAS_STAR = /(?<!\()\*/;
 
 type RowMaker = (given: unknown) => unknown;
 
-/** By the columns: a list of ids makes a statement for each length of it, and Node 24 keeps for ever what node:vm has compiled (0.9 KB each). */
-const makers = new LRUCache<string, RowMaker>({ max: 1_000 });
-
 /**
- * Has a statement give rows as arrays, and makes objects of them: the package takes half as much again for an object, and
- * that one is a dictionary without a prototype. What makes them is written for their columns: by a loop over names a row
- * takes six times as long.
- * @returns what makes an object of what the statement gives
+ * Has a statement give rows as arrays and makes plain objects of them: node:sqlite's own row objects are dictionaries
+ * without a prototype, which take half as much again to make and read.
+ * @returns a function from what the statement gives to the row
  */
-function rowMaker(statement: StatementSyncInstance, sql: string): RowMaker {
-  const names = statement.columns().map(({ name }) => JSON.stringify(name));
-  if (names.length === 0 || HAS_STAR.test(sql)) return (given) => given;
+function rowMaker(statement: StatementSync, sql: string): RowMaker {
+  const columns = statement.columns().map(({ name }) => name);
+  if (columns.length === 0 || HAS_STAR.test(sql)) return (given) => given;
   statement.setReturnArrays(true);
-  const fields = names.map((name, place) => `${name}: given[${place}]`).join(", ");
-  let make = makers.get(fields);
-  if (!make) makers.set(fields, (make = compileFunction(`return { ${fields} };`, ["given"]) as RowMaker));
-  return make;
+  return (given) => {
+    const row: Record<string, unknown> = {};
+    for (const [place, name] of columns.entries()) row[name] = (given as unknown[])[place];
+    return row;
+  };
 }
 
 /**
- * Opens a file by node:sqlite's interface, from a package that brings its own SQLite, compiled, for every Node: nothing is
- * built or downloaded at `npm ci` (decision 0002).
- * @param timeoutMs how long a lock of another process is waited for
+ * Opens a file with Node's own SQLite (decision 0050).
+ * @param timeoutMs how long a statement waits for a lock of another process
  */
 export function openSqliteFile(file: string, { timeoutMs }: { timeoutMs: number }): SqliteFile {
   const database = named(() => new DatabaseSync(file, { timeout: timeoutMs }));
@@ -89,13 +85,13 @@ export function openSqliteFile(file: string, { timeoutMs }: { timeoutMs: number 
         reader: statement.columns().length > 0,
         all(parameters) {
           try {
-            return statement.all(...parameters).map(rowOf);
+            return statement.all(...(parameters as SQLInputValue[])).map(rowOf);
           } catch (error) {
             throw withName(error);
           }
         },
-        run: (parameters) => named(() => statement.run(...parameters)),
-        iterate: (parameters) => namedRows(() => statement.iterate(...parameters), rowOf),
+        run: (parameters) => named(() => statement.run(...(parameters as SQLInputValue[]))),
+        iterate: (parameters) => namedRows(() => statement.iterate(...(parameters as SQLInputValue[])), rowOf),
       };
     },
   };

@@ -34,13 +34,13 @@ const ofSheet = new Map<string, Set<string>>();
 /** The classes that a style sheet has something to say of. */
 async function classesIn(page: Page, href: string): Promise<Set<string>> {
   const css = ofSheet.has(href) ? "" : await (await page.request.get(href)).text();
-  const classes = ofSheet.get(href) ?? new Set([...css.matchAll(/\.([a-zA-Z]\w+)/g)].map((match) => match[1] ?? ""));
+  const classes = ofSheet.get(href) ?? new Set([...css.matchAll(/\.([a-zA-Z_]\w+)/g)].map((match) => match[1] ?? ""));
   ofSheet.set(href, classes);
   return classes;
 }
 
-/** As the build names the classes of CSS modules (vite.config.ts, className). */
-const OF_A_MODULE = /^[a-zA-Z][a-zA-Z0-9]{2}_[a-z0-9]+$/;
+/** As Vite names the classes of CSS modules: name, hash of the sheet, line. */
+const OF_A_MODULE = /^_\w+_[a-z0-9]{5}_\d+$/;
 
 /** Classes of CSS modules that stand in a page and in none of the sheets it links. */
 async function bareClasses(page: Page, html: string, path: string): Promise<string[]> {

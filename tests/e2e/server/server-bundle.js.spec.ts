@@ -1,27 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { envSchema } from "#config/env.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
-
-const folder = "build/server";
-
-/** The files that React Router's two builds share their code by. Each build's own have names of their own. */
-function chunksOf(build: "production" | "development"): string[] {
-  const names = readdirSync(`node_modules/react-router/dist/${build}`).filter((file) => /^chunk-\w+\.mjs$/.test(file));
-  expect(names).not.toEqual([]);
-  return names.map((file) => file.replace(".mjs", ""));
-}
-
-test("K01 pages are drawn by React Router's production build, on the server too", () => {
-  const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
-  const madeOf = (build: "production" | "development") =>
-    scripts.filter((file) => chunksOf(build).some((chunk) => basename(file).startsWith(chunk)));
-  expect(madeOf("production")).not.toEqual([]);
-  expect(madeOf("development")).toEqual([]);
-  const text = scripts.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  expect(text).not.toMatch(/You rendered descendant|No routes matched location/);
-});
 
 test("K01 the browser gets no reader of settings: no file of its names one", () => {
   const client = "build/client";
@@ -34,14 +16,17 @@ test("K01 the browser gets no reader of settings: no file of its names one", () 
   expect(names.filter((name) => text.includes(name))).toEqual([]);
 });
 
-test("K01 each process takes what was compiled ahead for it, and all of it", async () => {
-  const product = await startProduct({ NODE_OPTIONS: `--require=${resolve("tests/setup/tell-compiled.cjs")}` });
-  await fetch(product.url);
-  const said = product.output;
-  await product.stop();
-  const lines = said()
-    .split("\n")
-    .filter((line) => line.startsWith("compiled "));
-  for (const name of ["start", "api", "web"])
-    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^compiled ${name}: \\d{2,} taken, 0 refused$`)));
+test("K01 a second start takes the code that V8 compiled for the first", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "qunluo-compiled-"));
+  try {
+    const first = await startProduct({ DATA_DIR: dataDir });
+    await fetch(first.url);
+    await first.stop();
+    const second = await startProduct({ DATA_DIR: dataDir, NODE_DEBUG_NATIVE: "COMPILE_CACHE" });
+    await second.stop();
+    for (const name of ["api.js", "web.js", "server/index.js"])
+      expect(second.output()).toMatch(new RegExp(`cache for .*/build/${name} was accepted`));
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
 });

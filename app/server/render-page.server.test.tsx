@@ -1,0 +1,78 @@
+import { text } from "node:stream/consumers";
+import { type ReactNode, Suspense, use } from "react";
+import { expect, test } from "vitest";
+import { DrawnParts } from "./drawn-parts.server.ts";
+import { bytesOf, KeptHtml } from "./kept-html.server.ts";
+import { renderPage } from "./render-page.server.ts";
+
+const rendering = { isWhole: true, nonce: undefined, timeoutMs: 1_000, onError() {} };
+
+const htmlOf = async (page: ReactNode, parts = new DrawnParts()) =>
+  bytesOf(parts.filled(await text(await renderPage(page, rendering)))).toString();
+
+test("a whole page has all its parts where they belong, and needs no script for it", async () => {
+  const later = new Promise<string>((resolve) => {
+    setTimeout(() => resolve("灯塔"), 20);
+  });
+  const Later = () => <p>{use(later)}</p>;
+  const html = await htmlOf(
+    <html lang="zh-CN">
+      <body>
+        <Suspense>
+          <Later />
+        </Suspense>
+      </body>
+    </html>,
+  );
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="zh-CN">.*<p>灯塔<\/p>/);
+  expect(html).not.toContain("<script");
+});
+
+test("what a component throws is thrown", async () => {
+  const Broken = () => {
+    throw new Error("broken");
+  };
+  await expect(htmlOf(<Broken />)).rejects.toThrow("broken");
+});
+
+test("X03 a page draws no character that HTML forbids, whatever was stored or typed into its address", async () => {
+  const words = "标\u0001题\t一\u007f\u0085二\ufdd0\uffff\u{2ffff}三\u{1f468}";
+  const html = await htmlOf(<p title={words}>{words}</p>);
+  expect(html).toContain('<p title="标题\t一二三\u{1f468}">标题\t一二三\u{1f468}</p>');
+  expect(html).not.toMatch(/[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u);
+});
+
+test("X03 a part that was drawn before stands in the page as it was handed, filled, and all around it is cleaned", async () => {
+  const parts = new DrawnParts();
+  const drawn = "<p>灯塔</p>".repeat(60);
+  parts.put("card-1", { drawn: new KeptHtml(drawn) });
+  parts.put("card-3", { drawn: new KeptHtml("<b>@owner</b>的<i>@here</i>"), marks: ["@owner", "@here"] });
+  const own = ["41", "/@owner?a=$&"];
+  const Part = ({ id, by }: { id: string; by?: string[] }) => (
+    <li dangerouslySetInnerHTML={{ __html: parts.asMarks.take(id, by ?? []) ?? "none" }} />
+  );
+  const around = (
+    <ol>
+      <Part id="card-1" />
+      <Part id="card-2" />
+      <Part id="card-3" by={own} />
+      <li>{"一\u0001二"}</li>
+      <li dangerouslySetInnerHTML={{ __html: "三\u0001四".repeat(300) }} />
+    </ol>
+  );
+  const html = await htmlOf(around, parts);
+  const filledIn = "<b>41</b>的<i>/@owner?a=$&</i>";
+  expect(html).toContain(`<li>${drawn}</li><li>none</li><li>${filledIn}</li><li>一二</li><li>三四三四`);
+  expect(html).not.toContain("\u0001");
+  // As where pages are streamed.
+  expect(parts.asText.take("card-3", own)).toBe(filledIn);
+  expect([parts.asText.holds("card-3", "的"), parts.asText.holds("card-2", "的")]).toEqual([true, false]);
+});
+
+test("the bytes of a page are those of its text, whatever it is cut into", () => {
+  const pieces = ["群".repeat(5_000), "<p>\u{1f468}</p>", "", "灯塔\ud83d"];
+  for (const html of [pieces, [pieces.join("")], [], ["长".repeat(700_000), "短"]]) {
+    expect(bytesOf(html).equals(Buffer.from(html.join("")))).toBe(true);
+    expect(bytesOf(html.map((piece) => Buffer.from(piece))).equals(bytesOf(html))).toBe(true);
+  }
+});
