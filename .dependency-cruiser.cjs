@@ -69,8 +69,8 @@ module.exports = {
     room(
       "app-root",
       "^app/[^/]+$",
-      ["^app/[^/]+$", "^app/(features|ui|forms|server|live|lib|theme)/", CONTRACT],
-      "root.tsx, entry.* and routes.ts put the app together from features, ui, forms, server, live, lib, theme. Routes are named in routes.ts as text, the API is reached through app/server/api.server.ts.",
+      ["^app/[^/]+$", "^app/(features|fragments|ui|forms|server|live|lib|theme)/", CONTRACT],
+      "root.tsx, entry.* and routes.ts put the app together from features, fragments, ui, forms, server, live, lib, theme. Routes are named in routes.ts as text, the API is reached through app/server/api.server.ts.",
     ),
     never(
       "nobody-imports-a-route",
@@ -81,25 +81,34 @@ module.exports = {
     room(
       "app-routes",
       "^app/routes/(.*?)([^/]*/?)[^/]+$",
-      ["^app/routes/$1$2", "^app/routes/$1[^/]+$", "^app/(features|ui|forms|server|live|lib|theme)/", CONTRACT],
-      "A route imports features, ui, forms, server, live, lib, theme, contract, its own folder and its parent's files. Sharing with another screen goes through the parent folder or app/features; data comes through app/server/api.server.ts.",
+      [
+        "^app/routes/$1$2",
+        "^app/routes/$1[^/]+$",
+        "^app/(features|fragments|ui|forms|server|live|lib|theme)/",
+        CONTRACT,
+      ],
+      "A route imports features, fragments, ui, forms, server, live, lib, theme, contract, its own folder and its parent's files. Sharing with another screen goes through the parent folder or app/features; data comes through app/server/api.server.ts.",
     ),
     room(
       "app-features",
       "^app/features/(?!editor/rich/|post-list/)([^/]+)/(?!.*\\.server\\.tsx?$)",
-      ["^app/features/$1(/|$)", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT],
-      "A feature imports ui, forms, live, lib, contract, itself, and what all forms that one writes in share: features/writing, upload, image-field, circle-place, video-upload, video-player, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
+      ["^app/features/$1(/|$)", WRITING, "^app/(fragments|ui|forms|live|lib)/", CONTRACT],
+      "A feature imports fragments, ui, forms, live, lib, contract, itself, and what all forms that one writes in share: features/writing, upload, image-field, circle-place, video-upload, video-player, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
     ),
     room(
       "app-features-server",
       "^app/features/([^/]+)/.*\\.server\\.tsx?$",
-      ["^app/features/$1/", WRITING, "^app/(server|ui|forms|lib)/", CONTRACT],
-      "A feature's half on the server (*.server.ts, *.server.tsx) imports what the feature does, and app/server.",
+      ["^app/features/$1/", WRITING, "^app/(fragments|server|ui|forms|lib)/", CONTRACT],
+      "A feature's half on the server (*.server.ts, *.server.tsx) imports the same as the feature, and app/server.",
     ),
     room(
       "app-post-list",
       "^app/features/post-list/",
-      ["^app/features/(post-list|article-card|dynamic-card|feedback|video-card)/", "^app/(ui|lib)/", CONTRACT],
+      [
+        "^app/features/(post-list|article-card|dynamic-card|feedback|video-card)/",
+        "^app/(fragments|ui|lib)/",
+        CONTRACT,
+      ],
       "features/post-list lays cards of all kinds into one list: it imports the kinds' cards, ui, lib, contract.",
     ),
     room(
@@ -107,6 +116,18 @@ module.exports = {
       "^app/features/editor/rich/",
       ["^app/features/editor/", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT, MARKDOWN_SYNTAX],
       "The rich editor imports what features do, and of the renderer api/markdown/syntax.ts alone.",
+    ),
+    room(
+      "app-fragments",
+      "^app/fragments/(?!.*\\.server\\.)",
+      ["^app/fragments/", "^app/(ui|lib)/"],
+      "CachedHtml shows what the server rendered, in pages and in the browser: it imports ui and lib.",
+    ),
+    room(
+      "app-fragments-server",
+      "^app/fragments/.*\\.server\\.",
+      ["^app/(fragments|server|lib)/", "^contract/shared/clean-text\\.ts$"],
+      "Fragments are rendered for one request (app/server/api.server.ts), and know nothing of what they show.",
     ),
     room(
       "app-forms",

@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
+import { renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,21 +9,20 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { drawable } from "#contract/shared/clean-text.ts";
 import { maskPhones } from "#contract/shared/mask-phone.ts";
 import { KeptFormView } from "./ui/kept-form/kept-form-view.tsx";
+import { KEPT_FORM_ID } from "./features/shell/kept-words.tsx";
+import { bytesOf } from "./fragments/cut-html.server.ts";
+import { PageFragmentsContext } from "./fragments/fragment.ts";
+import { PageFragments, pageFragmentsContext } from "./fragments/page-fragments.server.ts";
+import { renderPage } from "./fragments/render-page.server.ts";
+import { renderTurn } from "./fragments/render-queue.server.ts";
 import { openInTabs } from "./lib/content-links.ts";
-import { type DrawOnce, DrawOnceContext } from "./lib/draw-once.ts";
-import { DrawnPartsContext } from "./lib/drawn-parts.ts";
-import { KeptFormContext } from "./lib/kept-form-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
-import { piecesOnce } from "./server/draw-once.server.ts";
-import { DrawnParts, drawnPartsContext } from "./server/drawn-parts.server.ts";
 import { noteThrown } from "./server/failure-answer.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
-import { bytesOf } from "./server/kept-html.server.ts";
-import { renderPage } from "./server/render-page.server.ts";
-import { turn } from "./server/turns.server.ts";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
 // context of its own class, and this bundle holds its own React Router.
@@ -69,22 +69,21 @@ export default async function handleRequest(
   const { nonce, buffered } = context.get(webRequestContext);
   // Readers without scripts look like any browser, so no page hides content behind a stream; bots wait all the same.
   const isWhole = buffered || isbot(request.headers.get("user-agent"));
-  // Of a page as it should be, the form stands in its own place.
+  const fragments = context.get(pageFragmentsContext) ?? new PageFragments();
+  // A page without an error shows the form in its own place.
   const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
-  const parts = context.get(drawnPartsContext) ?? new DrawnParts();
-  const drawOnce: DrawOnce = (key, own, draw) => parts.show(piecesOnce(key, own, draw));
+  if (kept) {
+    const form = <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />;
+    fragments.put(KEPT_FORM_ID, { html: drawable(renderToStaticMarkup(form)) });
+  }
   const page = (
     <NonceContext value={nonce}>
-      <DrawnPartsContext value={isWhole ? parts.asMarks : parts.asText}>
-        <KeptFormContext value={kept && <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />}>
-          <DrawOnceContext value={buffered ? drawOnce : null}>
-            <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
-          </DrawOnceContext>
-        </KeptFormContext>
-      </DrawnPartsContext>
+      <PageFragmentsContext value={isWhole ? fragments.asTokens : fragments.asText}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+      </PageFragmentsContext>
     </NonceContext>
   );
-  if (isWhole) await turn();
+  if (isWhole) await renderTurn();
   const body = await renderPage(page, {
     isWhole,
     nonce,
@@ -92,7 +91,7 @@ export default async function handleRequest(
     onError: (error) => handleError(error, { request, context, params: {} }),
   });
   if (!isWhole) return new Response(createReadableStreamFromReadable(body), { status, headers });
-  const bytes = bytesOf(parts.filled(await text(body)));
+  const bytes = bytesOf(fragments.fill(await text(body)));
   const isInTabs = linkModeIn(routerContext) === "new-tab";
   const html = isInTabs ? openInTabs(bytes.toString(), new URL(request.url).pathname) : bytes;
   return new Response(html, { status, headers });

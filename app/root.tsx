@@ -14,6 +14,7 @@ import { FooterLines, inFooter } from "./features/shell/footer-lines.tsx";
 import { ErrorPage } from "./features/shell/error-page.tsx";
 import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
+import { renderFragment } from "./fragments/render-fragment.server.tsx";
 import { announcementAt } from "./lib/announcement.ts";
 import { keepDrawnFor } from "./lib/drawn-for.ts";
 import { errorWords } from "./lib/error-words.ts";
@@ -28,8 +29,6 @@ import { webEnv } from "./server/env.server.ts";
 import { askForConsent } from "./server/consent.server.ts";
 import { failureMiddleware } from "./server/failure-answer.server.ts";
 import { leadToRest } from "./server/minor.server.ts";
-import { keptOnce } from "./server/draw-once.server.ts";
-import { handPart } from "./server/drawn-parts.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
 import { searchHistoryMiddleware } from "./server/search-history.server.ts";
 import { pendingUser } from "./features/phone-bind/pending.server.ts";
@@ -98,8 +97,8 @@ export async function loader(args: Route.LoaderArgs) {
   const themeChoice = readTheme(args.request);
   const now = Date.now();
   const footer = inFooter(site.config, now);
-  const drawn = keptOnce(`footer ${JSON.stringify(footer)}`, () => <FooterLines {...footer} />);
-  handPart(args, "", { id: FOOTER_ID, drawn });
+  const footerKey = `footer ${JSON.stringify(footer)}`;
+  renderFragment(args, { id: FOOTER_ID, key: footerKey, render: () => <FooterLines {...footer} /> });
   const announced = announcementAt(site.config, now);
   const closed = readClosedAnnouncement(args.request.headers.get("cookie"));
   return data({
@@ -130,11 +129,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="zh-CN" {...rootAttributes(choice)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <script
-          nonce={useContext(NonceContext)}
-          dangerouslySetInnerHTML={{ __html: keepDrawnFor }}
-          suppressHydrationWarning
-        />
+        <script nonce={useContext(NonceContext)} suppressHydrationWarning>
+          {keepDrawnFor}
+        </script>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <BarColour choice={choice} />
         <Meta />

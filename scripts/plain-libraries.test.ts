@@ -7,13 +7,6 @@ import { expect, test } from "vitest";
 /** Exports that React Router calls unsafe, by file. Only removals are welcome. */
 const UNSAFE: Record<string, string[]> = {
   "app/features/build-refresh/build-refresh.tsx": ["UNSAFE_DataRouterContext"],
-  "app/ui/frame-part.tsx": [
-    "UNSAFE_DataRouterContext",
-    "UNSAFE_DataRouterStateContext",
-    "UNSAFE_LocationContext",
-    "UNSAFE_NavigationContext",
-    "UNSAFE_RouteContext",
-  ],
 };
 
 const source = (file: string) => readFileSync(file, "utf8");
@@ -48,4 +41,11 @@ test("no unsafe export of a package is used but those that are listed", () => {
       if (names.size > 0) found[file] = [...names].toSorted();
     }
   expect(found).toEqual(UNSAFE);
+});
+
+test("HTML is set in two components: cached fragments and the texts of members", () => {
+  const setting = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx$/.test(file))
+    .filter((file) => /dangerouslySetInnerHTML=/.test(source(join("app", file))));
+  expect(setting.toSorted()).toEqual(["fragments/cached-html.tsx", "ui/prose.tsx"]);
 });

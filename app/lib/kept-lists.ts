@@ -4,7 +4,8 @@ export interface KeptList {
   pages: unknown[];
 }
 
-export const LISTS_KEY = "kept-lists";
+/** With the version of what the lists hold: fragments since 2. */
+export const LISTS_KEY = "kept-lists-2";
 const KEPT_LISTS = 10;
 const KEPT_MS = 30 * 60_000;
 

@@ -20,7 +20,7 @@ test("R01 R07 a row is parted once between two things that are to be seen, and n
             <b key={word}>{word}</b>
           ))}
         </>
-        <span dangerouslySetInnerHTML={{ __html: "六" }} />
+        <span>六</span>
         <span>{null}</span>
       </>,
     ),

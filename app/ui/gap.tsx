@@ -7,7 +7,6 @@ const GAP = <i hidden> · </i>;
 interface RowProps {
   children?: ReactNode;
   type?: string;
-  dangerouslySetInnerHTML?: object;
 }
 
 /** What is shown of a row, fragments opened; each part keeps its key, so that one more leaves the others as they are. */
@@ -30,8 +29,8 @@ function isUnseen(part: ReactNode): boolean {
   if (!isValidElement<RowProps>(part)) return false;
   if (part.type === FormOwner) return true;
   if (part.type === "input") return part.props.type === "hidden";
-  const { children, dangerouslySetInnerHTML } = part.props;
-  return part.type === "span" && !dangerouslySetInnerHTML && Children.toArray(children).length === 0;
+  const { children } = part.props;
+  return part.type === "span" && Children.toArray(children).length === 0;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
-import { DrawnList } from "~/ui/drawn-part.tsx";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { CachedList } from "~/fragments/cached-html.tsx";
 import styles from "./article-card.module.css";
 
-/** Articles that the server drew (article-drawing.tsx). */
-export function ArticleList({ cards }: { cards: DrawnPart[] }) {
-  return <DrawnList items={cards} prefix={drawnId.article} className={styles.list} />;
+/** Articles that the server drew (article-recipe.tsx). */
+export function ArticleList({ cards }: { cards: Fragment[] }) {
+  return <CachedList items={cards} className={styles.list} />;
 }

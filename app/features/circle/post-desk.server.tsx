@@ -4,9 +4,12 @@ import button from "../../ui/button/button.module.css";
 import { Gaps } from "../../ui/gap.tsx";
 import menu from "../../ui/menu/menu.module.css";
 import { Menu } from "../../ui/menu/menu.tsx";
-import { keptMarkup } from "../../server/kept-markup.server.ts";
-import { filled, inAttribute } from "../../lib/own-marks.ts";
-import { marks } from "../../lib/reader-marks.server.ts";
+import type { RouteArgs } from "../../server/api.server.ts";
+import { pathOfPage } from "../../server/api.server.ts";
+import type { Fragment } from "../../fragments/fragment.ts";
+import { readerTokens } from "../../fragments/reader-slots.server.ts";
+import { renderFragment } from "../../fragments/render-fragment.server.tsx";
+import { inAttribute } from "../../fragments/slots.ts";
 import { circlePostPath } from "./circle-post-path.ts";
 import { POST_DESK } from "./post-desk.ts";
 
@@ -16,14 +19,29 @@ interface Place {
 }
 
 /**
- * R13: on a post's own page what the staff of its circle do with it, as HTML that costs the page no script; nothing for
- * everybody else. What needs a reason is asked on a page of its own.
- * @param here the page, to come back to
+ * R13: the menu of a circle's staff on a post's own page. Null for all other readers. Acts that need a reason have pages of
+ * their own.
  */
-export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here: string): string {
-  if (circle === null || circleMarks === null) return "";
-  const { isPinned, isFeatured } = circleMarks;
-  const drawn = keptMarkup(["desk", post, circle, circleMarks], () => (
+export function postDesk(args: RouteArgs, post: SubjectRef, { circle, circleMarks }: Place): Fragment | null {
+  if (circle === null || circleMarks === null) return null;
+  return renderFragment(args, {
+    id: "post-desk",
+    key: `desk ${JSON.stringify([post, circle, circleMarks])}`,
+    slots: [[readerTokens.here, inAttribute(pathOfPage(args.url))]],
+    render: () => <DeskMenu post={post} circle={circle} marks={circleMarks} />,
+  });
+}
+
+function DeskMenu({
+  post,
+  circle,
+  marks: { isPinned, isFeatured },
+}: {
+  post: SubjectRef;
+  circle: CircleRef;
+  marks: NonNullable<CircleMarks>;
+}) {
+  return (
     <Menu
       align="end"
       hover={false}
@@ -32,7 +50,7 @@ export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here:
       summaryClassName={button.quiet}
     >
       <form id={POST_DESK} method="post" action={circlePostPath(post, circle.id)}>
-        <input type="hidden" name="redirectTo" value={marks.here} />
+        <input type="hidden" name="redirectTo" value={readerTokens.here} />
         <Gaps>
           <button type="submit" name="intent" value={isPinned ? "unpin" : "pin"} className={menu.item}>
             {isPinned ? "取消圈内置顶" : "在圈内置顶"}
@@ -51,6 +69,5 @@ export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here:
         </a>
       </Gaps>
     </Menu>
-  ));
-  return filled(drawn, [[marks.here, inAttribute(here)]]);
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
-import { proseHtml } from "~/lib/prose-html.ts";
+import { Prose } from "~/ui/prose.tsx";
 import type { linkPreference } from "~/lib/link-mode.ts";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -27,7 +27,7 @@ export function CommentCard({ id, html, subject, prefer, action, hasFace = false
   return (
     <article className={`${surface.card} ${styles.card} ${hasFace ? styles.besideFace : ""}`}>
       {children}
-      <div className={`${prose.small} ${styles.words}`} dangerouslySetInnerHTML={{ __html: proseHtml(html) }} />
+      <Prose html={html} className={`${prose.small} ${styles.words}`} />
       <p className={styles.foot}>
         <Gaps>
           <AppLink href={subjectPath(subject)} prefer={prefer} className={styles.subject}>

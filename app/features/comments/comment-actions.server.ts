@@ -5,7 +5,7 @@ import { userEndpoints } from "#contract/people/user.ts";
 import type { Refusal } from "../writing/refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";
-import { refusedContext } from "./draw-comments.server.ts";
+import { refusedContext } from "./render-comments.server.ts";
 import { imagesOfForm } from "./comment-images.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
 import { NOT_TWICE } from "../writing/not-twice.ts";

@@ -3,7 +3,7 @@ import type { Image } from "#contract/shared/common.ts";
 import type { Comment, Reply } from "#contract/posts/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
-import { proseHtml } from "~/lib/prose-html.ts";
+import { Prose } from "~/ui/prose.tsx";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
@@ -19,7 +19,7 @@ import { StripMark } from "~/ui/strip-mark/strip-mark.tsx";
 import styles from "./comments.module.css";
 import { GuestLike } from "./like-button.tsx";
 import { LikeForm } from "./like-form.tsx";
-import type { Reader } from "~/lib/reader-marks.server.ts";
+import type { Reader } from "~/fragments/reader-slots.server.ts";
 import { PlainCommentForm } from "./plain-comment-form.tsx";
 import { isRefused, startOf } from "./form-start.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
@@ -40,7 +40,7 @@ export interface Around {
 
 /**
  * A first-level comment with its first replies, or with all of them on a page of its own. Plain elements alone: the server
- * draws it by itself, once for all whom it shows the same (thread-drawing.tsx).
+ * draws it by itself, once for all whom it shows the same (thread-recipe.tsx).
  */
 export function CommentContent({ comment, around, isThread }: { comment: Comment; around: Around; isThread: boolean }) {
   const rest = comment.replyCount - comment.replies.length;
@@ -108,8 +108,7 @@ function One({
         ) : (
           <>
             <div data-viewer-gallery>
-              {/* Sanitized when it was saved (api/markdown/render.ts). */}
-              <div className={prose.small} dangerouslySetInnerHTML={{ __html: proseHtml(one.html) }} />
+              <Prose html={one.html} className={prose.small} />
               <CommentImages images={one.images} />
             </div>
             <div className={`${fold.row} ${styles.tools}`}>

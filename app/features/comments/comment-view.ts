@@ -1,5 +1,5 @@
 import { type CommentPart, type CommentSort, commentSort } from "#contract/posts/comment.ts";
-import type { DrawnPart } from "~/lib/drawn-parts.ts";
+import type { Fragment } from "~/fragments/fragment.ts";
 import { parseId } from "~/lib/parse-id.ts";
 
 const knownSort = commentSort.catch("oldest");
@@ -20,10 +20,10 @@ export function commentQuery(url: URL) {
   };
 }
 
-/** What `<Comments>` shows: the API's answer as the server drew it, and what the address says of it. */
+/** What `<Comments>` shows: threads as fragments, and the parameters of the address. */
 export interface CommentView extends Pick<CommentPart, "nextCursor" | "threadId"> {
-  /** The threads in their order (draw-comments.server.ts). */
-  drawn: DrawnPart[];
+  /** The threads in their order (render-comments.server.ts). */
+  threads: Fragment[];
   sort: CommentSort;
   /** The comment that the address points at. */
   marked: number | null;
@@ -45,7 +45,7 @@ export function commentView(
   { items, nextCursor, threadId }: CommentPart,
   formKey: string | null,
   closed: string | null,
-): Omit<CommentView, "drawn"> {
+): Omit<CommentView, "threads"> {
   const marked = parseId(url.searchParams.get("commentId")) ?? null;
   const ids = items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]);
   return {

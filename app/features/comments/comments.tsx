@@ -7,11 +7,10 @@ import { loginPath } from "~/lib/login-path.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { useCommentLive } from "~/live/comment-live.ts";
 import { Empty } from "~/ui/empty.tsx";
-import { FormPart } from "~/ui/form-part.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import tabs from "~/ui/tabs/tabs.module.css";
 import { CommentForm } from "./comment-form.tsx";
-import { DrawnComments } from "./drawn-comments.tsx";
+import { CommentList } from "./comment-list.tsx";
 import { startOf } from "./form-start.ts";
 import type { CommentView } from "./comment-view.ts";
 import styles from "./comments.module.css";
@@ -81,9 +80,13 @@ export function Comments({ subject, count, view, refusal }: Props) {
       {view.closed ? (
         <p className={styles.guest}>{view.closed}</p>
       ) : key ? (
-        <FormPart key={view.marked ?? "first"} by="comment" formKey={key} isKept={!refusal}>
-          <CommentForm formKey={key} target={TOP} words={TOP_WORDS} start={startOf(refusal, TOP)} />
-        </FormPart>
+        <CommentForm
+          key={view.marked ?? "first"}
+          formKey={key}
+          target={TOP}
+          words={TOP_WORDS}
+          start={startOf(refusal, TOP)}
+        />
       ) : (
         <p className={styles.guest}>
           <Link to={loginPath(`${path}#comments`)}>登录后参与讨论</Link>
@@ -111,8 +114,8 @@ export function Comments({ subject, count, view, refusal }: Props) {
           {listError}
         </p>
       )}
-      {view.drawn.length > 0 ? (
-        <DrawnComments key={`threads-${view.marked}-${isGuest}`} parts={view.drawn} isGuest={isGuest} />
+      {view.threads.length > 0 ? (
+        <CommentList key={`threads-${view.marked}-${isGuest}`} threads={view.threads} isGuest={isGuest} />
       ) : (
         <NoComments count={count} isAuthorOnly={view.sort === "author"} />
       )}

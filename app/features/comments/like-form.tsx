@@ -2,7 +2,7 @@ import { FORM_OWNER } from "~/lib/form-owner.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
-import type { Reader } from "~/lib/reader-marks.server.ts";
+import type { Reader } from "~/fragments/reader-slots.server.ts";
 import { likeWords } from "./controls/show-like.ts";
 
 interface Props {

@@ -4,7 +4,7 @@ import { PictureTiles } from "../upload/picture-tiles.tsx";
 import { CommentFields } from "./comment-fields.tsx";
 import styles from "./comment-form.module.css";
 import { type FormStart, type FormTarget, type FormWords, keyPartOf } from "./form-start.ts";
-import type { Reader } from "~/lib/reader-marks.server.ts";
+import type { Reader } from "~/fragments/reader-slots.server.ts";
 
 interface Props {
   reader: Reader;
@@ -17,7 +17,7 @@ const nothing = () => {};
 
 /**
  * A form below a comment as the server draws it, whole without a script; with one, `CommentForm` takes its place as soon
- * as it is unfolded (drawn-comments.tsx).
+ * as it is unfolded (comment-list.tsx).
  */
 export function PlainCommentForm({ reader, target, words, start: { text, images, answer } }: Props) {
   return (

@@ -1,8 +1,8 @@
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
-import { inAttribute } from "~/lib/own-marks.ts";
+import { inAttribute } from "~/fragments/slots.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 
-/** What every card of a page is drawn with. */
+/** The values around the cards of a page. */
 export interface CardAround {
   now: number;
   isGuest: boolean;
@@ -17,8 +17,8 @@ export function useCardAround(): CardAround {
   return { now: useNow(), isGuest: viewer === null, owner: String(viewer?.id ?? ""), here: useCurrentPath() };
 }
 
-/** What of a drawn card is each reader's own, in the order of `cardMarks` (card-marks.server.ts). */
-export const ownOf = ({ owner, here }: CardAround): string[] => [
+/** The values for the slots of cards, in the order of `cardTokens` (card-slots.server.ts). */
+export const slotValues = ({ owner, here }: CardAround): string[] => [
   inAttribute(loginPath(here)),
   inAttribute(here),
   owner,

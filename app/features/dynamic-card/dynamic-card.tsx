@@ -1,3 +1,4 @@
+import { Prose } from "~/ui/prose.tsx";
 import type { ReactNode } from "react";
 import { circlePath } from "~/lib/circle-path.ts";
 import { visibilityName } from "#contract/circles/visibility.ts";
@@ -73,13 +74,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, po
         )}
       </PersonLine>
       <div className={styles.body}>
-        {/* Sanitized when it was saved (api/markdown/dynamic-text.ts). */}
-        {card.html && (
-          <div
-            className={isCut ? `${styles.text} ${styles.clamped}` : styles.text}
-            dangerouslySetInnerHTML={{ __html: card.html }}
-          />
-        )}
+        {card.html && <Prose html={card.html} className={isCut ? `${styles.text} ${styles.clamped}` : styles.text} />}
         {!card.html && card.origin && <p className={styles.text}>转发</p>}
         {isCut && (
           <a href={path} className={styles.more} {...opens}>

@@ -1,21 +1,21 @@
-import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
-import { DrawnList } from "~/ui/drawn-part.tsx";
-import { ownOf, useCardAround } from "./card-around.ts";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { CachedList } from "~/fragments/cached-html.tsx";
+import { slotValues, useCardAround } from "./card-around.ts";
 import styles from "./dynamic-card.module.css";
 import { dynamicLooks } from "./looks.ts";
 import { sendCard } from "./send-card.ts";
 
-/** Dynamics that the server drew (dynamic-drawing.tsx). */
-export function DynamicList({ cards }: { cards: readonly DrawnPart[] }) {
-  const own = ownOf(useCardAround());
+/** Dynamics that the server drew (dynamic-recipe.tsx). */
+export function DynamicList({ cards }: { cards: readonly Fragment[] }) {
+  const values = slotValues(useCardAround());
   return (
-    <DrawnList
+    <CachedList
       items={cards}
-      prefix={drawnId.dynamic}
+
       className={styles.list}
       looks={dynamicLooks}
       onSubmit={sendCard}
-      own={own}
+      values={values}
     />
   );
 }

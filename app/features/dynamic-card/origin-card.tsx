@@ -1,3 +1,4 @@
+import { Prose } from "~/ui/prose.tsx";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";
@@ -45,10 +46,7 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
   return (
     <div className={styles.origin}>
       {author}
-      {/* Sanitized when it was saved (api/markdown/dynamic-text.ts). */}
-      {origin.html && (
-        <div className={`${styles.text} ${styles.clamped}`} dangerouslySetInnerHTML={{ __html: origin.html }} />
-      )}
+      {origin.html && <Prose html={origin.html} className={`${styles.text} ${styles.clamped}`} />}
       <ImageGrid images={isCompact ? origin.images.slice(0, COMPACT) : origin.images} />
       {origin.video && (
         <div className={styles.video}>

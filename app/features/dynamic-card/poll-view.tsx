@@ -1,3 +1,4 @@
+import { CachedHtml } from "~/fragments/cached-html.tsx";
 import type { Poll } from "#contract/posts/poll.ts";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
@@ -24,7 +25,7 @@ export function CardPoll({ id, poll, around }: Props) {
 /** On the dynamic's own page, which is React's. */
 export function PollView({ id, poll, around }: Props) {
   const { answer, sent, onSubmit } = useDynamicPost();
-  if (answer?.poll) return <div dangerouslySetInnerHTML={{ __html: answer.poll }} />;
+  if (answer?.poll) return <CachedHtml of={{ id: `poll-of-${id}`, html: answer.poll }} />;
   return (
     <PollBox
       poll={poll}

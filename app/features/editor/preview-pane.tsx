@@ -1,5 +1,5 @@
 import prose from "../../ui/prose.module.css";
-import { proseHtml } from "~/lib/prose-html.ts";
+import { Prose } from "~/ui/prose.tsx";
 import styles from "./editor.module.css";
 
 /** The text as readers will see it; sanitized by the API. */
@@ -10,7 +10,7 @@ export function PreviewPane({ html, note }: { html: string; note?: string | null
       {html.trim() === "" ? (
         <p className={styles.previewEmpty}>写点什么，这里就能看到发布后的样子。</p>
       ) : (
-        <div className={prose.prose} dangerouslySetInnerHTML={{ __html: proseHtml(html) }} />
+        <Prose html={html} className={prose.prose} />
       )}
     </section>
   );

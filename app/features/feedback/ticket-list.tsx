@@ -1,5 +1,5 @@
-import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
-import { DrawnList } from "~/ui/drawn-part.tsx";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { CachedList } from "~/fragments/cached-html.tsx";
 import cover from "~/ui/cover-link.module.css";
 import place from "~/ui/place-chip.module.css";
 import status from "./status-chip.module.css";
@@ -7,7 +7,7 @@ import styles from "./ticket-card.module.css";
 
 const looks = [cover.link, place.chip, status.chip];
 
-/** Tickets that the server drew (ticket-drawing.tsx). */
-export function TicketList({ tickets }: { tickets: DrawnPart[] }) {
-  return <DrawnList items={tickets} prefix={drawnId.feedback} className={styles.list} looks={looks} />;
+/** Tickets as fragments (ticket-recipe.tsx). */
+export function TicketList({ tickets }: { tickets: Fragment[] }) {
+  return <CachedList items={tickets} className={styles.list} looks={looks} />;
 }

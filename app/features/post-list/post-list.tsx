@@ -1,8 +1,8 @@
-import { ownOf, useCardAround } from "~/features/dynamic-card/card-around.ts";
+import { slotValues, useCardAround } from "~/features/dynamic-card/card-around.ts";
 import { dynamicLooks } from "~/features/dynamic-card/looks.ts";
 import { sendCard } from "~/features/dynamic-card/send-card.ts";
-import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
-import { DrawnList } from "~/ui/drawn-part.tsx";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { CachedList } from "~/fragments/cached-html.tsx";
 import article from "~/features/article-card/article-card.module.css";
 import status from "~/features/feedback/status-chip.module.css";
 import ticket from "~/features/feedback/ticket-card.module.css";
@@ -13,16 +13,16 @@ import styles from "./post-list.module.css";
 const looks = [article.card, status.chip, ticket.card, video.card, cover.link, ...dynamicLooks];
 
 /** Posts of all kinds in one list, each as the lists of its own kind show it. */
-export function PostList({ posts }: { posts: readonly DrawnPart[] }) {
-  const own = ownOf(useCardAround());
+export function PostList({ posts }: { posts: readonly Fragment[] }) {
+  const values = slotValues(useCardAround());
   return (
-    <DrawnList
+    <CachedList
       items={posts}
-      prefix={drawnId.post}
+
       className={styles.list}
       looks={looks}
       onSubmit={sendCard}
-      own={own}
+      values={values}
     />
   );
 }

@@ -3,7 +3,6 @@ import type { UserInfo } from "#contract/people/user.ts";
 import { useUnread } from "~/lib/unread.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { FramePart } from "~/ui/frame-part.tsx";
 import styles from "./bottom-bar.module.css";
 import { messagePath, publishPath } from "./nav-items.ts";
 
@@ -14,7 +13,7 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
   const current = (to: string) => (pathname === to ? "page" : undefined);
   const notices = useUnread();
   const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
-  const bar = (
+  return (
     <nav aria-label="底部导航" className={styles.bar}>
       <Gaps>
         <a href="/" aria-current={current("/")} className={styles.item}>
@@ -49,9 +48,4 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
       </Gaps>
     </nav>
   );
-  if (!import.meta.env.SSR) return bar;
-  const place = pathname.startsWith("/message/")
-    ? "/message/"
-    : ["/", "/circle/list", publishPath, mine].find((to) => to === pathname);
-  return <FramePart by={[mine, messagePath(notices), unread > 0, place]}>{bar}</FramePart>;
 }

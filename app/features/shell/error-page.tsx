@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { errorWords } from "~/lib/error-words.ts";
 import button from "~/ui/button/button.module.css";
-import { KeptWords } from "~/ui/kept-form/kept-words.tsx";
+import { KeptWords } from "./kept-words.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./error-page.module.css";
 import surface from "~/ui/surface/surface.module.css";

@@ -11,7 +11,7 @@ export function inFooter({ friendlyLinks, siteCopyright, icpNumber, policeNumber
   return { friendlyLinks, siteCopyright, icpNumber, policeNumber, year: new Date(now).getUTCFullYear() };
 }
 
-/** For the server alone: the root's loader hands them to the document, and a page inside the app keeps what stands there. */
+/** Only the server renders the lines, as a fragment of the document. */
 export function FooterLines({ friendlyLinks, siteCopyright, icpNumber, policeNumber, year }: Shown) {
   const police = policeDigits(policeNumber);
   return (

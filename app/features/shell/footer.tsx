@@ -1,12 +1,12 @@
-import { useDrawn } from "~/ui/drawn-part.tsx";
+import { CachedHtml } from "~/fragments/cached-html.tsx";
 import styles from "./footer.module.css";
 
 export const FOOTER_ID = "footer";
 
-/** E09: copyright, filing numbers, friends. The server alone draws them (footer-lines.tsx). */
+/** E09: copyright, filing numbers, friends. The root's loader renders the fragment (footer-lines.tsx). */
 export function Footer() {
-  const __html = useDrawn(FOOTER_ID, null);
-  return (
-    <footer id={FOOTER_ID} className={styles.footer} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
-  );
+  return <CachedHtml of={footer} as="footer" className={styles.footer} />;
 }
+
+/** Only documents hold the footer: navigations inside the app leave it as it is. */
+const footer = { id: FOOTER_ID, html: null };

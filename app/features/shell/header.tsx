@@ -9,7 +9,6 @@ import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { attribute, FramePart } from "~/ui/frame-part.tsx";
 import styles from "./header.module.css";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { messagePath, publishItems } from "./nav-items.ts";
@@ -75,7 +74,6 @@ export function Header() {
       )}
     </nav>
   );
-  const place = import.meta.env.SSR ? attribute("value", here) : "";
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -104,16 +102,7 @@ export function Header() {
             <Icon name="search" size={18} />
           </button>
         </Form>
-        {import.meta.env.SSR ? (
-          <FramePart
-            by={[viewer, root?.themeChoice]}
-            own={viewer ? [place] : [place, attribute("href", loginPath(here))]}
-          >
-            {tools}
-          </FramePart>
-        ) : (
-          tools
-        )}
+        {tools}
       </div>
     </header>
   );

@@ -1,7 +1,6 @@
 import { useRootData } from "~/lib/root-data.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./aside.module.css";
-import { FramePart } from "~/ui/frame-part.tsx";
 import surface from "~/ui/surface/surface.module.css";
 
 /** Letters of any script may stand in an address as they are (WHATWG URL): escaped, Chinese takes three times the room. */
@@ -11,7 +10,7 @@ const inQuery = (text: string) => text.replaceAll(/[\0-\x7f]+/g, encodeURICompon
 export function HotSearches() {
   const hotSearches = useRootData()?.config.hotSearches;
   if (!hotSearches?.length) return null;
-  const box = (
+  return (
     <section className={`${surface.card} ${styles.box}`} aria-labelledby="hot-searches">
       <h2 id="hot-searches" className={styles.title}>
         <Icon name="fire" size={18} />
@@ -26,7 +25,6 @@ export function HotSearches() {
       </ol>
     </section>
   );
-  return import.meta.env.SSR ? <FramePart by={hotSearches}>{box}</FramePart> : box;
 }
 
 /** What this place is. */

@@ -3,14 +3,13 @@ import type { CurrentUser } from "#contract/people/user.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { FramePart } from "~/ui/frame-part.tsx";
 import styles from "./left-rail.module.css";
 import { railItems } from "./nav-items.ts";
 
 /** Plain links (ui/plain-links.tsx). `data-discover` has React Router learn their routes while the page is read. */
 export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
   const { pathname } = useLocation();
-  const rail = (
+  return (
     <nav aria-label="主导航" className={styles.rail}>
       <Gaps>
         {railItems.map(({ to, name, icon }) => (
@@ -63,8 +62,4 @@ export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
       )}
     </nav>
   );
-  if (!import.meta.env.SSR) return rail;
-  const targets = [...railItems.map(({ to }) => to), `/user/${viewer?.id}`];
-  for (const { id } of viewer?.circles ?? []) targets.push(`/circle/${id}`);
-  return <FramePart by={[viewer?.id, viewer?.circles, targets.indexOf(pathname)]}>{rail}</FramePart>;
 }

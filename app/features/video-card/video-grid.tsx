@@ -1,11 +1,11 @@
-import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
-import { DrawnList } from "~/ui/drawn-part.tsx";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { CachedList } from "~/fragments/cached-html.tsx";
 import place from "~/ui/place-chip.module.css";
 import styles from "./video-card.module.css";
 
 const looks = [place.chip];
 
-/** Videos that the server drew (video-drawing.tsx). */
-export function VideoGrid({ cards }: { cards: DrawnPart[] }) {
-  return <DrawnList items={cards} prefix={drawnId.video} className={styles.grid} looks={looks} />;
+/** Videos that the server drew (video-recipe.tsx). */
+export function VideoGrid({ cards }: { cards: Fragment[] }) {
+  return <CachedList items={cards} className={styles.grid} looks={looks} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AgreementText } from "#contract/console/agreement.ts";
 import { agreementName, agreementPath } from "#contract/console/agreement-names.ts";
 import { siteTimeOf } from "#contract/shared/site-time.ts";
-import { proseHtml } from "~/lib/prose-html.ts";
+import { Prose } from "~/ui/prose.tsx";
 import { useRootData } from "~/lib/root-data.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import prose from "~/ui/prose.module.css";
@@ -36,7 +36,7 @@ export function AgreementPage({ text, children }: { text: AgreementText; childre
         </Gaps>
       </p>
       {children}
-      <div className={prose.prose} dangerouslySetInnerHTML={{ __html: proseHtml(html) }} />
+      <Prose html={html} className={prose.prose} />
     </article>
   );
 }

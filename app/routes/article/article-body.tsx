@@ -1,4 +1,6 @@
 import { Form } from "react-router";
+import { CachedHtml } from "~/fragments/cached-html.tsx";
+import type { Fragment } from "~/fragments/fragment.ts";
 import type { ArticleDetail } from "#contract/posts/article.ts";
 import type { UserInfo } from "#contract/people/user.ts";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
@@ -9,7 +11,6 @@ import { Share } from "~/features/post-actions/share.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
-import type { DrawnPart } from "~/lib/drawn-parts.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
@@ -20,23 +21,20 @@ import prose from "~/ui/prose.module.css";
 import poll from "~/features/poll/poll-box.module.css";
 import styles from "./article.module.css";
 import surface from "~/ui/surface/surface.module.css";
-// Chips: its tags are drawn on the server (article-lines.server.tsx), and the page has to bring what they look like.
+// Chips: the tags are a fragment (article-lines.server.tsx), and the page has to load their style sheet.
 import chips from "~/ui/tabs/chips.module.css";
-import { ButtonsPart } from "~/ui/form-part.tsx";
-import { DrawnBlock } from "~/ui/drawn-block.tsx";
-import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Outline } from "./outline.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
   article: Omit<ArticleDetail, "html" | "replyParts" | "poll" | "circleMarks"> & {
-    html: DrawnPart;
-    poll: string;
+    html: Fragment;
+    poll: Fragment | null;
     notes: string[];
-    follow: string;
-    about: string;
-    foot: string;
-    desk: string;
+    follow: Fragment | null;
+    about: Fragment;
+    foot: Fragment;
+    desk: Fragment | null;
     marks: [string, string][];
   };
   viewer: UserInfo | null;
@@ -51,9 +49,9 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
       <h1 className={styles.title}>{article.title}</h1>
       <div className={styles.by}>
         <PersonLine person={article.author} size={40}>
-          <span className={styles.about} dangerouslySetInnerHTML={{ __html: article.about }} />
+          <CachedHtml of={article.about} as="span" className={styles.about} />
         </PersonLine>
-        {article.follow && <HtmlWithForm html={article.follow} form="follow" />}
+        {article.follow && <CachedHtml of={article.follow} form="follow" />}
       </div>
       <p className={styles.notes}>
         <Gaps>
@@ -76,10 +74,10 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
       </p>
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
-      <DrawnBlock part={article.html} className={prose.prose} data-viewer-gallery />
-      {/* The class brings the look along: the server alone draws it (article-poll.server.tsx). */}
-      {article.poll && <HtmlWithForm html={article.poll} form="vote" className={poll.framed} />}
-      <div data-chip={chips.chip} dangerouslySetInnerHTML={{ __html: article.foot }} />
+      <CachedHtml of={article.html} className={prose.prose} data-viewer-gallery />
+      {/* The class loads the style sheet of the fragment (article-poll.server.tsx). */}
+      {article.poll && <CachedHtml of={article.poll} form="vote" className={poll.framed} />}
+      <CachedHtml of={article.foot} data-chip={chips.chip} />
       {ownRefusal && (
         <p role="alert" className={row.alert}>
           {ownRefusal}
@@ -90,69 +88,57 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
   );
 }
 
-/** For who may change nothing of it, which is nearly everybody, the same whoever they are. */
 function Actions({ article, viewer }: Pick<Props, "article" | "viewer">) {
-  const { likeCount, commentCount, repostCount, favouriteCount } = article;
-  const counts = [likeCount, commentCount, repostCount, favouriteCount].map(countText);
-  const shown = [article.id, viewer !== null, article.liked, article.favourited, article.canRepost, counts];
-  const isOwn = article.canEdit || article.canDelete || article.marks.length > 0 || article.desk !== "";
   return (
-    <ButtonsPart by={["article", ...shown]} isKept={!isOwn}>
-      <div id="actions" className={row.actions}>
-        <Gaps>
-          <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
-          <a href="#comments" className={button.button}>
-            <Icon name="comment" size={18} />
-            评论 {countText(article.commentCount)}
+    <div id="actions" className={row.actions}>
+      <Gaps>
+        <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
+        <a href="#comments" className={button.button}>
+          <Icon name="comment" size={18} />
+          评论 {countText(article.commentCount)}
+        </a>
+        {article.canRepost && (
+          <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
+            <Icon name="repost" size={18} />
+            转发 {article.repostCount > 0 && countText(article.repostCount)}
           </a>
-          {article.canRepost && (
-            <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
-              <Icon name="repost" size={18} />
-              转发 {article.repostCount > 0 && countText(article.repostCount)}
-            </a>
-          )}
-          <FavouriteButton
-            favourited={article.favourited}
-            count={article.favouriteCount}
-            what="文章"
-            isGuest={!viewer}
-          />
-          <Share path={`/article/${article.id}`} title={article.title} what="文章" />
-          <div className={row.own}>
-            <Gaps>
-              {viewer?.id !== article.author.id && (
-                <a href={`/report?kind=article&id=${article.id}`} rel="nofollow" className={button.quiet}>
-                  举报
-                </a>
-              )}
-              {article.canEdit && (
-                <a href={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
-                  <Icon name="edit" size={16} />
-                  编辑
-                </a>
-              )}
-              {article.marks.length > 0 && (
-                <Popover hover={false} align="end" triggerClassName={button.quiet} trigger="管理">
-                  <Form method="post" className={row.question}>
-                    <FormOwner follows />
-                    <Gaps>
-                      {article.marks.map(([intent, name]) => (
-                        <button key={intent} name="intent" value={intent} className={button.button}>
-                          {name}
-                        </button>
-                      ))}
-                    </Gaps>
-                  </Form>
-                </Popover>
-              )}
-              {article.desk && <HtmlWithForm html={article.desk} form={POST_DESK} />}
-              {article.canDelete && (
-                <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />
-              )}
-            </Gaps>
-          </div>
-        </Gaps>
-      </div>
-    </ButtonsPart>
+        )}
+        <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
+        <Share path={`/article/${article.id}`} title={article.title} what="文章" />
+        <div className={row.own}>
+          <Gaps>
+            {viewer?.id !== article.author.id && (
+              <a href={`/report?kind=article&id=${article.id}`} rel="nofollow" className={button.quiet}>
+                举报
+              </a>
+            )}
+            {article.canEdit && (
+              <a href={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
+                <Icon name="edit" size={16} />
+                编辑
+              </a>
+            )}
+            {article.marks.length > 0 && (
+              <Popover hover={false} align="end" triggerClassName={button.quiet} trigger="管理">
+                <Form method="post" className={row.question}>
+                  <FormOwner follows />
+                  <Gaps>
+                    {article.marks.map(([intent, name]) => (
+                      <button key={intent} name="intent" value={intent} className={button.button}>
+                        {name}
+                      </button>
+                    ))}
+                  </Gaps>
+                </Form>
+              </Popover>
+            )}
+            {article.desk && <CachedHtml of={article.desk} form={POST_DESK} />}
+            {article.canDelete && (
+              <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />
+            )}
+          </Gaps>
+        </div>
+      </Gaps>
+    </div>
   );
 }

@@ -4,39 +4,53 @@ import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { exactTimeText, timeText } from "~/lib/time-text.ts";
-import { keptMarkup } from "~/server/kept-markup.server.ts";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { renderFragment } from "~/fragments/render-fragment.server.tsx";
+import type { RouteArgs } from "~/server/api.server.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import chips from "~/ui/tabs/chips.module.css";
 import styles from "./article.module.css";
 
-/** Beside the author's name, as HTML: when, where, how often read, how long. */
-export function aboutArticle({ publishedAt, region, viewCount, readingMinutes }: ArticleDetail): string {
+/** Beside the author's name: date, region, number of readers, length. */
+export function aboutArticle(
+  args: RouteArgs,
+  { id, publishedAt, region, viewCount, readingMinutes }: ArticleDetail,
+): Fragment {
   const now = Date.now();
   const read = countText(viewCount);
-  return keptMarkup(["about", publishedAt, timeText(publishedAt, now), region, read, readingMinutes], () => (
-    <Gaps>
-      <TimeText iso={publishedAt} now={now} />
-      {region && <span>IP 属地：{region}</span>}
-      <span>阅读 {read}</span>
-      <span>约 {readingMinutes} 分钟</span>
-    </Gaps>
-  ));
+  return renderFragment(args, {
+    id: `about-${id}`,
+    key: `about ${JSON.stringify([publishedAt, timeText(publishedAt, now), region, read, readingMinutes])}`,
+    render: () => (
+      <Gaps>
+        <TimeText iso={publishedAt} now={now} />
+        {region && <span>IP 属地：{region}</span>}
+        <span>阅读 {read}</span>
+        <span>约 {readingMinutes} 分钟</span>
+      </Gaps>
+    ),
+  });
 }
 
-/** Below the text, as HTML: when it was changed, its circle and its tags. */
-export function articleFoot({
-  id,
-  publishedAt,
-  updatedAt,
-  versionCount,
-  tags,
-  circle,
-  canEdit,
-}: ArticleDetail): string {
-  // A change within a minute of publishing is part of it.
+/** Below the text: date of the last change, circle and tags. */
+export function articleFoot(args: RouteArgs, article: ArticleDetail): Fragment {
+  const { id, publishedAt, updatedAt, versionCount, tags, circle, canEdit } = article;
+  return renderFragment(args, {
+    id: `foot-${id}`,
+    key: `foot ${JSON.stringify([id, publishedAt, updatedAt, versionCount, tags, circle, canEdit])}`,
+    render: () => <Foot article={article} />,
+  });
+}
+
+function Foot({
+  article: { id, publishedAt, updatedAt, versionCount, tags, circle, canEdit },
+}: {
+  article: ArticleDetail;
+}) {
+  // A change within a minute belongs to the publication.
   const isChanged = Date.parse(updatedAt) - Date.parse(publishedAt) > 60_000;
-  return keptMarkup(["foot", id, isChanged, updatedAt, versionCount, tags, circle, canEdit], () => (
+  return (
     <>
       {(isChanged || versionCount > 0) && (
         <p className={styles.changed}>
@@ -72,5 +86,5 @@ export function articleFoot({
         </p>
       )}
     </>
-  ));
+  );
 }

@@ -3,17 +3,15 @@ import { sourceKindName } from "#contract/posts/article-issue.ts";
 import { drawable } from "#contract/shared/clean-text.ts";
 import { visibilityName } from "#contract/circles/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
-import { drawComments } from "~/features/comments/draw-comments.server.ts";
+import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
-import { drawnId } from "~/lib/drawn-parts.ts";
-import { handPart } from "~/server/drawn-parts.server.ts";
-import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
+import { putFragment } from "~/fragments/page-fragments.server.ts";
+import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-import { readLinkMode } from "~/server/preferences.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { articleHtml } from "./article-html.server.tsx";
 import { articlesAround } from "./articles-around.server.tsx";
-import { authorCard, followHtml } from "./author-card.server.tsx";
+import { authorCard, followButton } from "./author-card.server.tsx";
 import { aboutArticle, articleFoot } from "./article-lines.server.tsx";
 import { articlePoll } from "./article-poll.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
@@ -61,28 +59,24 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     comments,
   } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   const { replyParts: _, circleMarks: __, poll, ...article } = detail;
-  const linkMode = readLinkMode(args.request);
   const isGuest = getSession(args.context).token === undefined;
-  const reader = { here: pathOfPage(args.url), isGuest, isAuthor: article.canEdit };
-  const part = (name: string, html: string) =>
-    handPart(args, drawnId.part, { id: `${article.id}-${name}`, drawn: drawable(html) });
+  const reader = { isGuest, isAuthor: article.canEdit };
   return {
-    // The parts stand in the HTML.
     article: {
       ...article,
-      html: part("text", articleHtml(detail)),
-      poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }),
+      html: putFragment(args, `text-${article.id}`, { html: drawable(articleHtml(detail)) }),
+      poll: articlePoll(args, poll, isGuest),
       notes: notesOf(detail),
       marks: marksOf(detail),
-      follow: followHtml(around, reader),
-      about: aboutArticle(detail),
-      foot: articleFoot(detail),
-      desk: postDesk({ kind: "article", id: article.id }, detail, reader.here),
+      follow: followButton(args, around, reader),
+      about: aboutArticle(args, detail),
+      foot: articleFoot(args, detail),
+      desk: postDesk(args, { kind: "article", id: article.id }, detail),
     },
-    bar: scheduledBar(article.scheduledAt),
-    author: part("author", authorCard(around, reader, linkMode)),
+    bar: scheduledBar(args, article.scheduledAt),
+    author: authorCard(args, around, reader),
     around: articlesAround(args, article.id, around),
-    comments: drawComments(args, {
+    comments: renderComments(args, {
       part: comments,
       subject: { kind: "article", id: article.id },
       closed: closedText(detail),

@@ -1,10 +1,10 @@
 import type { ArticlesAround as Around } from "#contract/posts/article.ts";
 import { countText } from "~/lib/count-text.ts";
-import { type Drawing, drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import type { Fragment, ListRecipe } from "~/fragments/fragment.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { personName } from "~/lib/person-name.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
-import { drawItems } from "~/server/draw-items.server.tsx";
+import { renderList } from "~/fragments/render-fragment.server.tsx";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -12,17 +12,17 @@ import styles from "./articles-around.module.css";
 
 type Shown = Pick<Around, "previous" | "next" | "related">;
 
-const drawing: Drawing<Shown & { id: string }> = {
-  prefix: drawnId.part,
+const recipe: ListRecipe<Shown & { id: number }> = {
+  prefix: "around-",
   timesOf: ({ related }) => related.map(({ publishedAt }) => publishedAt),
-  draw: (around, { now }) => <Articles around={around} now={now} />,
+  render: (around, { now }) => <Articles around={around} now={now} />,
 };
 
-/** What to read next, drawn once until something in it changes: plain links cost the page no script. Null where there is nothing. */
-export function articlesAround(args: RouteArgs, articleId: number, around: Around): DrawnPart | null {
+/** Articles to read next. Null where there are none. */
+export function articlesAround(args: RouteArgs, articleId: number, around: Around): Fragment | null {
   const { previous, next, related } = around;
   if (!previous && !next && related.length === 0) return null;
-  return drawItems(args, [{ id: `${articleId}-around`, previous, next, related }], drawing)[0] ?? null;
+  return renderList(args, [{ id: articleId, previous, next, related }], recipe)[0] ?? null;
 }
 
 function Articles({ around: { previous, next, related }, now }: { around: Shown; now: number }) {

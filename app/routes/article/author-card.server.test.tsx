@@ -1,6 +1,8 @@
+import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { ArticlesAround } from "#contract/posts/article.ts";
-import { authorCard, followHtml } from "./author-card.server.tsx";
+import type { RouteArgs } from "~/server/api.server.ts";
+import { authorCard, followButton } from "./author-card.server.tsx";
 
 const author = {
   id: 3,
@@ -12,19 +14,28 @@ const author = {
 };
 const around = { author, best: [], previous: null, next: null, related: [] } as unknown as ArticlesAround;
 
-test("R07 what is drawn once of an author leads each reader back to their own page", () => {
-  const member = (here: string) => followHtml(around, { here, isGuest: false, isAuthor: false });
-  expect(member('/article/7?a=1&b="2"')).toContain('name="redirectTo" value="/article/7?a=1&amp;b=&quot;2&quot;"');
-  expect(member("/article/8")).toContain('name="redirectTo" value="/article/8"');
-  const guest = (here: string) => authorCard(around, { here, isGuest: true, isAuthor: false }, null);
+/** A navigation inside the app: its data contain the HTML of fragments. */
+function asking(path: string): RouteArgs {
+  const url = new URL(path, "http://x");
+  const data = new URL(url);
+  data.pathname += ".data";
+  return { url, request: new Request(data), context: new RouterContextProvider(), params: {} } as unknown as RouteArgs;
+}
+const member = { isGuest: false, isAuthor: false };
+
+test("R07 the cached fragments of an author lead each reader back to the reader's own page", () => {
+  const button = (path: string) => followButton(asking(path), around, member)?.html;
+  expect(button('/article/7?a=1&b="2"')).toContain('name="redirectTo" value="/article/7?a=1&amp;b=%222%22"');
+  expect(button("/article/8")).toContain('name="redirectTo" value="/article/8"');
+  const guest = (path: string) => authorCard(asking(path), around, { isGuest: true, isAuthor: false }).html;
   expect(guest("/article/7?a=1&b=2")).toContain('href="/login?redirect=%2Farticle%2F7%3Fa%3D1%26b%3D2"');
   expect(guest("/article/8")).toContain('href="/login?redirect=%2Farticle%2F8"');
 });
 
-test("R07 an author who is followed, or who reads it, has another button than one drawn before", () => {
-  const reader = { here: "/article/7", isGuest: false, isAuthor: false };
+test("R07 the button of an author who is followed has another fragment; the author has none", () => {
+  const args = asking("/article/7");
   const followed = { ...around, author: { ...author, relation: { ...author.relation, followed: true } } };
-  expect(followHtml(around, reader)).toContain('aria-pressed="false"');
-  expect(followHtml(followed as ArticlesAround, reader)).toContain('aria-pressed="true"');
-  expect(followHtml(around, { ...reader, isAuthor: true })).toBe("");
+  expect(followButton(args, around, member)?.html).toContain('aria-pressed="false"');
+  expect(followButton(args, followed as ArticlesAround, member)?.html).toContain('aria-pressed="true"');
+  expect(followButton(args, around, { ...member, isAuthor: true })).toBeNull();
 });

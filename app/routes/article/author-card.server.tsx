@@ -1,14 +1,15 @@
 import type { ArticlesAround } from "#contract/posts/article.ts";
 import type { UserListItem } from "#contract/people/follow.ts";
-import { filled, inAttribute } from "~/lib/own-marks.ts";
-import { marks } from "~/lib/reader-marks.server.ts";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { readerTokens } from "~/fragments/reader-slots.server.ts";
+import { renderFragment } from "~/fragments/render-fragment.server.tsx";
+import { inAttribute } from "~/fragments/slots.ts";
 import { RELATION_PATH } from "~/features/follow-button/relation-form.ts";
 import { countText } from "~/lib/count-text.ts";
-import { type LinkMode, linkPreference } from "~/lib/link-mode.ts";
-import { LinkModeContext } from "~/lib/link-mode-context.ts";
+import { linkPreference } from "~/lib/link-mode.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
-import { keptMarkup } from "~/server/kept-markup.server.ts";
+import { pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import button from "~/ui/button/button.module.css";
@@ -16,8 +17,6 @@ import styles from "./article.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
 interface Reader {
-  /** The address that the reader comes back to. */
-  here: string;
   isGuest: boolean;
   isAuthor: boolean;
 }
@@ -26,9 +25,9 @@ interface Reader {
 function Follow({
   id,
   author,
-  reader: { here, isGuest, isAuthor },
+  reader: { isGuest, isAuthor },
 }: {
-  /** Of the form: the page says whose it is (ui/html-with-form.tsx). */
+  /** Of the form, whose owner the page names (`form` of CachedHtml). */
   id: string;
   author: UserListItem;
   reader: Reader;
@@ -37,7 +36,7 @@ function Follow({
   if (isAuthor || blocked) return null;
   if (isGuest) {
     return (
-      <a href={loginPath(here)} className={button.primary}>
+      <a href={loginPath(readerTokens.here)} className={button.primary}>
         关注<span className="visually-hidden">{personName(author)}，需要登录</span>
       </a>
     );
@@ -46,7 +45,7 @@ function Follow({
     <form id={id} method="post" action={RELATION_PATH}>
       <input type="hidden" name="intent" value="follow" />
       <input type="hidden" name="id" value={author.id} />
-      <input type="hidden" name="redirectTo" value={here} />
+      <input type="hidden" name="redirectTo" value={readerTokens.here} />
       <button
         type="submit"
         name="wanted"
@@ -62,29 +61,31 @@ function Follow({
   );
 }
 
-/** Drawn once for all pages: a mark stands for the address. */
-const asDrawn = (reader: Reader): Reader => ({ ...reader, here: marks.here });
-
-/** A guest is led back over the login, whose address holds this one. */
-const ledBack = (drawn: string, { here, isGuest }: Reader) =>
-  filled(drawn, [[marks.here, inAttribute(isGuest ? encodeURIComponent(here) : here)]]);
-
-/** The button beside the author's name, as HTML: it costs the page no script. */
-export function followHtml({ author }: ArticlesAround, reader: Reader): string {
-  const drawn = keptMarkup(["follow", author, asDrawn(reader)], () => (
-    <Follow id="follow" author={author} reader={asDrawn(reader)} />
-  ));
-  return ledBack(drawn, reader);
+/** The page to come back to. A guest's way leads through the login, whose address contains that page. */
+function backTo({ url }: RouteArgs, { isGuest }: Reader) {
+  const here = pathOfPage(url);
+  return [[readerTokens.here, inAttribute(isGuest ? encodeURIComponent(here) : here)]] as const;
 }
 
-/** Below the text: who wrote it, and what else of theirs is read most. */
-export function authorCard(around: ArticlesAround, reader: Reader, linkMode: LinkMode | null): string {
-  const drawn = keptMarkup(["author", around.author, around.best, asDrawn(reader), linkMode], () => (
-    <LinkModeContext value={linkMode}>
-      <Author around={around} reader={asDrawn(reader)} />
-    </LinkModeContext>
-  ));
-  return ledBack(drawn, reader);
+/** The button beside the author's name. Null for the author. */
+export function followButton(args: RouteArgs, { author }: ArticlesAround, reader: Reader): Fragment | null {
+  if (reader.isAuthor || author.relation.blocked) return null;
+  return renderFragment(args, {
+    id: "author-follow",
+    key: `follow ${JSON.stringify([author, reader])}`,
+    slots: backTo(args, reader),
+    render: () => <Follow id="follow" author={author} reader={reader} />,
+  });
+}
+
+/** The author and their articles that are read most, below the text. */
+export function authorCard(args: RouteArgs, around: ArticlesAround, reader: Reader): Fragment {
+  return renderFragment(args, {
+    id: "author-card",
+    key: `author ${JSON.stringify([around.author, around.best, reader])}`,
+    slots: backTo(args, reader),
+    render: () => <Author around={around} reader={reader} />,
+  });
 }
 
 function Author({ around: { author, best }, reader }: { around: ArticlesAround; reader: Reader }) {

@@ -21,8 +21,7 @@ import {
   voteInArticle,
 } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
-import { DrawnBlock } from "~/ui/drawn-block.tsx";
-import { HtmlWithForm } from "~/ui/html-with-form.tsx";
+import { CachedHtml } from "~/fragments/cached-html.tsx";
 import { loadArticle } from "./article-loader.server.ts";
 import next from "./articles-around.module.css";
 import surface from "~/ui/surface/surface.module.css";
@@ -94,9 +93,9 @@ export default function ArticlePage({
   const refusal = actionData?.refusal ?? null;
   return (
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
-      {bar && <HtmlWithForm html={bar} form="scheduled" />}
+      {bar && <CachedHtml of={bar} form="scheduled" />}
       <ArticleBody article={article} viewer={root?.viewer ?? null} refusal={refusal} />
-      <DrawnBlock part={author} form="follow-below" />
+      <CachedHtml of={author} form="follow-below" />
       <Comments
         subject={{ kind: "article", id: article.id }}
         count={article.commentCount}
@@ -104,7 +103,7 @@ export default function ArticlePage({
         refusal={refusal}
       />
       {around && (
-        <DrawnBlock part={around} as="section" className={`${surface.card} ${next.box}`} aria-label="继续阅读" />
+        <CachedHtml of={around} as="section" className={`${surface.card} ${next.box}`} aria-label="继续阅读" />
       )}
       <Island load={loadReadingTools} text={article.html} />
     </Columns>

@@ -1,14 +1,21 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { SITE_TIME_NAME, siteTimeOf } from "#contract/shared/site-time.ts";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { renderFragment } from "~/fragments/render-fragment.server.tsx";
+import type { RouteArgs } from "~/server/api.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./article.module.css";
 
-/** What its author sees above a scheduled article, as HTML: plain forms cost the page no script. */
-export function scheduledBar(scheduledAt: string | null): string {
-  if (scheduledAt === null) return "";
+/** The bar that the author sees above a scheduled article. */
+export function scheduledBar(args: RouteArgs, scheduledAt: string | null): Fragment | null {
+  if (scheduledAt === null) return null;
+  const key = `scheduled ${scheduledAt}`;
+  return renderFragment(args, { id: "scheduled-bar", key, render: () => <Bar scheduledAt={scheduledAt} /> });
+}
+
+function Bar({ scheduledAt }: { scheduledAt: string }) {
   const time = siteTimeOf(Date.parse(scheduledAt)).replace("T", " ");
-  return renderToStaticMarkup(
+  return (
     <div className={styles.scheduled} role="note">
       <p>
         将于 <time dateTime={scheduledAt}>{time}</time>（{SITE_TIME_NAME}）发布，现在只有你能看到。
@@ -23,6 +30,6 @@ export function scheduledBar(scheduledAt: string | null): string {
           </button>
         </Gaps>
       </form>
-    </div>,
+    </div>
   );
 }

@@ -4,25 +4,25 @@ import { joinPath } from "~/features/circle/circle-forms.ts";
 import styles from "~/features/shell/aside.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
-import { drawItems } from "~/server/draw-items.server.tsx";
-import { type Drawing, drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import { renderList } from "~/fragments/render-fragment.server.tsx";
+import type { Fragment, ListRecipe } from "~/fragments/fragment.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 
 /** As many as stand beside a feed. */
 const SHOWN = 4;
 
-/** R01: circles to join, drawn here: the page carries no program for them. The feed stands without them. */
-export async function circlesBeside(args: RouteArgs): Promise<DrawnPart[]> {
+/** R01: circles to join. The feed is shown without them where the API fails. */
+export async function circlesBeside(args: RouteArgs): Promise<Fragment[]> {
   const answer = await attempt(args, followEndpoints.circleSuggestions, { query: { limit: SHOWN } });
   if (!answer.ok) return [];
-  return drawItems(args, answer.data.items, drawing);
+  return renderList(args, answer.data.items, recipe);
 }
 
-const drawing: Drawing<CircleBrief> = {
-  prefix: drawnId.circle,
+const recipe: ListRecipe<CircleBrief> = {
+  prefix: "beside-",
   timesOf: () => [],
-  draw: (circle) => <Suggested circle={circle} />,
+  render: (circle) => <Suggested circle={circle} />,
 };
 
 function Suggested({ circle: { id, name, icon, memberCount } }: { circle: CircleBrief }) {

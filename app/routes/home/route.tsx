@@ -1,7 +1,7 @@
 import { data, Link, redirect } from "react-router";
 import { articleEndpoints, type FeedSort } from "#contract/posts/article.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
-import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
+import { articleRecipe } from "~/features/article-card/article-recipe.tsx";
 import { ArticleList } from "~/features/article-card/article-list.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -10,7 +10,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import { load } from "~/server/api.server.ts";
-import { drawPage } from "~/server/draw-items.server.tsx";
+import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import { readSite } from "~/server/site.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
@@ -87,7 +87,7 @@ export async function loader(args: Route.LoaderArgs) {
     rule: why ? HOT_RULE : undefined,
     isLater,
     circles,
-    page: drawPage(args, page, articleDrawing({ reasonOf: why ? feedReason : undefined })),
+    page: renderListPage(args, page, articleRecipe({ reasonOf: why ? feedReason : undefined })),
   });
 }
 

@@ -4,14 +4,14 @@ import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
 import { searchEndpoints } from "#contract/finding/search.ts";
 import { searchSorts, searchTimes, searchTypes } from "#contract/finding/search-names.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
-import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
+import { articleRecipe } from "~/features/article-card/article-recipe.tsx";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
-import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
-import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
+import { dynamicRecipe } from "~/features/dynamic-card/dynamic-recipe.tsx";
+import { ticketRecipe } from "~/features/feedback/ticket-recipe.tsx";
 import { videoPage } from "~/features/video-card/card-data.ts";
-import { videoDrawing } from "~/features/video-card/video-drawing.tsx";
+import { videoRecipe } from "~/features/video-card/video-recipe.tsx";
 import { attempt, load, type RouteArgs } from "~/server/api.server.ts";
-import { drawPage } from "~/server/draw-items.server.tsx";
+import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import { rememberSearch, searchStart } from "~/server/search-history.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { markHtml } from "./mark-html.ts";
@@ -71,10 +71,10 @@ function shownOf(args: RouteArgs, { found }: Answer) {
   const marks = marksOf([articles, videos, dynamics, feedback]);
   const isGuest = getSession(args.context).token === undefined;
   return {
-    articles: articles && drawPage(args, atPlace(articles), articleDrawing({ highlight: marks })),
-    videos: videos && drawPage(args, videoPage(videos), videoDrawing({ highlight: marks })),
-    dynamics: dynamics && drawPage(args, markedDynamics(dynamics), dynamicDrawing(isGuest)),
-    feedback: feedback && drawPage(args, atPlace(feedback), ticketDrawing(marks)),
+    articles: articles && renderListPage(args, atPlace(articles), articleRecipe({ highlight: marks })),
+    videos: videos && renderListPage(args, videoPage(videos), videoRecipe({ highlight: marks })),
+    dynamics: dynamics && renderListPage(args, markedDynamics(dynamics), dynamicRecipe(isGuest)),
+    feedback: feedback && renderListPage(args, atPlace(feedback), ticketRecipe(marks)),
     circles,
     users,
   };

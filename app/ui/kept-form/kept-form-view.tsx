@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { isWritten, type KeptForm } from "~/lib/kept-form.ts";
 import button from "~/ui/button/button.module.css";
 import styles from "./kept-form.module.css";
@@ -8,11 +7,10 @@ export function KeptFormView({ kept, lead, press }: { kept: KeptForm; lead: stri
   // One name may come several times, also with one value.
   const fields = kept.fields.map((field, id) => ({ id, name: field[0], value: field[1], isShown: isWritten(field) }));
   return (
-    <Form
+    <form
       method="post"
       action={kept.action}
       encType={kept.isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"}
-      reloadDocument
       className={styles.form}
       aria-label={press}
     >
@@ -37,6 +35,6 @@ export function KeptFormView({ kept, lead, press }: { kept: KeptForm; lead: stri
       <button type="submit" className={button.primary} data-size="lg" data-block="">
         {press}
       </button>
-    </Form>
+    </form>
   );
 }

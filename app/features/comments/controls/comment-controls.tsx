@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useSubmit } from "react-router";
-import { joined } from "~/lib/own-marks.ts";
-import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import { joinHtml } from "~/fragments/slots.ts";
+import type { Fragment } from "~/fragments/fragment.ts";
 import { CommentForm } from "../comment-form.tsx";
 import { idOf } from "../form-start.ts";
 import { type PlainForm, plainFormIn } from "./plain-form.ts";
@@ -12,9 +12,9 @@ import { likeIn, pressedAgain, showLike } from "./show-like.ts";
 
 interface Props {
   list: RefObject<HTMLOListElement | null>;
-  /** What the list was drawn with. */
-  first: readonly DrawnPart[];
-  parts: readonly DrawnPart[];
+  /** The threads of the first rendering. */
+  first: readonly Fragment[];
+  threads: readonly Fragment[];
   /** Buttons, or forms that were sent by a key. Grows; what came before is taken already. */
   pressed: readonly HTMLElement[];
 }
@@ -23,7 +23,7 @@ interface Props {
  * What a member does with the threads of a page, for they come as HTML: their buttons are sent without leaving the page, a
  * form of React's comes in the place of a plain one when it is unfolded, and what has changed is put in around it.
  */
-export default function CommentControls({ list, first, parts, pressed }: Props) {
+export default function CommentControls({ list, first, threads, pressed }: Props) {
   const submit = useSubmit();
   const [forms, setForms] = useState<readonly PlainForm[]>([]);
   const [likes, setLikes] = useState<readonly HTMLFormElement[]>([]);
@@ -47,16 +47,16 @@ export default function CommentControls({ list, first, parts, pressed }: Props) 
     return () => element?.removeEventListener("toggle", onToggle, true);
   }, [list]);
 
-  const shown = useRef({ parts: first, released });
+  const shown = useRef({ threads: first, released });
   useLayoutEffect(() => {
-    if (shown.current.parts === parts && shown.current.released === released) return;
-    shown.current = { parts, released };
-    for (const { id, drawn } of parts) {
-      const thread = document.getElementById(drawnId.comment + id);
-      if (thread && drawn !== null) renewThread(thread, joined(drawn, []));
+    if (shown.current.threads === threads && shown.current.released === released) return;
+    shown.current = { threads, released };
+    for (const { id, html } of threads) {
+      const thread = document.getElementById(id);
+      if (thread && html !== null) renewThread(thread, joinHtml(html, []));
     }
     setForms((known) => known.filter(({ details }) => details.isConnected));
-  }, [parts, released]);
+  }, [threads, released]);
 
   const taken = useRef(0);
   useEffect(() => {
@@ -83,7 +83,7 @@ export default function CommentControls({ list, first, parts, pressed }: Props) 
 
   function endForm(plain: PlainForm) {
     // Where the page could not be read again nothing can take its place.
-    if (parts.some(({ drawn }) => drawn === null)) return;
+    if (threads.some(({ html }) => html === null)) return;
     plain.details.removeAttribute(HELD);
     plain.details.open = false;
     setForms((known) => known.filter((other) => other !== plain));

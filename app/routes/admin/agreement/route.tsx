@@ -10,7 +10,7 @@ import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
-import { proseHtml } from "~/lib/prose-html.ts";
+import { Prose } from "~/ui/prose.tsx";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -96,7 +96,7 @@ export default function EditAgreement({ loaderData: { kind, source, version }, a
       {preview && (
         <section aria-label="预览" className={styles.setting}>
           <h2>预览</h2>
-          <div className={prose.prose} dangerouslySetInnerHTML={{ __html: proseHtml(preview.html) }} />
+          <Prose html={preview.html} className={prose.prose} />
           <h2>和现行版本相比</h2>
           {preview.isCoarse && <p className={desk.small}>改动太多，没有逐行对照，按整段显示。</p>}
           {preview.lines.length > 0 ? <DiffLines lines={preview.lines} /> : <p className={desk.small}>没有改动。</p>}

@@ -16,13 +16,14 @@ import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-// Looks of what the server draws (drawn.server.tsx): the page has to bring them.
+// Style sheets of the fragments (circle-fragments.server.tsx): the page has to load them.
 import empty from "~/ui/empty.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { Pinned } from "./circle-posts.tsx";
-import { drawnParts, drawnPosts } from "./drawn.server.tsx";
+import { circleFragments, circlePosts } from "./circle-fragments.server.tsx";
+import { CachedHtml } from "~/fragments/cached-html.tsx";
 import styles from "./home.module.css";
 import { circlePostPage, pinnedLine } from "./posts.ts";
 
@@ -69,12 +70,12 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     // Rules and staff are read in the aside.
     circle: { ...circle, rules: "", staff: [] },
-    drawn: drawnParts(circle, { sort, kind, isLater, isEmpty: posts.items.length === 0 }),
+    parts: circleFragments(args, circle, { sort, kind, isLater, isEmpty: posts.items.length === 0 }),
     sort,
     kind,
     formKey: isLater || getSession(args.context).token === undefined ? null : newFormKey(args),
     pinned: isLater ? [] : pinned.map(pinnedLine),
-    page: drawnPosts(args, circle, circlePostPage(posts)),
+    page: circlePosts(args, circle, circlePostPage(posts)),
   };
 }
 
@@ -88,27 +89,23 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function CircleHome({
-  loaderData: { circle, drawn, sort, kind, formKey, pinned, page },
+  loaderData: { circle, parts, sort, kind, formKey, pinned, page },
   actionData,
 }: Route.ComponentProps) {
   const now = useNow();
   const isGuest = useViewer() === null;
   return (
-    <Columns aside={<div className={about.aside} dangerouslySetInnerHTML={{ __html: drawn.aside }} />}>
+    <Columns aside={<CachedHtml of={parts.aside} className={about.aside} />}>
       <CircleHead circle={circle} isGuest={isGuest} now={now} tab="posts" />
       {/* What was refused stays, also where nobody may post by now. */}
       {formKey && (circle.can.post || actionData) && (
         <ShortComposer key={formKey} circleId={circle.id} formKey={formKey} answer={actionData} />
       )}
-      <div
-        data-look={`${empty.empty} ${chips.chip}`}
-        className={styles.drawn}
-        dangerouslySetInnerHTML={{ __html: drawn.why }}
-      />
+      <CachedHtml of={parts.why} data-look={`${empty.empty} ${chips.chip}`} className={styles.part} />
       {circle.can.look && (
         <>
           {pinned.length > 0 && <Pinned circle={circle} posts={pinned} />}
-          <div className={styles.drawn} dangerouslySetInnerHTML={{ __html: drawn.nav }} />
+          {parts.nav && <CachedHtml of={parts.nav} className={styles.part} />}
           <MorePages
             first={page}
             pageOf={pageOfData}
@@ -119,7 +116,7 @@ export default function CircleHome({
           </MorePages>
         </>
       )}
-      <div className={styles.drawn} dangerouslySetInnerHTML={{ __html: drawn.nothing }} />
+      {parts.nothing && <CachedHtml of={parts.nothing} className={styles.part} />}
     </Columns>
   );
 }

@@ -1,6 +1,8 @@
 import type { DynamicDetail } from "#contract/posts/dynamic.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
+import { CachedHtml } from "~/fragments/cached-html.tsx";
+import type { Fragment } from "~/fragments/fragment.ts";
 import type { CardAround } from "~/features/dynamic-card/card-around.ts";
 import { DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
@@ -11,13 +13,20 @@ import { removalPath } from "~/lib/removal-path.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./detail.module.css";
 import { DynamicFavourite } from "./dynamic-favourite.tsx";
 
 /** What a dynamic's own page can do: pass on, comment, like, share, report, delete. */
-export function DetailActions({ card, around, desk }: { card: DynamicDetail; around: CardAround; desk: string }) {
+export function DetailActions({
+  card,
+  around,
+  desk,
+}: {
+  card: DynamicDetail;
+  around: CardAround;
+  desk: Fragment | null;
+}) {
   const isMine = useViewer()?.id === card.author.id;
   return (
     <div id="actions" className={`${styles.row} ${asking.asks}`}>
@@ -58,7 +67,7 @@ export function DetailActions({ card, around, desk }: { card: DynamicDetail; aro
             {card.circle ? "换个圈子" : "放进圈子"}
           </a>
         )}
-        {desk && <HtmlWithForm html={desk} form={POST_DESK} />}
+        {desk && <CachedHtml of={desk} form={POST_DESK} />}
         {card.canDelete && (
           <DeletePost
             what="动态"

@@ -13,9 +13,9 @@ import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
-import { load, pathOfPage } from "~/server/api.server.ts";
+import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
-import { drawComments } from "~/features/comments/draw-comments.server.ts";
+import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/route";
@@ -79,8 +79,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     dynamic,
     opening: cutText(dynamic.summary, TITLE_MAX, "…"),
-    desk: postDesk({ kind: "dynamic", id: dynamic.id }, dynamic, pathOfPage(args.url)),
-    comments: drawComments(args, { part: comments, subject: { kind: "dynamic", id: dynamic.id } }),
+    desk: postDesk(args, { kind: "dynamic", id: dynamic.id }, dynamic),
+    comments: renderComments(args, { part: comments, subject: { kind: "dynamic", id: dynamic.id } }),
   };
 }
 

@@ -1,8 +1,8 @@
-import { Link, useFormAction } from "react-router";
+import { Link } from "react-router";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
-import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
+import { dynamicRecipe } from "~/features/dynamic-card/dynamic-recipe.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -13,13 +13,12 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { draftOfOutput, postDynamic } from "~/features/dynamic-composer/dynamic-post.server.ts";
-import { drawPage } from "~/server/draw-items.server.tsx";
+import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
-import { FormPart } from "~/ui/form-part.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import styles from "./list.module.css";
@@ -62,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     feed,
     isLater,
-    page: drawPage(args, dynamicPage(list), dynamicDrawing(isGuest)),
+    page: renderListPage(args, dynamicPage(list), dynamicRecipe(isGuest)),
     start: draftOfOutput(draft),
     places,
     formKey: isGuest ? null : newFormKey(args),
@@ -86,22 +85,13 @@ export default function Dynamics({
 }: Route.ComponentProps) {
   const root = useRootData();
   const here = useCurrentPath();
-  const action = useFormAction();
   const isGuest = !root?.viewer;
   const following = feed === "following";
   return (
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">动态</h1>
       {formKey && !isGuest && !isLater ? (
-        <FormPart
-          key={formKey}
-          by={[start, places]}
-          formKey={formKey}
-          action={action}
-          isKept={!actionData && start.revision === 0}
-        >
-          <Composer formKey={formKey} answer={actionData} start={start} places={places} />
-        </FormPart>
+        <Composer key={formKey} formKey={formKey} answer={actionData} start={start} places={places} />
       ) : (
         isGuest && (
           <p className={`${surface.box} ${styles.guest}`}>

@@ -9,9 +9,9 @@ import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
-import { load, pathOfPage } from "~/server/api.server.ts";
+import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
-import { drawComments } from "~/features/comments/draw-comments.server.ts";
+import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
@@ -73,8 +73,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { feedback } = ticket;
   return {
     ...ticket,
-    desk: postDesk({ kind: "feedback", id: feedback.id }, feedback, pathOfPage(args.url)),
-    comments: drawComments(args, { part: comments, subject: { kind: "feedback", id: feedback.id } }),
+    desk: postDesk(args, { kind: "feedback", id: feedback.id }, feedback),
+    comments: renderComments(args, { part: comments, subject: { kind: "feedback", id: feedback.id } }),
   };
 }
 

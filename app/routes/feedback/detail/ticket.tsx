@@ -1,4 +1,4 @@
-import { proseHtml } from "~/lib/prose-html.ts";
+import { Prose } from "~/ui/prose.tsx";
 import { circlePath } from "~/lib/circle-path.ts";
 import type { FeedbackDetail } from "#contract/posts/feedback.ts";
 import { feedbackKindName } from "#contract/posts/feedback-status.ts";
@@ -12,7 +12,8 @@ import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import button from "~/ui/button/button.module.css";
-import { HtmlWithForm } from "~/ui/html-with-form.tsx";
+import { CachedHtml } from "~/fragments/cached-html.tsx";
+import type { Fragment } from "~/fragments/fragment.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
@@ -26,8 +27,8 @@ import type { TicketRefusal } from "./ticket-refusal.ts";
 
 interface Props {
   feedback: FeedbackDetail;
-  /** What the staff of its circle can do with it, as HTML. */
-  desk: string;
+  /** The menu of the circle's staff. */
+  desk: Fragment | null;
   viewer: UserInfo | null;
   now: number;
   refusal: TicketRefusal | null;
@@ -59,8 +60,7 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
         {isChanged && <span title={exactTimeText(feedback.updatedAt)}>修改过</span>}
       </PersonLine>
       <StatusBox feedback={feedback} now={now} />
-      {/* Sanitized when it was saved (api/markdown/render.ts). */}
-      <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: proseHtml(feedback.html) }} />
+      <Prose html={feedback.html} className={prose.prose} data-viewer-gallery />
       <EnvironmentList feedback={feedback} />
       {feedback.reply && (
         <section id="reply" className={styles.reply} aria-labelledby="reply-title">
@@ -70,11 +70,7 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
               {personName(feedback.reply.author)} · <TimeText iso={feedback.reply.repliedAt} now={now} />
             </small>
           </h2>
-          <div
-            className={prose.small}
-            data-viewer-gallery
-            dangerouslySetInnerHTML={{ __html: proseHtml(feedback.reply.html) }}
-          />
+          <Prose html={feedback.reply.html} className={prose.small} data-viewer-gallery />
         </section>
       )}
       {ownRefusal && (
@@ -101,7 +97,7 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
                 {feedback.circle ? "换个圈子" : "放进圈子"}
               </a>
             )}
-            {desk && <HtmlWithForm html={desk} form={POST_DESK} />}
+            {desk && <CachedHtml of={desk} form={POST_DESK} />}
             {feedback.canDelete && (
               <DeletePost
                 what="反馈"

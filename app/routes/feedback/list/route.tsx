@@ -7,12 +7,12 @@ import {
 } from "#contract/posts/feedback-status.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
-import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
+import { ticketRecipe } from "~/features/feedback/ticket-recipe.tsx";
 import { TicketList } from "~/features/feedback/ticket-list.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
-import { drawPage } from "~/server/draw-items.server.tsx";
+import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
   const cursor = query.get("cursor") || undefined;
   const { figures, ...page } = await load(args, feedbackEndpoints.list, { query: { ...choice, cursor } });
-  return { choice, figures, page: drawPage(args, page, ticketDrawing()), isLater: cursor !== undefined };
+  return { choice, figures, page: renderListPage(args, page, ticketRecipe()), isLater: cursor !== undefined };
 }
 
 export default function FeedbackList({ loaderData: { choice, figures, page, isLater } }: Route.ComponentProps) {

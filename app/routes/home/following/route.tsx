@@ -7,14 +7,14 @@ import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
-import { drawPage } from "~/server/draw-items.server.tsx";
+import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import { getSession } from "~/server/session.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import { FeedNav } from "../feed-nav.tsx";
 import type { Route } from "./+types/route";
 import { postPage } from "~/features/post-list/post-data.ts";
-import { postDrawing } from "~/features/post-list/post-drawing.tsx";
+import { postRecipe } from "~/features/post-list/post-recipe.tsx";
 import { PostList } from "~/features/post-list/post-list.tsx";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   // Nobody follows anybody; the page says so.
   if (getSession(args.context).token === undefined) return { tag, isLater, page: { items: [], nextCursor: null } };
   const page = postPage(await load(args, followingEndpoints.list, { query: { tag, cursor } }));
-  return { tag, isLater, page: drawPage(args, page, postDrawing(false)) };
+  return { tag, isLater, page: renderListPage(args, page, postRecipe(false)) };
 }
 
 export default function Following({ loaderData: { tag, isLater, page } }: Route.ComponentProps) {

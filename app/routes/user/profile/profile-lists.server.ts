@@ -6,12 +6,12 @@ import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
-import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
-import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
-import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
+import { dynamicRecipe } from "~/features/dynamic-card/dynamic-recipe.tsx";
+import { ticketRecipe } from "~/features/feedback/ticket-recipe.tsx";
+import { articleRecipe } from "~/features/article-card/article-recipe.tsx";
 import { videoPage } from "~/features/video-card/card-data.ts";
-import { videoDrawing } from "~/features/video-card/video-drawing.tsx";
-import { drawPage } from "~/server/draw-items.server.tsx";
+import { videoRecipe } from "~/features/video-card/video-recipe.tsx";
+import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import { getSession } from "~/server/session.server.ts";
 import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
 
@@ -39,25 +39,28 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
     case "videos":
       return {
         tab,
-        page: drawPage(
+        page: renderListPage(
           args,
           videoPage(await load(args, videoEndpoints.list, { query: { authorId: userId, cursor } })),
-          videoDrawing({ isOfAuthor: true }),
+          videoRecipe({ isOfAuthor: true }),
         ),
       };
     case "dynamics":
       return {
         tab,
-        page: drawPage(
+        page: renderListPage(
           args,
           dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })),
-          dynamicDrawing(getSession(args.context).token === undefined),
+          dynamicRecipe(getSession(args.context).token === undefined),
         ),
       };
     case "comments":
       return { tab, page: await load(args, commentEndpoints.written, { query }) };
     case "feedback":
-      return { tab, page: drawPage(args, await load(args, feedbackEndpoints.written, { query }), ticketDrawing()) };
+      return {
+        tab,
+        page: renderListPage(args, await load(args, feedbackEndpoints.written, { query }), ticketRecipe()),
+      };
     case "favourites":
       return {
         tab,
@@ -72,10 +75,10 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
     default:
       return {
         tab,
-        page: drawPage(
+        page: renderListPage(
           args,
           await load(args, articleEndpoints.list, { query: { sort: "latest", authorId: userId, cursor } }),
-          articleDrawing(),
+          articleRecipe(),
         ),
       };
   }

@@ -1,11 +1,13 @@
 import { useState } from "react";
+import { CachedHtml } from "~/fragments/cached-html.tsx";
+import type { Fragment } from "~/fragments/fragment.ts";
 import type { VideoDetail } from "#contract/posts/video.ts";
 import type { VideoFileView } from "#contract/files/video-file.ts";
 import type { UserInfo } from "#contract/people/user.ts";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
-import { proseHtml } from "~/lib/prose-html.ts";
+import { Prose } from "~/ui/prose.tsx";
 import { circlePath } from "~/lib/circle-path.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
@@ -21,8 +23,6 @@ import { removalPath } from "~/lib/removal-path.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import { ButtonsPart } from "~/ui/form-part.tsx";
-import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Island } from "~/ui/island.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
@@ -34,7 +34,7 @@ import surface from "~/ui/surface/surface.module.css";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
-type ShownVideo = VideoDetail & { note: string | null; desk: string };
+type ShownVideo = VideoDetail & { note: string | null; desk: Fragment | null };
 
 interface Props {
   video: ShownVideo;
@@ -90,14 +90,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
             />
           )}
         </div>
-        {/* Sanitized when it was saved (api/markdown/render.ts). */}
-        {video.html && (
-          <div
-            className={`${prose.prose} ${styles.text}`}
-            data-viewer-gallery
-            dangerouslySetInnerHTML={{ __html: proseHtml(video.html) }}
-          />
-        )}
+        {video.html && <Prose html={video.html} className={`${prose.prose} ${styles.text}`} data-viewer-gallery />}
         {(video.tags.length > 0 || video.circle || video.canEdit) && (
           <p className={`${row.tags} ${styles.tags}`}>
             <Gaps>
@@ -154,52 +147,41 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-/** For who may change nothing of it, which is nearly everybody, the same whoever they are. */
 function Actions({ video, viewer, isMine }: { video: ShownVideo; viewer: UserInfo | null; isMine: boolean }) {
-  const counts = [video.likeCount, video.commentCount, video.favouriteCount].map(countText);
-  const shown = [video.id, viewer !== null, video.isPublished, video.liked, video.favourited, counts];
-  const isOwn = isMine || video.canEdit || video.canDelete || video.desk !== "";
   return (
-    <ButtonsPart by={["video", ...shown]} isKept={!isOwn}>
-      <div id="actions" className={row.actions}>
-        <Gaps>
-          {video.isPublished && (
-            <>
-              <LikeButton liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} />
-              <a href="#comments" className={button.button}>
-                <Icon name="comment" size={18} />
-                评论 {countText(video.commentCount)}
+    <div id="actions" className={row.actions}>
+      <Gaps>
+        {video.isPublished && (
+          <>
+            <LikeButton liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} />
+            <a href="#comments" className={button.button}>
+              <Icon name="comment" size={18} />
+              评论 {countText(video.commentCount)}
+            </a>
+            <FavouriteButton favourited={video.favourited} count={video.favouriteCount} what="视频" isGuest={!viewer} />
+            <Share path={`/video/${video.id}`} title={video.title} what="视频" />
+          </>
+        )}
+        <div className={row.own}>
+          <Gaps>
+            {!isMine && (
+              <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
+                举报
               </a>
-              <FavouriteButton
-                favourited={video.favourited}
-                count={video.favouriteCount}
-                what="视频"
-                isGuest={!viewer}
-              />
-              <Share path={`/video/${video.id}`} title={video.title} what="视频" />
-            </>
-          )}
-          <div className={row.own}>
-            <Gaps>
-              {!isMine && (
-                <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
-                  举报
-                </a>
-              )}
-              {video.canEdit && (
-                <a href={`/user/publish/video/edit/${video.id}`} className={button.quiet}>
-                  <Icon name="edit" size={16} />
-                  编辑
-                </a>
-              )}
-              {video.desk && <HtmlWithForm html={video.desk} form={POST_DESK} />}
-              {video.canDelete && (
-                <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
-              )}
-            </Gaps>
-          </div>
-        </Gaps>
-      </div>
-    </ButtonsPart>
+            )}
+            {video.canEdit && (
+              <a href={`/user/publish/video/edit/${video.id}`} className={button.quiet}>
+                <Icon name="edit" size={16} />
+                编辑
+              </a>
+            )}
+            {video.desk && <CachedHtml of={video.desk} form={POST_DESK} />}
+            {video.canDelete && (
+              <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
+            )}
+          </Gaps>
+        </div>
+      </Gaps>
+    </div>
   );
 }

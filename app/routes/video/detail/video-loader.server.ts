@@ -1,10 +1,10 @@
 import { type VideoDetail, videoEndpoints } from "#contract/posts/video.ts";
 import { visibilityName } from "#contract/circles/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
-import { drawComments } from "~/features/comments/draw-comments.server.ts";
+import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
-import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
+import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 
 function closedText({ isPublished, commentsClosed }: VideoDetail): string | null {
@@ -18,11 +18,11 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
     params: { id: idParam(args) },
     query: commentQuery(args.url),
   });
-  const desk = postDesk({ kind: "video", id: video.id }, video, pathOfPage(args.url));
+  const desk = postDesk(args, { kind: "video", id: video.id }, video);
   return {
     video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),
-    comments: drawComments(args, {
+    comments: renderComments(args, {
       part: comments,
       subject: { kind: "video", id: video.id },
       closed: closedText(video),

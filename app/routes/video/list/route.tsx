@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { videoSorts } from "#contract/posts/video-names.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
-import { videoDrawing } from "~/features/video-card/video-drawing.tsx";
+import { videoRecipe } from "~/features/video-card/video-recipe.tsx";
 import { VideoGrid } from "~/features/video-card/video-grid.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
-import { drawPage } from "~/server/draw-items.server.tsx";
+import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   const sort = videoSorts.find((name) => name === query.get("sort") && tag === undefined) ?? "latest";
   const cursor = query.get("cursor") || undefined;
   const page = videoPage(await load(args, videoEndpoints.list, { query: { sort, tag, cursor } }));
-  return { sort, tag, isLater: cursor !== undefined, page: drawPage(args, page, videoDrawing()) };
+  return { sort, tag, isLater: cursor !== undefined, page: renderListPage(args, page, videoRecipe()) };
 }
 
 export default function Videos({ loaderData: { sort, tag, isLater, page } }: Route.ComponentProps) {

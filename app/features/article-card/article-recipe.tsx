@@ -1,5 +1,5 @@
 import type { ArticleCard as Card } from "#contract/posts/article.ts";
-import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
+import type { ListRecipe } from "~/fragments/fragment.ts";
 import { ArticleCard } from "./article-card.tsx";
 import { cardView } from "./card-data.ts";
 
@@ -10,13 +10,13 @@ interface Also {
   highlight?: string[] | undefined;
 }
 
-export function articleDrawing({ reasonOf, highlight }: Also = {}): Drawing<Card> {
+export function articleRecipe({ reasonOf, highlight }: Also = {}): ListRecipe<Card> {
   return {
-    prefix: drawnId.article,
+    prefix: "card-",
     first: 1,
     timesOf: ({ publishedAt }) => [publishedAt],
-    beside: (card, now) => `${reasonOf?.(card, now)}|${highlight}`,
-    draw: (card, around) => (
+    keyOf: (card, now) => `${reasonOf?.(card, now)}|${highlight}`,
+    render: (card, around) => (
       <ArticleCard card={cardView(card)} reason={reasonOf?.(card, around.now)} highlight={highlight} {...around} />
     ),
   };

@@ -3,13 +3,13 @@ import type { CommentPart } from "#contract/posts/comment.ts";
 import type { SubjectRef } from "#contract/shared/subject.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { pathOfPage, type RouteArgs } from "~/server/api.server.ts";
-import { drawItems } from "~/server/draw-items.server.tsx";
+import { renderList } from "~/fragments/render-fragment.server.tsx";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { type CommentView, commentView } from "./comment-view.ts";
 import { rememberComments } from "./comments-of.ts";
-import { threadDrawing } from "./thread-drawing.tsx";
+import { threadRecipe } from "./thread-recipe.tsx";
 
-/** What the action has refused of the form that this request brought: without a script its form is drawn with it. */
+/** The form that the action of this request refused. Without scripts the page renders it again. */
 export const refusedContext = createContext<Refusal | null>(null);
 
 interface Given {
@@ -20,15 +20,15 @@ interface Given {
 }
 
 /**
- * For loaders: a page's comments, drawn. Each thread is drawn once until something in it changes, also for members, whose
- * forms get their owner and key afterwards; the page carries it as HTML alone (decision 0007).
+ * Renders a page's comments for its loader: a fragment for each thread. Members share fragments, too; owner and key of
+ * their forms are slots (decision 0007).
  */
-export function drawComments(args: RouteArgs, { part, subject, closed = null }: Given): CommentView {
-  // Who is read for knows the API alone: a session may have ended.
+export function renderComments(args: RouteArgs, { part, subject, closed = null }: Given): CommentView {
+  // Only the API knows the reader: a session may have ended.
   const readerId = part.readerId ?? null;
   const formKey = readerId === null ? null : newFormKey(args);
   const view = commentView(args.url, part, formKey, closed);
-  const drawing = threadDrawing({
+  const recipe = threadRecipe({
     subject,
     reader: formKey === null ? null : { here: pathOfPage(args.url), owner: String(readerId), formKey },
     isClosed: closed !== null,
@@ -36,5 +36,5 @@ export function drawComments(args: RouteArgs, { part, subject, closed = null }: 
     marked: view.marked,
     refusal: args.context.get(refusedContext),
   });
-  return rememberComments({ ...view, drawn: drawItems(args, part.items, drawing) }, part.items);
+  return rememberComments({ ...view, threads: renderList(args, part.items, recipe) }, part.items);
 }

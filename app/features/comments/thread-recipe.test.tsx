@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Comment } from "#contract/posts/comment.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
-import { filled } from "~/lib/own-marks.ts";
-import type { Reader } from "~/lib/reader-marks.server.ts";
+import { fillSlots } from "~/fragments/slots.ts";
+import type { Reader } from "~/fragments/reader-slots.server.ts";
 import { forgedMarks } from "#tests/fixtures/forged-marks.ts";
 import { CommentContent } from "./comment-item.tsx";
-import { threadDrawing } from "./thread-drawing.tsx";
+import { threadRecipe } from "./thread-recipe.tsx";
 
 const author = { id: 3, name: "阿岚", role: "USER" as const, avatar: null };
 const one = {
@@ -36,20 +36,20 @@ const reader = (owner: string): Reader => ({
   formKey: `key-of-${owner}-0123456789`,
 });
 
-function drawingFor(owner: string | null, refusal: Refusal | null = null) {
-  return threadDrawing({ ...page, reader: owner === null ? null : reader(owner), refusal });
+function recipeFor(owner: string | null, refusal: Refusal | null = null) {
+  return threadRecipe({ ...page, reader: owner === null ? null : reader(owner), refusal });
 }
-function drawn(owner: string | null, of = comment, refusal: Refusal | null = null) {
-  const { draw } = drawingFor(owner, refusal);
-  const part = draw(of, { now: Date.parse("2026-11-21T12:00:00Z"), isFirst: false });
+function rendered(owner: string | null, of = comment, refusal: Refusal | null = null) {
+  const { render } = recipeFor(owner, refusal);
+  const part = render(of, { now: Date.parse("2026-11-21T12:00:00Z"), isFirst: false });
   return isValidElement(part) ? renderToStaticMarkup(part) : "";
 }
-const filledFor = (owner: string, of = comment) => filled(drawn(owner, of), drawingFor(owner).own ?? []);
+const filledFor = (owner: string, of = comment) => fillSlots(rendered(owner, of), recipeFor(owner).slots ?? []);
 
-test("R07 what is kept of a thread is the same for two members, and holds neither's id, key nor address", () => {
-  expect(drawn("41")).toBe(drawn("42"));
-  expect(drawingFor("41").beside?.(comment, 0)).toBe(drawingFor("42").beside?.(comment, 0));
-  expect(drawn("41")).not.toMatch(/"41"|key-of|\?a=1/);
+test("R07 the cached fragment of a thread is the same for two members, and contains no id, key or address of theirs", () => {
+  expect(rendered("41")).toBe(rendered("42"));
+  expect(recipeFor("41").keyOf?.(comment, 0)).toBe(recipeFor("42").keyOf?.(comment, 0));
+  expect(rendered("41")).not.toMatch(/"41"|key-of|\?a=1/);
   const own = filledFor("41");
   expect(own).toContain('name="formOwner" value="41"');
   expect(own).toContain('name="formKey" value="key-of-41-0123456789_7"');
@@ -58,20 +58,20 @@ test("R07 what is kept of a thread is the same for two members, and holds neithe
   expect(own).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
 
-test("R07 whoever may delete a comment has a drawing of their own, and another one where they wrote it", () => {
+test("R07 members who may delete a comment share a fragment; its author has another one", () => {
   const may = { ...comment, canDelete: true };
-  expect(drawingFor("3").beside?.(may, 0)).not.toBe(drawingFor("41").beside?.(may, 0));
+  expect(recipeFor("3").keyOf?.(may, 0)).not.toBe(recipeFor("41").keyOf?.(may, 0));
   expect(filledFor("3", may)).toContain('value="delete-comment"');
   expect(filledFor("41", may)).not.toContain('value="delete-comment"');
   expect(filledFor("41", may)).toContain("删除");
 });
 
-test("R07 a guest's thread holds no form, and is never taken for a member's", () => {
-  expect(drawn(null)).not.toContain("<form");
-  expect(drawingFor(null).beside?.(comment, 0)).not.toBe(drawingFor("41").beside?.(comment, 0));
+test("R07 a guest's thread contains no form, and has another key than a member's", () => {
+  expect(rendered(null)).not.toContain("<form");
+  expect(recipeFor(null).keyOf?.(comment, 0)).not.toBe(recipeFor("41").keyOf?.(comment, 0));
 });
 
-test("R07 what was typed and refused is drawn for its writer alone, and kept for nobody", () => {
+test("R07 a refused text is rendered for its writer, and is not cached", () => {
   const refusal: Refusal = {
     intent: "comment",
     parentId: 8,
@@ -81,13 +81,13 @@ test("R07 what was typed and refused is drawn for its writer alone, and kept for
     fieldError: "太长了",
     formError: null,
   };
-  const { isOnce } = drawingFor("41", refusal);
-  expect(isOnce?.(comment)).toBe(true);
-  expect(isOnce?.({ ...comment, id: 9, replies: [] })).toBe(false);
-  expect(drawn("41", comment, refusal)).toMatch(/<details[^>]* open="">.*只有我知道的话<\/textarea>.*太长了/s);
+  const { isPrivate } = recipeFor("41", refusal);
+  expect(isPrivate?.(comment)).toBe(true);
+  expect(isPrivate?.({ ...comment, id: 9, replies: [] })).toBe(false);
+  expect(rendered("41", comment, refusal)).toMatch(/<details[^>]* open="">.*只有我知道的话<\/textarea>.*太长了/s);
 });
 
-test("R07 A04 no text of a comment stands for what is its reader's own: what is kept and filled is what the comment draws", () => {
+test("R07 A04 no text of a comment acts as a slot: the filled fragment equals the comment rendered directly", () => {
   for (const text of forgedMarks) {
     const html = `<p>${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`;
     const by = { ...author, name: text };

@@ -1,29 +1,29 @@
 import type { ReactNode } from "react";
 import { ArticleCard } from "~/features/article-card/article-card.tsx";
 import type { CardAround } from "~/features/dynamic-card/card-around.ts";
-import { cardMarks, drawnAround } from "~/features/dynamic-card/card-marks.server.ts";
+import { cachedAround, cardTokens } from "~/features/dynamic-card/card-slots.server.ts";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
-import { besideCard } from "~/features/dynamic-card/dynamic-drawing.tsx";
+import { cardKey } from "~/features/dynamic-card/dynamic-recipe.tsx";
 import { TicketCard } from "~/features/feedback/ticket-card.tsx";
 import { VideoCard } from "~/features/video-card/video-card.tsx";
-import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
+import type { ListRecipe } from "~/fragments/fragment.ts";
 import surface from "~/ui/surface/surface.module.css";
 import type { PostView } from "./post-data.ts";
 import styles from "./post-list.module.css";
 
 /** @param over stands above a post */
-export function postDrawing<Post extends PostView>(
+export function postRecipe<Post extends PostView>(
   isGuest: boolean,
   over?: (post: Post, around: CardAround) => ReactNode,
-): Drawing<Post> {
+): ListRecipe<Post> {
   return {
-    prefix: drawnId.post,
-    marks: cardMarks,
+    prefix: "post-",
+    pageSlots: cardTokens,
     first: 2,
     timesOf: ({ card }) => ["publishedAt" in card ? card.publishedAt : card.createdAt],
-    beside: (post, now) => (post.kind === "dynamic" ? besideCard(post.card, isGuest, now) : isGuest ? "guest" : ""),
-    draw(post, { now, isFirst }) {
-      const around = drawnAround(now, isGuest);
+    keyOf: (post, now) => (post.kind === "dynamic" ? cardKey(post.card, isGuest, now) : isGuest ? "guest" : ""),
+    render(post, { now, isFirst }) {
+      const around = cachedAround(now, isGuest);
       return (
         <>
           {over?.(post, around)}

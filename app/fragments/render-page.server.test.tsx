@@ -1,14 +1,14 @@
 import { text } from "node:stream/consumers";
 import { type ReactNode, Suspense, use } from "react";
 import { expect, test } from "vitest";
-import { DrawnParts } from "./drawn-parts.server.ts";
-import { bytesOf, KeptHtml } from "./kept-html.server.ts";
+import { bytesOf, CutHtmlBytes } from "./cut-html.server.ts";
+import { PageFragments } from "./page-fragments.server.ts";
 import { renderPage } from "./render-page.server.ts";
 
 const rendering = { isWhole: true, nonce: undefined, timeoutMs: 1_000, onError() {} };
 
-const htmlOf = async (page: ReactNode, parts = new DrawnParts()) =>
-  bytesOf(parts.filled(await text(await renderPage(page, rendering)))).toString();
+const htmlOf = async (page: ReactNode, fragments = new PageFragments()) =>
+  bytesOf(fragments.fill(await text(await renderPage(page, rendering)))).toString();
 
 test("a whole page has all its parts where they belong, and needs no script for it", async () => {
   const later = new Promise<string>((resolve) => {
@@ -42,14 +42,17 @@ test("X03 a page draws no character that HTML forbids, whatever was stored or ty
   expect(html).not.toMatch(/[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u);
 });
 
-test("X03 a part that was drawn before stands in the page as it was handed, filled, and all around it is cleaned", async () => {
-  const parts = new DrawnParts();
-  const drawn = "<p>灯塔</p>".repeat(60);
-  parts.put("card-1", { drawn: new KeptHtml(drawn) });
-  parts.put("card-3", { drawn: new KeptHtml("<b>@owner</b>的<i>@here</i>"), marks: ["@owner", "@here"] });
+test("X03 a page contains its fragments with their slots filled; all other text is cleaned", async () => {
+  const fragments = new PageFragments();
+  const card = "<p>灯塔</p>".repeat(60);
+  fragments.put("card-1", { html: new CutHtmlBytes(card) });
+  fragments.put("card-3", {
+    html: new CutHtmlBytes("<b>@owner</b>的<i>@here</i>"),
+    pageSlots: ["@owner", "@here"],
+  });
   const own = ["41", "/@owner?a=$&"];
   const Part = ({ id, by }: { id: string; by?: string[] }) => (
-    <li dangerouslySetInnerHTML={{ __html: parts.asMarks.take(id, by ?? []) ?? "none" }} />
+    <li dangerouslySetInnerHTML={{ __html: fragments.asTokens.take(id, by ?? []) ?? "none" }} />
   );
   const around = (
     <ol>
@@ -60,13 +63,13 @@ test("X03 a part that was drawn before stands in the page as it was handed, fill
       <li dangerouslySetInnerHTML={{ __html: "三\u0001四".repeat(300) }} />
     </ol>
   );
-  const html = await htmlOf(around, parts);
+  const html = await htmlOf(around, fragments);
   const filledIn = "<b>41</b>的<i>/@owner?a=$&</i>";
-  expect(html).toContain(`<li>${drawn}</li><li>none</li><li>${filledIn}</li><li>一二</li><li>三四三四`);
+  expect(html).toContain(`<li>${card}</li><li>none</li><li>${filledIn}</li><li>一二</li><li>三四三四`);
   expect(html).not.toContain("\u0001");
-  // As where pages are streamed.
-  expect(parts.asText.take("card-3", own)).toBe(filledIn);
-  expect([parts.asText.holds("card-3", "的"), parts.asText.holds("card-2", "的")]).toEqual([true, false]);
+  // A streamed page gets the same.
+  expect(fragments.asText.take("card-3", own)).toBe(filledIn);
+  expect([fragments.asText.contains("card-3", "的"), fragments.asText.contains("card-2", "的")]).toEqual([true, false]);
 });
 
 test("the bytes of a page are those of its text, whatever it is cut into", () => {

@@ -1,16 +1,15 @@
-import { renderToStaticMarkup } from "react-dom/server";
+import type { ReactNode } from "react";
 import type { CircleDetail } from "#contract/circles/circle-fields.ts";
 import { circlePath, joinPolicyName } from "#contract/circles/circle-names.ts";
 import { type CirclePostSort, circlePostSortName, circlePostSorts } from "#contract/circles/circle-post-names.ts";
 import { type SubjectKind, subjectKinds, subjectName } from "#contract/shared/subject.ts";
 import { CircleAside } from "~/features/circle/circle-aside.tsx";
 import { joinPath } from "~/features/circle/circle-forms.ts";
-import { postDrawing } from "~/features/post-list/post-drawing.tsx";
+import { postRecipe } from "~/features/post-list/post-recipe.tsx";
 import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
-import { drawPage } from "~/server/draw-items.server.tsx";
-import { keptMarkup } from "~/server/kept-markup.server.ts";
+import { renderFragment, renderListPage } from "~/fragments/render-fragment.server.tsx";
 import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
@@ -26,7 +25,7 @@ function homePath(id: number, sort: CirclePostSort, kind: SubjectKind | undefine
   return withQuery(circlePath(id), { sort: sort === "replied" ? undefined : sort, kind });
 }
 
-/** Which list the address asks for, and what came of it. */
+/** The list that the address asks for, and its state. */
 interface Shown {
   sort: CirclePostSort;
   kind: SubjectKind | undefined;
@@ -34,38 +33,40 @@ interface Shown {
   isEmpty: boolean;
 }
 
-/** What of a circle's page holds links only, as HTML, drawn once until it changes: it costs the page no script. */
-export function drawnParts(circle: CircleDetail, shown: Shown) {
+/** The parts of a circle's page that have links only. */
+export function circleFragments(args: RouteArgs, circle: CircleDetail, shown: Shown) {
   const { id, rules, memberCount, postCount, recentCount, createdAt, postPolicy, staff } = circle;
   const { state, joinPolicy, can, applied, viewer } = circle;
   const { sort, kind } = shown;
   const about = [id, rules, memberCount, postCount, recentCount, createdAt, postPolicy, staff];
   const { postRefusal, role, mutedUntil, ban } = viewer;
   const why = [id, state, joinPolicy, can.look, applied, postRefusal, role, mutedUntil, ban];
+  const part = (name: string, key: unknown[] | null, render: () => ReactNode) =>
+    renderFragment(args, { id: `circle-${name}`, key: key && `circle ${name} ${JSON.stringify(key)}`, render });
   return {
-    aside: keptMarkup(["circle aside", ...about], () => <CircleAside circle={circle} />),
-    why: keptMarkup(["circle why", ...why], () => <WhyNot circle={circle} />),
-    nav: can.look ? keptMarkup(["circle nav", id, sort, kind], () => <PostNav circleId={id} {...shown} />) : "",
+    aside: part("aside", about, () => <CircleAside circle={circle} />),
+    why: part("why", why, () => <WhyNot circle={circle} />),
+    nav: can.look ? part("nav", [id, sort, kind], () => <PostNav circleId={id} {...shown} />) : null,
     nothing: can.look
       ? shown.isEmpty
-        ? renderToStaticMarkup(<Nothing circle={circle} {...shown} />)
-        : ""
-      : renderToStaticMarkup(<HowToJoin circle={circle} />),
+        ? part("nothing", null, () => <Nothing circle={circle} {...shown} />)
+        : null
+      : part("join", [id, joinPolicy], () => <HowToJoin circle={circle} />),
   };
 }
 
-/** Its posts; above each what the circle says of it, for its staff with a menu. */
-export function drawnPosts(
+/** The posts of a circle. Above each stands its mark in the circle, and a menu for the circle's staff. */
+export function circlePosts(
   args: RouteArgs,
   circle: CircleDetail,
   page: { items: CirclePostView[]; nextCursor: string | null },
 ) {
   const { id, can } = circle;
-  const drawing = postDrawing<CirclePostView>(getSession(args.context).token === undefined, (post, around) => (
+  const recipe = postRecipe<CirclePostView>(getSession(args.context).token === undefined, (post, around) => (
     <Strip circle={circle} post={post} around={around} />
   ));
   const menu = can.moderate ? `|menu ${id}` : "";
-  return drawPage(args, page, { ...drawing, beside: (post, now) => drawing.beside?.(post, now) + menu });
+  return renderListPage(args, page, { ...recipe, keyOf: (post, now) => recipe.keyOf?.(post, now) + menu });
 }
 
 /** E05: why the viewer does not post here, where nothing else on the page says so, and what helps. */

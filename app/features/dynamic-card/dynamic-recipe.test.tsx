@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { DynamicView } from "./card-data.ts";
-import { handPart } from "~/server/drawn-parts.server.ts";
-import { KeptHtml } from "~/server/kept-html.server.ts";
-import { cutAtMarks, joined } from "~/lib/own-marks.ts";
-import { type CardAround, ownOf } from "./card-around.ts";
-import { cardMarks } from "./card-marks.server.ts";
+import { CutHtmlBytes } from "~/fragments/cut-html.server.ts";
+import { putFragment } from "~/fragments/page-fragments.server.ts";
+import { cutAtSlots, joinHtml } from "~/fragments/slots.ts";
+import { type CardAround, slotValues } from "./card-around.ts";
+import { cardTokens } from "./card-slots.server.ts";
 import { DynamicItem } from "./dynamic-card.tsx";
-import { dynamicDrawing } from "./dynamic-drawing.tsx";
+import { dynamicRecipe } from "./dynamic-recipe.tsx";
 import { forgedMarks } from "#tests/fixtures/forged-marks.ts";
 
 const card: DynamicView = {
@@ -33,11 +33,11 @@ const card: DynamicView = {
   canDelete: false,
 };
 const around = { now: Date.parse("2026-11-21T12:00:00Z"), isFirst: false };
-const filled = (html: string, own: CardAround) => joined(cutAtMarks(html, cardMarks), ownOf(own));
-const drawn = (isGuest: boolean, of = card) => renderToStaticMarkup(dynamicDrawing(isGuest).draw(of, around));
+const filled = (html: string, own: CardAround) => joinHtml(cutAtSlots(html, cardTokens), slotValues(own));
+const rendered = (isGuest: boolean, of = card) => renderToStaticMarkup(dynamicRecipe(isGuest).render(of, around));
 
-test("E03 a card that is drawn once for all holds, for each reader, that reader's id and address in its form", () => {
-  const html = drawn(false);
+test("E03 a cached card has each reader's own id and address in its form", () => {
+  const html = rendered(false);
   const of = (owner: string, here: string) => filled(html, { now: 0, isGuest: false, owner, here });
   const first = of("41", '/search?q=a&type="dynamics"');
   expect(first).toContain('name="formOwner" value="41"');
@@ -49,7 +49,7 @@ test("E03 a card that is drawn once for all holds, for each reader, that reader'
 });
 
 test("E03 a guest's card holds no form, and a like leads over the login to the dynamic", () => {
-  const html = drawn(true);
+  const html = rendered(true);
   expect(html).not.toContain("<form");
   expect(html).toContain('href="/login?redirect=%2Fdynamic%2F7"');
 });
@@ -65,28 +65,28 @@ const poll: NonNullable<DynamicView["poll"]> = {
   voted: false,
 };
 
-test("E03 a poll is drawn once for all: who may vote has a form that is theirs", () => {
+test("E03 a cached poll has the form of the member who may vote", () => {
   const asking = { ...card, poll };
-  const form = filled(drawn(false, asking), { now: 0, isGuest: false, owner: "41", here: "/dynamic" });
+  const form = filled(rendered(false, asking), { now: 0, isGuest: false, owner: "41", here: "/dynamic" });
   expect(form.match(/name="formOwner" value="41"/g)).toHaveLength(2);
   expect(form).toContain("data-vote");
   expect(form).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
-  expect(drawn(false, { ...card, poll: { ...poll, voted: true } })).toContain("还剩 2 天");
-  expect(drawn(false, { ...card, poll: { ...poll, isEnded: true } })).toContain("已结束");
-  const html = drawn(true, asking);
+  expect(rendered(false, { ...card, poll: { ...poll, voted: true } })).toContain("还剩 2 天");
+  expect(rendered(false, { ...card, poll: { ...poll, isEnded: true } })).toContain("已结束");
+  const html = rendered(true, asking);
   const of = (here: string) => filled(html, { now: 0, isGuest: true, owner: "", here });
   expect(of("/dynamic")).toContain('href="/login?redirect=%2Fdynamic"');
   expect(of('/search?q="灯"')).toContain('href="/login?redirect=%2Fsearch%3Fq%3D%22%E7%81%AF%22"');
 });
 
-test("E03 a poll that is drawn once says anew how long one may vote", () => {
+test("E03 the key of a card with a poll contains the time that is left to vote", () => {
   const beside = (isGuest: boolean, iso: string, of = poll) =>
-    dynamicDrawing(isGuest).beside?.({ ...card, poll: of }, Date.parse(iso));
+    dynamicRecipe(isGuest).keyOf?.({ ...card, poll: of }, Date.parse(iso));
   expect(beside(true, "2026-11-21T12:00:00Z")).not.toBe(beside(true, "2026-11-22T12:00:00Z"));
   expect(beside(true, "2026-11-21T12:00:00Z")).not.toBe(beside(false, "2026-11-21T12:00:00Z"));
 });
 
-test("E03 A04 no text of a card stands for what is its reader's own: what is kept and filled is what the card draws", () => {
+test("E03 A04 no text of a card acts as a slot: the filled fragment equals the card rendered directly", () => {
   for (const text of forgedMarks) {
     // Sanitized HTML escapes no quotation mark.
     const html = `<p>${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p><p><a href="/login?redirect=%40here">@here</a></p>`;
@@ -103,19 +103,19 @@ test("E03 A04 no text of a card stands for what is its reader's own: what is kep
     for (const isGuest of [true, false]) {
       const own = { now: around.now, isGuest, owner: isGuest ? "" : "41", here: '/search?q=@here&b="@owner"' };
       const byItself = renderToStaticMarkup(<DynamicItem card={forged} around={own} />);
-      expect.soft(filled(drawn(isGuest, forged), own), text).toBe(byItself);
+      expect.soft(filled(rendered(isGuest, forged), own), text).toBe(byItself);
     }
   }
 });
 
-test("E03 what a navigation gets of a card has no marks in it: pieces, and between them the places of what the browser puts in", () => {
-  const { drawn: data } = handPart(
+test("E03 a navigation gets a card without tokens: pieces of HTML, and between them the numbers of the slots", () => {
+  const { html: data } = putFragment(
     { request: new Request("http://x/dynamic.data"), context: new RouterContextProvider() },
-    "dynamic-card-",
-    { id: 7, drawn: new KeptHtml(drawn(false)), marks: cardMarks },
+    "dynamic-card-7",
+    { html: new CutHtmlBytes(rendered(false)), pageSlots: cardTokens },
   );
   expect(JSON.stringify(data)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   const own = { now: around.now, isGuest: false, owner: "41", here: "/dynamic" };
-  expect(joined(data ?? "", ownOf(own))).toBe(filled(drawn(false), own));
+  expect(joinHtml(data ?? "", slotValues(own))).toBe(filled(rendered(false), own));
   expect(data).toContain(2);
 });

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { turn } from "./turns.server.ts";
+import { renderTurn } from "./render-queue.server.ts";
 
-test("R01 pages are drawn one after the other, with turns of the event loop for whoever comes meanwhile", async () => {
+test("R01 the server renders one page after the other, and accepts connections between them", async () => {
   const done: string[] = [];
   const page = async (name: string) => {
-    await turn();
+    await renderTurn();
     done.push(name);
   };
   const pages = Promise.all([page("first"), page("second"), page("third")]);
@@ -23,5 +23,5 @@ test("R01 pages are drawn one after the other, with turns of the event loop for 
 
 test("R01 a page that comes alone does not wait", async () => {
   for (let count = 0; count < 10; count += 1) await nextTurn();
-  expect(turn()).toBeUndefined();
+  expect(renderTurn()).toBeUndefined();
 });

@@ -1,0 +1,9 @@
+import { CachedHtml } from "~/fragments/cached-html.tsx";
+import "~/ui/kept-form/kept-form.module.css";
+
+export const KEPT_FORM_ID = "kept-form";
+
+const form = { id: KEPT_FORM_ID, html: null };
+
+/** The typed words on an error page that answers a form. Only the document of that answer holds them (entry.server.tsx). */
+export const KeptWords = () => <CachedHtml of={form} />;

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { createContext, type RouterContextProvider } from "react-router";
+import { drawable } from "#contract/shared/clean-text.ts";
+import { type FragmentHtml, type Piece, textOf } from "./cut-html.server.ts";
+import type { Fragment, PageFragmentsReader } from "./fragment.ts";
+import { cutAtSlots, fillSlots, type Slots } from "./slots.ts";
+
+// Nobody can write this text into a page: it differs from process to process.
+const TOKEN = `${randomUUID()}/`;
+const DIGITS = 6;
+const tokens = new RegExp(`${TOKEN}(\\d{${DIGITS}})`);
+
+interface Held {
+  html: FragmentHtml;
+  slots?: Slots | undefined;
+  pageSlots?: readonly string[] | undefined;
+}
+
+const slotsOf = ({ slots = [], pageSlots = [] }: Held, values: readonly string[]): Slots => [
+  ...slots,
+  ...pageSlots.map((token, place) => [token, values[place] ?? ""] as const),
+];
+
+/** The fragments of one page. */
+export class PageFragments {
+  readonly #held = new Map<string, Held>();
+  readonly #taken: (readonly Piece[])[] = [];
+
+  put(id: string, held: Held): void {
+    this.#held.set(id, held);
+  }
+
+  readonly #contains: PageFragmentsReader["contains"] = (id, text) => {
+    const held = this.#held.get(id);
+    return held !== undefined && textOf(held.html).includes(text);
+  };
+
+  /** For a page that is streamed. */
+  readonly asText: PageFragmentsReader = {
+    take: (id, values) => {
+      const held = this.#held.get(id);
+      return held && fillSlots(textOf(held.html), slotsOf(held, values));
+    },
+    contains: this.#contains,
+  };
+
+  /** For a page that is rendered with a token for each fragment, and then filled by `fill`. */
+  readonly asTokens: PageFragmentsReader = {
+    take: (id, values) => {
+      const held = this.#held.get(id);
+      if (!held) return undefined;
+      const slots = slotsOf(held, values);
+      this.#taken.push(typeof held.html === "string" ? [fillSlots(held.html, slots)] : held.html.pieces(slots));
+      return TOKEN + String(this.#taken.length - 1).padStart(DIGITS, "0");
+    },
+    contains: this.#contains,
+  };
+
+  /** Puts the fragments in place of their tokens, and removes the characters that HTML forbids from all other text. */
+  fill(page: string): Piece[] {
+    return page
+      .split(tokens)
+      .flatMap((text, place) => (place % 2 === 1 && this.#taken[Number(text)]) || [drawable(text)]);
+  }
+}
+
+export const pageFragmentsContext = createContext<PageFragments | null>(null);
+
+/**
+ * Hands a fragment to the page. A document holds it as HTML only; a navigation inside the app gets it as data.
+ * @param held HTML without the characters that HTML forbids (`drawable`). Tokens of `pageSlots` never leave this process: the
+ *   browser gets the HTML cut at them
+ */
+export function putFragment(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  id: string,
+  held: Held,
+): Fragment {
+  if (new URL(request.url).pathname.endsWith(".data")) {
+    const html = fillSlots(textOf(held.html), held.slots ?? []);
+    return { id, html: held.pageSlots ? cutAtSlots(html, held.pageSlots) : html };
+  }
+  const fragments = context.get(pageFragmentsContext) ?? new PageFragments();
+  context.set(pageFragmentsContext, fragments);
+  fragments.put(id, held);
+  return { id, html: null };
+}

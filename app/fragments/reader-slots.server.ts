@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { inAttribute, type Slots } from "./slots.ts";
+
+/** The reader's own values in forms. A cached fragment is rendered with `readerTokens` in their place. */
+export interface Reader {
+  /** Path with query of the page, to which its forms are posted. */
+  here: string;
+  /** Id for the field that names the owner of a form. */
+  owner: string;
+  /** Begins the keys of the forms. */
+  formKey: string;
+}
+
+// No text can contain it: it differs from process to process, and no answer shows it.
+const TOKEN = randomUUID();
+
+export const readerTokens: Reader = { here: `${TOKEN}h`, owner: `${TOKEN}o`, formKey: `${TOKEN}k` };
+
+export const slotsOf = ({ here, owner, formKey }: Reader): Slots => [
+  [readerTokens.here, inAttribute(here)],
+  [readerTokens.owner, owner],
+  [readerTokens.formKey, formKey],
+];

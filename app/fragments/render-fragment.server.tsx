@@ -1,0 +1,78 @@
+import { LRUCache } from "lru-cache";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { drawable } from "#contract/shared/clean-text.ts";
+import { LinkModeContext } from "~/lib/link-mode-context.ts";
+import { timeText } from "~/lib/time-text.ts";
+import type { RouteArgs } from "~/server/api.server.ts";
+import { readLinkMode } from "~/server/preferences.server.ts";
+import { CutHtmlBytes } from "./cut-html.server.ts";
+import type { Fragment, ListRecipe } from "./fragment.ts";
+import { putFragment } from "./page-fragments.server.ts";
+import type { Slots } from "./slots.ts";
+
+/** By everything that the fragment shows. Sizes are characters; the bytes are kept as well. */
+const cache = new LRUCache<string, CutHtmlBytes>({
+  maxSize: 20_000_000,
+  sizeCalculation: ({ html }, key) => 2 * html.length + key.length,
+});
+
+interface Options {
+  /** Of the element that will hold it. */
+  id: string;
+  /** Everything that the fragment shows, beside its slots and the link mode. Null: private, not cached. */
+  key: string | null;
+  render: () => ReactNode;
+  slots?: Slots | undefined;
+  pageSlots?: readonly string[] | undefined;
+}
+
+/**
+ * Renders a fragment once until something that it shows changes. The same fragments stand in every reader's pages, and
+ * rendering them was half of a page's work (docs/decisions/0007-drawn-cards.md).
+ * @param options.render must not call `useId` or hooks of the router: the fragment stands outside of the page's tree
+ */
+export function renderFragment(args: RouteArgs, { id, key, render, ...slots }: Options): Fragment {
+  const linkMode = readLinkMode(args.request);
+  const cacheKey = `${linkMode}|${key}`;
+  const known = key === null ? undefined : cache.get(cacheKey);
+  if (known) return putFragment(args, id, { html: known, ...slots });
+  const html = drawable(renderToStaticMarkup(<LinkModeContext value={linkMode}>{render()}</LinkModeContext>));
+  if (key !== null) cache.set(cacheKey, new CutHtmlBytes(html));
+  return putFragment(args, id, { html, ...slots });
+}
+
+/** Renders each item of a list as a fragment. */
+export function renderList<T extends { id: number | string }>(
+  args: RouteArgs,
+  items: readonly T[],
+  { prefix, render, timesOf, keyOf = () => "", isPrivate = () => false, first = 0, slots, pageSlots }: ListRecipe<T>,
+): Fragment[] {
+  const now = Date.now();
+  return items.map((item, place) => {
+    const isFirst = place < first;
+    const times = timesOf(item).map((iso) => timeText(iso, now));
+    const key = `${prefix}|${isFirst}|${times.join()}|${keyOf(item, now)}|${JSON.stringify(item)}`;
+    return renderFragment(args, {
+      id: prefix + item.id,
+      key: isPrivate(item) ? null : key,
+      render: () => render(item, { now, isFirst }),
+      slots,
+      pageSlots,
+    });
+  });
+}
+
+interface PageOf<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+/** Renders a page of a keyset list. */
+export function renderListPage<T extends { id: number | string }>(
+  args: RouteArgs,
+  { items, nextCursor }: PageOf<T>,
+  recipe: ListRecipe<T>,
+): PageOf<Fragment> {
+  return { items: renderList(args, items, recipe), nextCursor };
+}
