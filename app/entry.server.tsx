@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -16,12 +15,13 @@ import { KEPT_FORM_ID } from "./features/shell/kept-words.tsx";
 import { bytesOf } from "./fragments/cut-html.server.ts";
 import { PageFragmentsContext } from "./fragments/fragment.ts";
 import { PageFragments, pageFragmentsContext } from "./fragments/page-fragments.server.ts";
-import { renderPage } from "./fragments/render-page.server.ts";
+import { renderToStream, renderWhole } from "./fragments/render-page.server.ts";
 import { renderTurn } from "./fragments/render-queue.server.ts";
 import { openInTabs } from "./lib/content-links.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { noteThrown } from "./server/failure-answer.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
+import { routesOfPage } from "./server/routes-of-page.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
@@ -79,19 +79,21 @@ export default async function handleRequest(
   const page = (
     <NonceContext value={nonce}>
       <PageFragmentsContext value={isWhole ? fragments.asTokens : fragments.asText}>
-        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+        <ServerRouter context={routesOfPage(routerContext)} url={request.url} {...(nonce ? { nonce } : {})} />
       </PageFragmentsContext>
     </NonceContext>
   );
-  if (isWhole) await renderTurn();
-  const body = await renderPage(page, {
-    isWhole,
+  const rendering = {
     nonce,
     timeoutMs: streamTimeout + 1_000,
-    onError: (error) => handleError(error, { request, context, params: {} }),
-  });
-  if (!isWhole) return new Response(createReadableStreamFromReadable(body), { status, headers });
-  const bytes = bytesOf(fragments.fill(await text(body)));
+    onError: (error: unknown) => handleError(error, { request, context, params: {} }),
+  };
+  if (!isWhole) {
+    const body = await renderToStream(page, rendering);
+    return new Response(createReadableStreamFromReadable(body), { status, headers });
+  }
+  await renderTurn();
+  const bytes = bytesOf(fragments.fill(await renderWhole(page, rendering)));
   const isInTabs = linkModeIn(routerContext) === "new-tab";
   const html = isInTabs ? openInTabs(bytes.toString(), new URL(request.url).pathname) : bytes;
   return new Response(html, { status, headers });

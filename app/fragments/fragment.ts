@@ -1,4 +1,4 @@
-import { createContext, type ReactElement } from "react";
+import { createContext, type ReactElement, type ReactNode } from "react";
 import type { CutHtml, Slots } from "./slots.ts";
 
 /**
@@ -18,6 +18,8 @@ export interface PageFragmentsReader {
   take(id: string, values: readonly string[]): string | undefined;
   /** Whether the fragment's HTML contains this text. */
   contains(id: string, text: string): boolean;
+  /** Renders elements for hydration, or takes their HTML from the cache (cached-part.tsx). @returns as `take` */
+  render(key: string, elements: ReactNode): string;
 }
 export const PageFragmentsContext = createContext<PageFragmentsReader | null>(null);
 

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import { createContext, type RouterContextProvider } from "react-router";
 import { drawable } from "#contract/shared/clean-text.ts";
 import { type FragmentHtml, type Piece, textOf } from "./cut-html.server.ts";
+import { cachedHtml } from "./fragment-cache.server.ts";
 import type { Fragment, PageFragmentsReader } from "./fragment.ts";
 import { cutAtSlots, fillSlots, type Slots } from "./slots.ts";
 
@@ -20,6 +23,8 @@ const slotsOf = ({ slots = [], pageSlots = [] }: Held, values: readonly string[]
   ...slots,
   ...pageSlots.map((token, place) => [token, values[place] ?? ""] as const),
 ];
+
+const partOf = (key: string, elements: ReactNode) => cachedHtml(`part|${key}`, () => renderToString(elements));
 
 /** The fragments of one page. */
 export class PageFragments {
@@ -42,6 +47,7 @@ export class PageFragments {
       return held && fillSlots(textOf(held.html), slotsOf(held, values));
     },
     contains: this.#contains,
+    render: (key, elements) => partOf(key, elements).html,
   };
 
   /** For a page that is rendered with a token for each fragment, and then filled by `fill`. */
@@ -50,11 +56,16 @@ export class PageFragments {
       const held = this.#held.get(id);
       if (!held) return undefined;
       const slots = slotsOf(held, values);
-      this.#taken.push(typeof held.html === "string" ? [fillSlots(held.html, slots)] : held.html.pieces(slots));
-      return TOKEN + String(this.#taken.length - 1).padStart(DIGITS, "0");
+      return this.#tokenOf(typeof held.html === "string" ? [fillSlots(held.html, slots)] : held.html.pieces(slots));
     },
     contains: this.#contains,
+    render: (key, elements) => this.#tokenOf(partOf(key, elements).pieces([])),
   };
+
+  #tokenOf(pieces: readonly Piece[]): string {
+    this.#taken.push(pieces);
+    return TOKEN + String(this.#taken.length - 1).padStart(DIGITS, "0");
+  }
 
   /** Puts the fragments in place of their tokens, and removes the characters that HTML forbids from all other text. */
   fill(page: string): Piece[] {

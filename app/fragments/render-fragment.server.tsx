@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { drawable } from "#contract/shared/clean-text.ts";
@@ -6,16 +5,10 @@ import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { timeText } from "~/lib/time-text.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
 import { readLinkMode } from "~/server/preferences.server.ts";
-import { CutHtmlBytes } from "./cut-html.server.ts";
+import { cachedHtml } from "./fragment-cache.server.ts";
 import type { Fragment, ListRecipe } from "./fragment.ts";
 import { putFragment } from "./page-fragments.server.ts";
 import type { Slots } from "./slots.ts";
-
-/** By everything that the fragment shows. Sizes are characters; the bytes are kept as well. */
-const cache = new LRUCache<string, CutHtmlBytes>({
-  maxSize: 20_000_000,
-  sizeCalculation: ({ html }, key) => 2 * html.length + key.length,
-});
 
 interface Options {
   /** Of the element that will hold it. */
@@ -34,11 +27,8 @@ interface Options {
  */
 export function renderFragment(args: RouteArgs, { id, key, render, ...slots }: Options): Fragment {
   const linkMode = readLinkMode(args.request);
-  const cacheKey = `${linkMode}|${key}`;
-  const known = key === null ? undefined : cache.get(cacheKey);
-  if (known) return putFragment(args, id, { html: known, ...slots });
-  const html = drawable(renderToStaticMarkup(<LinkModeContext value={linkMode}>{render()}</LinkModeContext>));
-  if (key !== null) cache.set(cacheKey, new CutHtmlBytes(html));
+  const htmlOf = () => renderToStaticMarkup(<LinkModeContext value={linkMode}>{render()}</LinkModeContext>);
+  const html = key === null ? drawable(htmlOf()) : cachedHtml(`${linkMode}|${key}`, htmlOf);
   return putFragment(args, id, { html, ...slots });
 }
 

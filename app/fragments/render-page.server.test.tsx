@@ -1,14 +1,13 @@
-import { text } from "node:stream/consumers";
 import { type ReactNode, Suspense, use } from "react";
 import { expect, test } from "vitest";
 import { bytesOf, CutHtmlBytes } from "./cut-html.server.ts";
 import { PageFragments } from "./page-fragments.server.ts";
-import { renderPage } from "./render-page.server.ts";
+import { renderWhole } from "./render-page.server.ts";
 
-const rendering = { isWhole: true, nonce: undefined, timeoutMs: 1_000, onError() {} };
+const rendering = { nonce: undefined, timeoutMs: 1_000, onError() {} };
 
 const htmlOf = async (page: ReactNode, fragments = new PageFragments()) =>
-  bytesOf(fragments.fill(await text(await renderPage(page, rendering)))).toString();
+  bytesOf(fragments.fill(await renderWhole(page, rendering))).toString();
 
 test("a whole page has all its parts where they belong, and needs no script for it", async () => {
   const later = new Promise<string>((resolve) => {

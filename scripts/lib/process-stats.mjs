@@ -8,12 +8,23 @@ function stat(pid) {
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
+/** @param {number} pid @returns {string[]} none for a child that has ended: an idle one of our decoders */
+function threadsOf(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
 /** CPU time of every thread, in ns. @param {number[]} pids @returns {Map<string, number>} */
 function threadTimes(pids) {
   /** @type {Map<string, number>} */
   const times = new Map();
+  let threads = 0;
   for (const pid of pids)
-    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    for (const thread of threadsOf(pid)) {
+      threads += 1;
       const path = `/proc/${pid}/task/${thread}/schedstat`;
       try {
         times.set(path, Number(readFileSync(path, "utf8").split(" ")[0]));
@@ -22,7 +33,7 @@ function threadTimes(pids) {
       }
     }
   // Without them every page would cost nothing, and be within its limit.
-  if (times.size === 0) throw new Error("/proc tells no schedstat: this kernel does not count the time of threads");
+  if (threads > 0 && times.size === 0) throw new Error("/proc tells no schedstat: this kernel does not count the time of threads");
   return times;
 }
 

@@ -86,7 +86,6 @@ export function Composer({
   const [isVideoMissing, setVideoMissing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  // The same in every reader's page: the server draws it once (ui/form-part.tsx).
   const id = `composer-${place}`;
   /** The form shall not send them a second time. */
   function takeFiles(input: HTMLInputElement) {

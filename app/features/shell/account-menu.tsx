@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { adminPath, isStaffMember } from "#contract/shared/staff-member.ts";
 import { minorPath } from "#contract/people/minor-names.ts";
 import type { CurrentUser } from "#contract/people/user.ts";
+import { CachedPart } from "~/fragments/cached-part.tsx";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -38,28 +39,35 @@ export function AccountMenu({ viewer, here }: { viewer: CurrentUser; here: strin
           {viewer.phoneMasked && <span>{viewer.phoneMasked}</span>}
         </Gaps>
       </p>
-      <Gaps>
-        {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(
-          ({ to, name, icon }) => (
-            <a key={to} href={to} className={menu.item}>
-              <Icon name={icon} size={18} />
-              {name}
+      <CachedPart
+        as="div"
+        name="account"
+        by={[viewer.id, Boolean(viewer.minor), isStaffMember(viewer)]}
+        className={menu.part}
+      >
+        <Gaps>
+          {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(
+            ({ to, name, icon }) => (
+              <a key={to} href={to} className={menu.item}>
+                <Icon name={icon} size={18} />
+                {name}
+              </a>
+            ),
+          )}
+          {viewer.minor && (
+            <a href={minorPath} className={menu.item}>
+              <Icon name="lock" size={18} />
+              青少年模式已开启
             </a>
-          ),
-        )}
-        {viewer.minor && (
-          <a href={minorPath} className={menu.item}>
-            <Icon name="lock" size={18} />
-            青少年模式已开启
-          </a>
-        )}
-        {isStaffMember(viewer) && (
-          <a href={adminPath} className={menu.item}>
-            <Icon name="home" size={18} />
-            管理后台
-          </a>
-        )}
-      </Gaps>
+          )}
+          {isStaffMember(viewer) && (
+            <a href={adminPath} className={menu.item}>
+              <Icon name="home" size={18} />
+              管理后台
+            </a>
+          )}
+        </Gaps>
+      </CachedPart>
       <ThemeForm here={here} />
       <a href="/preferences" className={menu.item}>
         <Icon name="palette" size={18} />

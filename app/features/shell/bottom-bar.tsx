@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { CachedPart } from "~/fragments/cached-part.tsx";
 import type { UserInfo } from "#contract/people/user.ts";
 import { useUnread } from "~/lib/unread.ts";
 import { Icon } from "~/ui/icon.tsx";
@@ -13,8 +14,11 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
   const current = (to: string) => (pathname === to ? "page" : undefined);
   const notices = useUnread();
   const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
+  const isAtMessages = pathname.startsWith("/message/");
+  const place = isAtMessages ? "/message/" : ["/", "/circle/list", publishPath, mine].find((to) => to === pathname);
+  const by = [mine, messagePath(notices), unread > 0, place];
   return (
-    <nav aria-label="底部导航" className={styles.bar}>
+    <CachedPart as="nav" name="bar" by={by} aria-label="底部导航" className={styles.bar}>
       <Gaps>
         <a href="/" aria-current={current("/")} className={styles.item}>
           <Icon name="home" size={22} />
@@ -30,11 +34,7 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
             <span className="visually-hidden">发布</span>
           </span>
         </a>
-        <a
-          href={messagePath(notices)}
-          aria-current={pathname.startsWith("/message/") ? "page" : undefined}
-          className={styles.item}
-        >
+        <a href={messagePath(notices)} aria-current={isAtMessages ? "page" : undefined} className={styles.item}>
           <span className={styles.bell}>
             <Icon name="bell" size={22} />
             {unread > 0 && <span className={styles.dot} />}
@@ -46,6 +46,6 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
           我的
         </a>
       </Gaps>
-    </nav>
+    </CachedPart>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, useSearchParams } from "react-router";
+import { CachedPart } from "~/fragments/cached-part.tsx";
 import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
 import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -36,14 +37,16 @@ export function Header() {
         }
         summaryClassName={`${button.primary} ${styles.write}`}
       >
-        <Gaps>
-          {publishItems.map(({ to, name, icon }) => (
-            <a key={to} href={to} className={menu.item}>
-              <Icon name={icon} size={18} />
-              {name}
-            </a>
-          ))}
-        </Gaps>
+        <CachedPart as="div" name="publish" by={null} className={menu.part}>
+          <Gaps>
+            {publishItems.map(({ to, name, icon }) => (
+              <a key={to} href={to} className={menu.item}>
+                <Icon name={icon} size={18} />
+                {name}
+              </a>
+            ))}
+          </Gaps>
+        </CachedPart>
       </Menu>
       {viewer ? (
         <Gaps>

@@ -1,3 +1,4 @@
+import { CachedPart } from "~/fragments/cached-part.tsx";
 import { useRootData } from "~/lib/root-data.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./aside.module.css";
@@ -11,7 +12,13 @@ export function HotSearches() {
   const hotSearches = useRootData()?.config.hotSearches;
   if (!hotSearches?.length) return null;
   return (
-    <section className={`${surface.card} ${styles.box}`} aria-labelledby="hot-searches">
+    <CachedPart
+      as="section"
+      name="hot searches"
+      by={hotSearches}
+      className={`${surface.card} ${styles.box}`}
+      aria-labelledby="hot-searches"
+    >
       <h2 id="hot-searches" className={styles.title}>
         <Icon name="fire" size={18} />
         热门搜索
@@ -23,7 +30,7 @@ export function HotSearches() {
           </li>
         ))}
       </ol>
-    </section>
+    </CachedPart>
   );
 }
 

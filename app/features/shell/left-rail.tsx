@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { CachedPart } from "~/fragments/cached-part.tsx";
 import type { CurrentUser } from "#contract/people/user.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -9,8 +10,11 @@ import { railItems } from "./nav-items.ts";
 /** Plain links (ui/plain-links.tsx). `data-discover` has React Router learn their routes while the page is read. */
 export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
   const { pathname } = useLocation();
+  const targets = [...railItems.map(({ to }) => to), `/user/${viewer?.id}`];
+  for (const { id } of viewer?.circles ?? []) targets.push(`/circle/${id}`);
+  const by = [viewer?.id, viewer?.circles, targets.indexOf(pathname)];
   return (
-    <nav aria-label="主导航" className={styles.rail}>
+    <CachedPart as="nav" name="rail" by={by} aria-label="主导航" className={styles.rail}>
       <Gaps>
         {railItems.map(({ to, name, icon }) => (
           <a
@@ -60,6 +64,6 @@ export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
           </Gaps>
         </section>
       )}
-    </nav>
+    </CachedPart>
   );
 }

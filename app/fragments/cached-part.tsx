@@ -1,0 +1,23 @@
+import { type HTMLAttributes, type ReactNode, useContext } from "react";
+import { PageFragmentsContext } from "./fragment.ts";
+
+interface Props extends Omit<HTMLAttributes<HTMLElement>, "dangerouslySetInnerHTML"> {
+  as: "div" | "nav" | "section";
+  /** Unique among the parts. */
+  name: string;
+  /** Everything that the part shows. */
+  by: unknown;
+  /** Plain elements without hooks of the router and `useId`. */
+  children: ReactNode;
+}
+
+/**
+ * A part of the frame around every page. The server renders it once for all pages on which it shows the same; the browser
+ * hydrates it as the elements that it is.
+ */
+export function CachedPart({ as: Tag, name, by, children, ...attributes }: Props) {
+  const page = useContext(PageFragmentsContext);
+  if (!page) return <Tag {...attributes}>{children}</Tag>;
+  const __html = page.render(JSON.stringify([name, by]), children);
+  return <Tag {...attributes} dangerouslySetInnerHTML={{ __html }} />;
+}
