@@ -96,6 +96,8 @@ const cases: Case[] = [
   { from: "app/features/editor/rich/takes-syntax.ts", to: "api/markdown/syntax.ts" },
   { from: "app/features/editor/rich/takes-renderer.ts", to: "api/markdown/render.ts", rule: "app-rich-editor" },
   { from: "app/features/a/takes-ui.tsx", to: "app/ui/select.tsx" },
+  { from: "app/fragments/takes-feature.tsx", to: "app/features/card/card.tsx", rule: "app-fragments" },
+  { from: "app/fragments/takes-ui.tsx", to: "app/ui/select.tsx" },
   { from: "app/forms/takes-feature.tsx", to: "app/features/card/card.tsx", rule: "app-forms" },
   { from: "app/forms/takes-ui.tsx", to: "app/ui/select.tsx" },
   { from: "app/ui/takes-contract.tsx", to: "contract/people/user.ts", rule: "app-ui" },
@@ -256,7 +258,9 @@ function cruise() {
   for (const file of [
     "tsconfig.json",
     ".dependency-cruiser.cjs",
+    ".dependency-cruiser.app.cjs",
     ".dependency-cruiser.folders.cjs",
+    ".dependency-cruiser.rooms.cjs",
     ".dependency-cruiser.wings.cjs",
   ])
     cpSync(join(repository, file), join(folder, file));

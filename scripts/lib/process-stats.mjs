@@ -33,7 +33,8 @@ function threadTimes(pids) {
       }
     }
   // Without them every page would cost nothing, and be within its limit.
-  if (threads > 0 && times.size === 0) throw new Error("/proc tells no schedstat: this kernel does not count the time of threads");
+  if (threads > 0 && times.size === 0)
+    throw new Error("/proc tells no schedstat: this kernel does not count the time of threads");
   return times;
 }
 
