@@ -92,9 +92,8 @@ export const isListed = (circle: { state: CircleState } & Pick<CircleRow, "is_pr
 /** Before rows point at them. */
 export const holdPictures = (
   trx: Transaction<Database>,
-  ctx: Context,
   { icon_image_id: icon, banner_image_id: banner }: Pick<CircleRow, "icon_image_id" | "banner_image_id">,
-) => holdImages(trx, ctx, [...new Set([icon, banner].filter((id) => id !== null))], "iconImageId");
+) => holdImages(trx, [...new Set([icon, banner].filter((id) => id !== null))], "iconImageId");
 
 type Told = Pick<CircleRow, "id" | "name" | "description" | "icon_image_id" | "banner_image_id">;
 

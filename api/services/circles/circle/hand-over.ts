@@ -14,7 +14,7 @@ import { endCircle } from "./settle-founding.ts";
  * there is nobody else it ends, and nothing of what the owner wrote on it is left.
  */
 export async function handOver(trx: Transaction<Database>, ctx: Context, circleId: number, ownerId: number) {
-  const circle = await lockCircle(trx, ctx, circleId);
+  const circle = await lockCircle(trx, circleId);
   if (!circle || circle.owner_id !== ownerId) return;
   if (circle.state === "applied") {
     await endCircle(trx, ctx, circle, "refused");

@@ -47,7 +47,7 @@ export async function addMember(
   trx: Transaction<Database>,
   { ctx, circleId, userId, role = "member" }: Place & { role?: CircleRole },
 ): Promise<boolean> {
-  await lockUsers(trx, ctx.databaseKind, [userId]);
+  await lockUsers(trx, [userId]);
   const there = await trx
     .selectFrom("circle_member")
     .select("id")

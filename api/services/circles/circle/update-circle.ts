@@ -29,7 +29,7 @@ export async function updateCircle({
     ctx.db.transaction().execute(async (trx) => {
       const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
       assertMay("edit", circle, standing);
-      await holdPictures(trx, ctx, columns);
+      await holdPictures(trx, columns);
       await trx
         .updateTable("circle")
         .set({ ...columns, is_listed: isListed({ ...circle, ...columns }) })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { newcomerPath } from "../../../../contract/people/newcomer-names.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { putSetting, settingOf } from "../../shared/config/setting.ts";
 import { FLOOD_KEY } from "../../shared/config/staff-keys.ts";
@@ -49,7 +50,7 @@ export async function noteFlood(
   const now = ctx.clock.now();
   if (isKnown(await floodOf(ctx.db), spent, now)) return;
   await ctx.db.transaction().execute(async (trx) => {
-    if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10041)`.execute(trx);
+    await dialectOf(trx).lockKey(trx, 10_041);
     const before = await floodOf(trx);
     if (isKnown(before, spent, now)) return;
     const goesOn = isRecent(before, now);

@@ -63,7 +63,7 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
       const { row, isListed, changes } = await change();
       if (!changes) return;
       // Everybody at once, in their order: whom the text names is told after this.
-      await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
+      await lockUsers(trx, [row.author_id, ...mentionsIn(row.html)]);
       const author = await trx
         .updateTable("user")
         .set((eb) => ({ article_count: eb("article_count", "+", isListed ? 1 : -1) }))

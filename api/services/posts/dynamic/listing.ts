@@ -41,7 +41,7 @@ async function earned(
   trx: Transaction<Database>,
   { ctx, id, authorId, stands, createdAt, told = [] }: Earned,
 ): Promise<void> {
-  await lockUsers(trx, ctx.databaseKind, [authorId, ...told]);
+  await lockUsers(trx, [authorId, ...told]);
   await keepPoints(trx, ctx, { userId: authorId, reason: "dynamic", subjectId: id, stands, at: createdAt });
 }
 

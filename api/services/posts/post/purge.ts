@@ -81,7 +81,7 @@ export function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boole
       .where("subject_kind", "=", kind)
       .where("subject_id", "=", id);
     return settle({
-      files: async () => post.video && lockVideoFiles(trx, ctx.databaseKind, { subject: { kind, id } }),
+      files: async () => post.video && lockVideoFiles(trx, { subject: { kind, id } }),
       async thing() {
         const row = await trx
           .updateTable(kind)

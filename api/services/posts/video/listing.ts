@@ -42,7 +42,7 @@ export function videoListing(
       const { row, isListed, changes } = await change();
       if (!changes) return;
       // Everybody at once, in their order: whom the text names is told after this.
-      await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
+      await lockUsers(trx, [row.author_id, ...mentionsIn(row.html)]);
       const author = await trx
         .updateTable("user")
         .set((eb) => ({ listed_video_count: eb("listed_video_count", "+", isListed ? 1 : -1) }))

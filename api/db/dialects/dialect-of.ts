@@ -1,0 +1,24 @@
+import { type Compilable, type CompiledQuery, type Kysely, PostgresAdapter, type Transaction } from "kysely";
+import type { DatabaseKind } from "../open.ts";
+import type { Database } from "../schema/index.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+
+/** Everything that the two databases are asked for in different SQL. Its callers read the same for both. */
+export interface DatabaseDialect {
+  kind: DatabaseKind;
+  /**
+   * Lets one transaction with this key after the other go on; with a text, one for each text. SQLite's transactions come one
+   * after the other anyway.
+   */
+  lockKey(trx: Kysely<Database>, key: number, text?: string): Promise<void>;
+  /**
+   * Runs a select that is needed for its row locks alone (`for update`). SQLite, which has none, is not asked.
+   * @returns the rows; none from SQLite
+   */
+  lockRows<Row>(trx: Transaction<Database>, rows: Compilable<Row> | CompiledQuery<Row>): Promise<Row[]>;
+}
+
+/** The dialect of an open database, or of a transaction in it. */
+export const dialectOf = (db: Kysely<Database>): DatabaseDialect =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect;

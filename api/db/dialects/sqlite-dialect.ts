@@ -1,0 +1,7 @@
+import type { DatabaseDialect } from "./dialect-of.ts";
+
+export const sqliteDialect: DatabaseDialect = {
+  kind: "sqlite",
+  lockKey: async () => {},
+  lockRows: async () => [],
+};
