@@ -1,6 +1,14 @@
-import { type Compilable, type CompiledQuery, type Kysely, PostgresAdapter, type Transaction } from "kysely";
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type Transaction,
+} from "kysely";
 import type { DatabaseKind } from "../open.ts";
 import type { Database } from "../schema/index.ts";
+import type { SearchSql } from "../search-sql.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
@@ -17,6 +25,9 @@ export interface DatabaseDialect {
    * @returns the rows; none from SQLite
    */
   lockRows<Row>(trx: Transaction<Database>, rows: Compilable<Row> | CompiledQuery<Row>): Promise<Row[]>;
+  /** At the end of a raw select: holds its rows until the transaction ends. */
+  forNoKeyUpdate: RawBuilder<unknown>;
+  search: SearchSql;
 }
 
 /** The dialect of an open database, or of a transaction in it. */

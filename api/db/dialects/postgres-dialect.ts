@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseDialect } from "./dialect-of.ts";
+import { postgresSearch } from "./postgres-search.ts";
 
 export const postgresDialect: DatabaseDialect = {
   kind: "postgres",
@@ -9,4 +10,6 @@ export const postgresDialect: DatabaseDialect = {
     );
   },
   lockRows: async (trx, rows) => (await trx.executeQuery(rows)).rows,
+  forNoKeyUpdate: sql`for no key update`,
+  search: postgresSearch,
 };

@@ -28,7 +28,7 @@ test("R06 PostgreSQL looks up a word of few texts and meets a common one among t
     transformResult: async ({ result }) => result,
   });
   const count = async (word: string) => {
-    const found = await countIds(listening, databaseKind, "dynamic", {
+    const found = await countIds(listening, "dynamic", {
       phrases: [{ tokens: [word], isPrefix: false }],
       limit: 100,
     });

@@ -100,10 +100,9 @@ type Told = Pick<CircleRow, "id" | "name" | "description" | "icon_image_id" | "b
 /** By name and description, also while it is not listed: what is found is looked at again. */
 export function indexCircle(
   trx: Transaction<Database>,
-  { databaseKind }: Pick<Context, "databaseKind">,
   { id, name, description }: Pick<Told, "id" | "name" | "description">,
 ): Promise<void> {
-  return indexText(trx, databaseKind, { kind: "circle", id }, { title: name, body: description });
+  return indexText(trx, { kind: "circle", id }, { title: name, body: description });
 }
 
 /** Which pictures it shows; last in the transaction. */

@@ -101,7 +101,7 @@ async function insertCircle(
     .executeTakeFirstOrThrow();
   await addMember(trx, { ctx, circleId: id, userId: viewer.id, role: "owner" });
   if (state === "open") await recordAct(trx, { ctx, circleId: id, standing, action: "found" });
-  await indexCircle(trx, ctx, { id, ...columns });
+  await indexCircle(trx, { id, ...columns });
   await useCirclePictures(trx, ctx, { id, ...columns });
   return { id, state };
 }

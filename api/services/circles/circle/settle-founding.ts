@@ -84,7 +84,7 @@ export async function endCircle(
     .where("circle_id", "=", id)
     .where("state", "=", "waiting")
     .execute();
-  await unindexText(trx, ctx.databaseKind, { kind: "circle", id });
+  await unindexText(trx, { kind: "circle", id });
 }
 
 interface Settle {

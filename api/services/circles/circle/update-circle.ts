@@ -36,7 +36,7 @@ export async function updateCircle({
         .where("id", "=", circleId)
         .execute();
       await recordAct(trx, { ctx, circleId, standing, action: "settings" });
-      await indexCircle(trx, ctx, { id: circleId, ...columns });
+      await indexCircle(trx, { id: circleId, ...columns });
       await useCirclePictures(trx, ctx, { id: circleId, ...columns });
       return { id: circleId };
     }),

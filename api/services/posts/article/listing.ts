@@ -56,8 +56,8 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
       const { row, isListed, changes } = await change();
       const subject = { kind: "article", id: articleId } as const;
       // With its tags and its circle, which may be all that has changed.
-      if (isListed) await indexText(trx, ctx.databaseKind, subject, { title: row.title, body: textOfHtml(row.html) });
-      else if (changes) await unindexText(trx, ctx.databaseKind, subject);
+      if (isListed) await indexText(trx, subject, { title: row.title, body: textOfHtml(row.html) });
+      else if (changes) await unindexText(trx, subject);
     },
     async figures() {
       const { row, isListed, changes } = await change();

@@ -212,7 +212,7 @@ function said(
   const { html, source, title } = columns;
   return {
     async search() {
-      await indexFeedback(trx, ctx.databaseKind, id, columns);
+      await indexFeedback(trx, id, columns);
       await setMentions(trx, subject, { userIds: mentions, source });
     },
     people: () => notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: subject, body: title }),

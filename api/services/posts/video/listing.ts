@@ -35,8 +35,8 @@ export function videoListing(
     },
     async search() {
       const { row, isListed, changes } = await change();
-      if (isListed) await indexText(trx, ctx.databaseKind, subject, { title: row.title, body: textOfHtml(row.html) });
-      else if (changes) await unindexText(trx, ctx.databaseKind, subject);
+      if (isListed) await indexText(trx, subject, { title: row.title, body: textOfHtml(row.html) });
+      else if (changes) await unindexText(trx, subject);
     },
     async figures() {
       const { row, isListed, changes } = await change();
