@@ -12,9 +12,27 @@ import type { SearchSql } from "../search-sql.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
+export interface ForeignKey {
+  table: string;
+  columns: string[];
+  parent: string;
+  parentColumns: string[];
+}
+
 /** Everything that the two databases are asked for in different SQL. Its callers read the same for both. */
 export interface DatabaseDialect {
   kind: DatabaseKind;
+  /** `PostgreSQL 18.1` */
+  version(db: Kysely<Database>): Promise<string>;
+  /** All that the database takes, indexes and free pages included. */
+  bytes(db: Kysely<Database>): Promise<number>;
+  /** The foreign keys that the database itself enforces. */
+  foreignKeys(db: Kysely<Database>): Promise<ForeignKey[]>;
+  /**
+   * The rows of a table that a partial index holds, read through that index. PostgreSQL, which finds it by itself, gets the table.
+   * @param condition of the index
+   */
+  throughIndex<Table extends keyof Database>(table: Table, index: string, condition: RawBuilder<unknown>): Table;
   /**
    * Lets one transaction with this key after the other go on; with a text, one for each text. SQLite's transactions come one
    * after the other anyway.

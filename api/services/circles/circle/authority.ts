@@ -187,7 +187,7 @@ export function assertOver(standing: Standing, targetId: number, target: CircleR
 }
 
 interface Asked {
-  ctx: Pick<Context, "db" | "clock" | "databaseKind">;
+  ctx: Pick<Context, "db" | "clock">;
   viewer: Asker;
   circleId: number;
 }

@@ -19,7 +19,7 @@ interface Asked {
 
 /** Changes the state as nobody else does meanwhile. @returns what it was changed to */
 export async function changeHold(
-  ctx: Pick<Context, "db" | "databaseKind" | "clock">,
+  ctx: Pick<Context, "db" | "clock">,
   change: (trx: Transaction<Database>, hold: Hold | null) => Promise<Hold | null>,
 ): Promise<Hold | null> {
   return ctx.db.transaction().execute(async (trx) => {

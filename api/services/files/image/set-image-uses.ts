@@ -21,7 +21,7 @@ export interface UsedPictures {
   field?: string;
 }
 
-type Inside = Pick<Context, "databaseKind" | "clock" | "kinds">;
+type Inside = Pick<Context, "clock" | "kinds">;
 
 /**
  * Says which pictures a content uses, in the transaction that saves it and as its last word there but for the outbox: rows

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 interface Rebuild {
-  ctx: Pick<Context, "db" | "databaseKind" | "kinds">;
+  ctx: Pick<Context, "db" | "kinds">;
   /** Where one that was broken off goes on. */
   from?: Place | undefined;
   signal?: AbortSignal | undefined;

@@ -43,10 +43,7 @@ const isKnown = (flood: Flood | null, { sitePoints }: Spent, now: number) =>
   (sitePoints === undefined || (flood.siteUntil > now && flood.sitePoints === sitePoints));
 
 /** Writes a used-up budget down, and tells the staff once for each flood. */
-export async function noteFlood(
-  ctx: Pick<Context, "db" | "databaseKind" | "clock" | "live">,
-  spent: Spent,
-): Promise<void> {
+export async function noteFlood(ctx: Pick<Context, "db" | "clock" | "live">, spent: Spent): Promise<void> {
   const now = ctx.clock.now();
   if (isKnown(await floodOf(ctx.db), spent, now)) return;
   await ctx.db.transaction().execute(async (trx) => {

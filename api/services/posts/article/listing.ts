@@ -13,7 +13,7 @@ import { giveBadges } from "../../people/growth/give-badges.ts";
 import { keepPoints } from "../../people/growth/keep-points.ts";
 
 interface Listing {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   articleId: number;
   /** Its words, when they may have changed: who is named in them may be new. */
   words?: string;

@@ -19,7 +19,7 @@ interface StandingRow {
   created_at: number;
 }
 interface Standing {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   viewer: Pick<Viewer, "id" | "role"> | null;
   commentId: number;
   row: StandingRow;

@@ -15,7 +15,7 @@ import { keepPoints } from "../../people/growth/keep-points.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 
 interface Words {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   id: number;
   writerId: number;
   source: string;

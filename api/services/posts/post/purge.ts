@@ -14,7 +14,7 @@ import { RESTORE_MS } from "../trash/trash.ts";
 /** How many of a kind in one go; each has a transaction of its own. */
 const BATCH = 100;
 
-type Purge = Pick<Context, "db" | "clock" | "databaseKind" | "kinds">;
+type Purge = Pick<Context, "db" | "clock" | "kinds">;
 
 /** What nobody can bring back any more, longest deleted first. */
 export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock">; kind: SubjectKind }) {

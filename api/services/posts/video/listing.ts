@@ -17,7 +17,7 @@ import { keepPoints } from "../../people/growth/keep-points.ts";
  */
 export function videoListing(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">,
+  ctx: Pick<Context, "clock" | "kinds" | "live">,
   videoId: number,
 ): Following {
   const subject = { kind: "video", id: videoId } as const;

@@ -31,7 +31,7 @@ export async function notify({
   userIds,
   notice,
 }: {
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "live">;
   trx: Transaction<Database>;
   userIds: number[];
   notice: Notice;

@@ -6,7 +6,7 @@ import { documentsOf } from "./documents.ts";
 import { isOfIndex, isRefused } from "./index-errors.ts";
 import { markAll } from "./mark-all.ts";
 
-type Sending = Pick<Context, "db" | "databaseKind" | "kinds" | "clock" | "log">;
+type Sending = Pick<Context, "db" | "kinds" | "clock" | "log">;
 
 const BATCH = 200;
 /** What was refused is sent again alone, ever later. */
