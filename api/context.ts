@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
-import type { DatabaseKind } from "./db/open.ts";
 import type { MinorRest } from "../contract/people/minor-names.ts";
 import type { StaffArea, StaffRole } from "../contract/shared/staff-names.ts";
 import type { Database } from "./db/schema/index.ts";
@@ -35,7 +34,6 @@ export interface Context {
   db: Kysely<Database>;
   /** The same rows for periodic work, whose statements may take longer than a visitor waits. */
   jobsDb: Kysely<Database>;
-  databaseKind: DatabaseKind;
   clock: Clock;
   log: Logger;
   /** Articles, dynamics, tickets, videos: what can be done with all posts asks these for the rest. */

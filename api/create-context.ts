@@ -2,6 +2,7 @@ import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
 import type { Clock, Context } from "./context.ts";
+import { dialectOf } from "./db/dialects/dialect-of.ts";
 import type { Patience } from "./db/dialects/postgres.ts";
 import { openDatabase } from "./db/open.ts";
 import { createJobs } from "./jobs/every.ts";
@@ -93,33 +94,30 @@ export function createContext(
       watch: metrics.database,
       patience: of,
     });
-  const opened =
-    overrides.db && overrides.databaseKind ? { db: overrides.db, kind: overrides.databaseKind } : open(patience);
-  const jobsDb = opened.kind === "postgres" && patience === "visitor" ? open("job").db : opened.db;
+  const db = overrides.db ?? open(patience).db;
+  const jobsDb = dialectOf(db).kind === "postgres" && patience === "visitor" ? open("job").db : db;
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
-  const jobs = overrides.jobs ?? createJobs({ db: opened.db, clock, log, metrics });
-  const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log, jobs });
+  const jobs = overrides.jobs ?? createJobs({ db, clock, log, metrics });
+  const live = overrides.live ?? createLiveHub({ db, redisUrl: config.redisUrl, clock, log, jobs });
   const views =
     overrides.views ??
     createViewCounter({
-      db: opened.db,
+      db,
       clock,
       log,
       jobs,
       live,
       seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock),
     });
-  const searches =
-    overrides.searches ?? createSearchCounter({ db: opened.db, clock, log, jobs, secret: config.serviceSecret });
+  const searches = overrides.searches ?? createSearchCounter({ db, clock, log, jobs, secret: config.serviceSecret });
   const searchIndex =
     overrides.searchIndex === undefined ? config.search && meilisearch(config.search) : overrides.searchIndex;
   const aside = join(config.dataDir, "incoming");
   return {
     config,
-    db: opened.db,
+    db,
     jobsDb,
-    databaseKind: opened.kind,
     clock,
     log,
     kinds: overrides.kinds ?? kindsOfPost(),
@@ -143,8 +141,8 @@ export function createContext(
       await views.close();
       await searches.close();
       await limiter.close();
-      await opened.db.destroy();
-      if (jobsDb !== opened.db) await jobsDb.destroy();
+      await db.destroy();
+      if (jobsDb !== db) await jobsDb.destroy();
     },
   };
 }

@@ -14,6 +14,7 @@ import type { Context } from "./context.ts";
 import { createContext } from "./create-context.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { migrate } from "./db/migrate.ts";
+import { dialectOf } from "./db/dialects/dialect-of.ts";
 import { openDatabase, sqliteFile } from "./db/open.ts";
 import { drain } from "./drain.ts";
 import { startJobs } from "./jobs/periodic.ts";
@@ -75,7 +76,7 @@ async function main() {
   const { port: privatePort } = inside.address() as AddressInfo;
   const { app, replay } = createApi(ctx);
   const server: ServerType = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
-    ctx.log.info({ port, privatePort, database: ctx.databaseKind }, "api ready");
+    ctx.log.info({ port, privatePort, database: dialectOf(ctx.db).kind }, "api ready");
     process.send?.({ type: "ready", port, privatePort });
   });
   // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.

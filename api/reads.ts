@@ -38,7 +38,7 @@ interface Options {
 /** The context of verbs that read: a connection that refuses writes, and notes for what others must write down. */
 function readContext({ config, notes, watch, parts = {} }: Options): Context & { config: ReadsConfig } {
   const log = parts.log ?? pino({ name: "api", level: config.logLevel });
-  const { db, kind } = openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
+  const { db } = openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
     readsOnly: true,
     watch,
     patience: "visitor",
@@ -48,7 +48,6 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     config,
     db,
     jobsDb: db,
-    databaseKind: kind,
     clock: { now: () => Date.now() },
     log,
     kinds: kindsOfPost(),

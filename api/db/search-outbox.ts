@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { DatabaseKind } from "./open.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { dialectOf } from "./dialects/dialect-of.ts";
 import type { Database } from "./schema/index.ts";
 
 type Connection = Kysely<Database> | Transaction<Database>;
@@ -51,21 +51,17 @@ export function waiting(db: Kysely<Database>, now: number, limit: number) {
 }
 
 /** Those of them that nobody has changed since; what somebody is just changing stays for the next time. */
-const unchanged = (kind: DatabaseKind, rows: Waiting[]): RawBuilder<boolean> => {
-  const keys = sql.join(rows.map((row) => sql`(${row.kind}, ${row.subject_id}, ${row.change})`));
-  const same = sql`(kind, subject_id, change) in (values ${keys})`;
-  if (kind === "sqlite") return sql<boolean>`${same}`;
-  return sql<boolean>`(kind, subject_id) in (select kind, subject_id from search_outbox where (kind, subject_id, change) in (${keys}) for update skip locked)`;
-};
+const unchanged = (db: Kysely<Database>, rows: Waiting[]) =>
+  dialectOf(db).search.unchanged(sql.join(rows.map((row) => sql`(${row.kind}, ${row.subject_id}, ${row.change})`)));
 
-export async function forgetSent(db: Kysely<Database>, kind: DatabaseKind, rows: Waiting[]): Promise<void> {
-  if (rows.length > 0) await sql`delete from search_outbox where ${unchanged(kind, rows)}`.execute(db);
+export async function forgetSent(db: Kysely<Database>, rows: Waiting[]): Promise<void> {
+  if (rows.length > 0) await sql`delete from search_outbox where ${unchanged(db, rows)}`.execute(db);
 }
 
 /** They were refused: once more, but later. */
-export async function putBack(db: Kysely<Database>, kind: DatabaseKind, rows: Waiting[], dueAt: number): Promise<void> {
+export async function putBack(db: Kysely<Database>, rows: Waiting[], dueAt: number): Promise<void> {
   if (rows.length > 0)
-    await sql`update search_outbox set attempts = attempts + 1, due_at = ${dueAt} where ${unchanged(kind, rows)}`.execute(
+    await sql`update search_outbox set attempts = attempts + 1, due_at = ${dueAt} where ${unchanged(db, rows)}`.execute(
       db,
     );
 }

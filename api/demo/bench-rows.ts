@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { indexMissing } from "../db/text-search.ts";
 import { articleKind } from "../services/posts/article/kind.ts";
-import type { DatabaseKind } from "../db/open.ts";
 import type { ArticleTable, ArticleTagTable } from "../db/schema/article.ts";
 import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
@@ -84,14 +83,14 @@ const pick = <T>(random: Random, items: readonly T[]): T => {
  * @param onBatch told how many articles stand so far
  */
 export async function seedRows(
-  opened: { db: Kysely<Database>; kind: DatabaseKind },
+  db: Kysely<Database>,
   count: number,
   now: number,
   onBatch: (done: number) => void = () => {},
 ): Promise<void> {
   const { bodies, comments } = await pool();
-  const userIds = await authors(opened.db, now);
-  const tagIds = (await opened.db.selectFrom("classify_tag").select("id").orderBy("id").execute()).map(({ id }) => id);
+  const userIds = await authors(db, now);
+  const tagIds = (await db.selectFrom("classify_tag").select("id").orderBy("id").execute()).map(({ id }) => id);
   const random = seededRandom(count);
   const step = (365 * DAY) / count;
   for (let start = 0; start < count; start += BATCH) {
@@ -107,12 +106,12 @@ export async function seedRows(
         number: start + index + 1,
       };
     });
-    await opened.db.transaction().execute((trx) => insertBatch(trx, { plans, comments, userIds, random, now }));
+    await db.transaction().execute((trx) => insertBatch(trx, { plans, comments, userIds, random, now }));
     onBatch(start + size);
   }
-  await indexMissing(opened.db, opened.kind, articleKind);
+  await indexMissing(db, articleKind);
   // Statistics as a database in use has them: the bench must meet the plans of production.
-  await sql`analyze`.execute(opened.db);
+  await sql`analyze`.execute(db);
 }
 
 interface Plan {

@@ -65,7 +65,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertVersions(trx, { posts, userIds, articleIds, now });
     await insertFavourites(trx, { posts, userIds, articleIds, now });
     await insertSocial(trx, { userIds, now });
-    await insertCircles(trx, { userIds, imageIds, kind: ctx.databaseKind, now });
+    await insertCircles(trx, { userIds, imageIds, now });
     const articles = posts.map(({ post, published }, index) => ({
       id: articleIds[index] ?? 0,
       title: post.title,
@@ -86,7 +86,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await placePosts({ trx, ctx });
     await insertFigures(trx, now);
     await insertGrowth(trx, now);
-    for (const post of ctx.kinds) await indexMissing(trx, ctx.databaseKind, post);
+    for (const post of ctx.kinds) await indexMissing(trx, post);
     await rebuildSuggestions({ ctx: { db: trx, kinds: ctx.kinds } });
     await fillImageUses(trx, ctx, now);
     return true;

@@ -1,5 +1,4 @@
 import type { Insertable, Transaction } from "kysely";
-import type { DatabaseKind } from "../db/open.ts";
 import type { CircleMemberTable } from "../db/schema/circle.ts";
 import type { Database } from "../db/schema/index.ts";
 import { indexText } from "../db/text-search.ts";
@@ -15,15 +14,11 @@ const DAY = 24 * 3_600_000;
 interface Filled {
   userIds: readonly number[];
   imageIds: Map<string, number>;
-  kind: DatabaseKind;
   now: number;
 }
 
 /** The circles with who is in them and who looks after them: the same every time. Nobody comes before the circle is there. */
-export async function insertCircles(
-  trx: Transaction<Database>,
-  { userIds, imageIds, kind, now }: Filled,
-): Promise<void> {
+export async function insertCircles(trx: Transaction<Database>, { userIds, imageIds, now }: Filled): Promise<void> {
   const user = (place: number) => userIds[place] ?? 0;
   const foundedAt = demoCircles.map(({ owner }, index) => {
     const days = Math.min(700 - index * 31, (people[personAt(owner)]?.joinedDaysAgo ?? 1) - 1);
@@ -71,6 +66,6 @@ export async function insertCircles(
     const { name = "", description = "" } = demoCircles[index] ?? {};
     const count = members.filter((row) => row.circle_id === id).length;
     await trx.updateTable("circle").set({ member_count: count }).where("id", "=", id).execute();
-    await indexText(trx, kind, { kind: "circle", id }, { title: name, body: description });
+    await indexText(trx, { kind: "circle", id }, { title: name, body: description });
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { healthEndpoints } from "../../contract/shared/health.ts";
+import { about } from "../services/shared/health/about.ts";
 import { type Readiness, readiness } from "../services/shared/health/readiness.ts";
 import type { ApiHono, Mount } from "./mount.ts";
 
@@ -24,10 +25,5 @@ export function readinessRoute(app: ApiHono, ctx: Context): void {
 }
 
 export function healthRoutes(mount: Mount): void {
-  mount.open(healthEndpoints.about, async ({ ctx }) => ({
-    environment: ctx.config.environment,
-    database: ctx.databaseKind,
-    version: ctx.config.version,
-    media: await ctx.media.place?.().catch(() => undefined),
-  }));
+  mount.open(healthEndpoints.about, about);
 }

@@ -26,6 +26,6 @@ void runScript(async ({ db, kind }) => {
   await migrate(db, kind);
   if (rows === undefined) return fill();
   const started = performance.now();
-  await seedRows({ db, kind }, Number(rows), Date.now(), (done) => process.stderr.write(`\r${done} / ${rows}`));
+  await seedRows(db, Number(rows), Date.now(), (done) => process.stderr.write(`\r${done} / ${rows}`));
   return `\n已写入 ${rows} 篇文章与 ${Number(rows) * 3} 条评论，用时 ${Math.round((performance.now() - started) / 1000)} 秒`;
 });

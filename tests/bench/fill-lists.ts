@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
-import type { Searched } from "../../api/db/text-search.ts";
+import type { Searched } from "../../api/db/search-sql.ts";
 import { mark, titleToken } from "../../api/db/search-marks.ts";
 import { circleCategories } from "../../contract/circles/circle-names.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";

@@ -1,18 +1,20 @@
 import { sql } from "kysely";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import type { OpenDatabase } from "#api/db/open.ts";
 
 type Rows = Record<string, unknown>[];
 
-const ask = async ({ db }: OpenDatabase, text: string): Promise<Rows> => (await sql.raw(text).execute(db)).rows as Rows;
+const ask = async ({ db }: Pick<OpenDatabase, "db">, text: string): Promise<Rows> =>
+  (await sql.raw(text).execute(db)).rows as Rows;
 
 /** One way to write a statement: neither quotes nor spaces nor the case of keywords tell two apart. */
 const plain = (text: unknown) => String(text).replaceAll('"', "").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
 /** The tables that the migrations made, without those that the database makes for itself. */
-export async function tablesOf(opened: OpenDatabase): Promise<string[]> {
+export async function tablesOf(opened: Pick<OpenDatabase, "db">): Promise<string[]> {
   const rows = await ask(
     opened,
-    opened.kind === "sqlite"
+    dialectOf(opened.db).kind === "sqlite"
       ? `select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual') and name not like 'sqlite\\_%' escape '\\' order by name`
       : `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   );

@@ -33,3 +33,10 @@ test("a limit is no parameter, which would have SQLite compile a kept statement 
   expect({ text, parameters }).toEqual({ text: 'select "id" from "user" where "id" > ? limit 20', parameters: [3] });
   await db.destroy();
 });
+
+test("a select asks for no row locks, which SQLite has not", async () => {
+  const db = openSqlite(join(folder, "locks.sqlite"));
+  const { sql: text } = db.selectFrom("user").select("id").orderBy("id").forNoKeyUpdate().skipLocked().compile();
+  expect(text).toBe('select "id" from "user" order by "id"');
+  await db.destroy();
+});

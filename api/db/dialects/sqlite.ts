@@ -5,6 +5,7 @@ import {
   Kysely,
   type LimitNode,
   type QueryCompiler,
+  type SelectQueryNode,
   SqliteAdapter,
   SqliteDialect,
   SqliteQueryCompiler,
@@ -37,11 +38,17 @@ function isOlder(version: string): boolean {
 }
 
 /**
+ * Leaves row locks (`for update`) out: SQLite has none, and its transactions come one after the other.
+ *
  * Writes limits as numbers. SQLite plans by a parameter's value where it knows how to use it, and a statement that was planned so
  * is compiled anew each time one is bound, kept or not: `limit ?` cost a short list three times what it reads. The same goes
  * for what is compared with the condition of a partial index: that is a literal, too (`sql.lit`).
  */
-class PlainLimits extends SqliteQueryCompiler {
+class OurCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery({ endModifiers: _, ...node }: SelectQueryNode): void {
+    super.visitSelectQuery(node);
+  }
+
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node;
     if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${String(limit.value)}`);
@@ -52,7 +59,7 @@ class PlainLimits extends SqliteQueryCompiler {
 /** With which a migration happens whole or not at all: SQLite changes a schema in a transaction as well as rows. */
 class OurSqlite extends SqliteDialect {
   override createQueryCompiler(): QueryCompiler {
-    return new PlainLimits();
+    return new OurCompiler();
   }
 
   override createAdapter(): DialectAdapter {

@@ -9,6 +9,7 @@ import type { Context } from "../../context.ts";
 import { createContext } from "../../create-context.ts";
 import { lockDataDir } from "../../data-lock.ts";
 import { migrate, migrations } from "../../db/migrate.ts";
+import { dialectOf } from "../../db/dialects/dialect-of.ts";
 import { openDatabase, sqliteFile } from "../../db/open.ts";
 import { COPY_MARK } from "../../db/transfer/copy-mark.ts";
 import { copyTable } from "../../db/transfer/copy-rows.ts";
@@ -221,8 +222,8 @@ export async function restoreBackup({ env, from, ended, version, say }: Restore)
 }
 
 /** Runs what has come after the backup; the mark that keeps servers away stands again at once. */
-async function finishSchema({ db, databaseKind }: Context): Promise<void> {
+async function finishSchema({ db }: Context): Promise<void> {
   await sql`delete from kysely_migration where name = ${COPY_MARK}`.execute(db);
-  await migrate(db, databaseKind);
+  await migrate(db, dialectOf(db).kind);
   await sql`insert into kysely_migration (name, timestamp) values (${COPY_MARK}, '')`.execute(db);
 }

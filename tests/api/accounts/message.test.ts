@@ -3,6 +3,7 @@ import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
 import { userEndpoints } from "#contract/people/user.ts";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { noticePageQuery } from "#api/services/accounts/inbox/list-replies-to-me.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
@@ -118,7 +119,7 @@ test("R28 the list of messages is read from its index, without a sort", async ({
     limit: 20,
     cursor: undefined,
   }).compile();
-  const isSqlite = server.ctx.databaseKind === "sqlite";
+  const isSqlite = dialectOf(server.ctx.db).kind === "sqlite";
   const { rows } = await server.ctx.db.executeQuery<Record<string, string>>(
     CompiledQuery.raw(`explain ${isSqlite ? "query plan " : ""}${sql}`, [...parameters]),
   );

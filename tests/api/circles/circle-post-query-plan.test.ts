@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { placesQuery } from "#api/services/circles/circle-post/circle-feed.ts";
 import { circlePinnedQuery, circlePostPageQuery } from "#api/services/circles/circle-post/circle-pages.ts";
 import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
@@ -31,12 +32,12 @@ test("R13 every list of a circle reads one index, in its order, first page and l
           const plan = listPart(await planOf(server, circlePostPageQuery({ ...page, viewerId, sort, kind, cursor })));
           const name = `${sort} ${kind} ${cursor}`;
           expect.soft(plan, name).toContain(`circle_post_${kind ? "kind_" : ""}${column}`);
-          expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
+          expect.soft(plan, name).not.toMatch(costly[dialectOf(ctx.db).kind]);
         }
   const pinned = await planOf(server, circlePinnedQuery({ ctx, circleId: circle, viewerId: undefined }));
   expect(listPart(pinned)).toContain("circle_post_pinned");
   const places = await planOf(server, placesQuery({ ctx, viewerId: member.user.id }));
   expect(listPart(places)).toMatch(
-    ctx.databaseKind === "sqlite" ? /circle_follow_list/ : /circle_follow_list|circle_member/,
+    dialectOf(ctx.db).kind === "sqlite" ? /circle_follow_list/ : /circle_follow_list|circle_member/,
   );
 });

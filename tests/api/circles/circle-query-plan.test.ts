@@ -1,4 +1,5 @@
 import { type Compilable, sql } from "kysely";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { encodeCursor } from "#api/db/keyset.ts";
 import { applicationPageQuery } from "#api/services/circles/circle/applications.ts";
 import { typedOf } from "#api/db/suggestion-keys.ts";
@@ -24,7 +25,7 @@ test(
   async ({ server }) => {
     const { ctx } = server;
     const now = ctx.clock.now();
-    await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now);
+    await fillLists({ db: ctx.db, kind: dialectOf(ctx.db).kind }, ROWS, now);
     // A tenth of all is one category: PostgreSQL may as well walk the list of all.
     // A few are about to end, a few have something to tell.
     await sql`update circle set dissolve_at = ${now} - id where id % 400 = 1`.execute(ctx.db);
@@ -72,7 +73,8 @@ test(
       const plan = listPart(await planOf(server, query));
       expect.soft(plan, name).toMatch(new RegExp(index));
       // Of the staff there are twenty-one at most, and few circles end within a minute.
-      if (name !== "staff" && name !== "to be ended") expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
+      if (name !== "staff" && name !== "to be ended")
+        expect.soft(plan, name).not.toMatch(costly[dialectOf(ctx.db).kind]);
     }
     for (const q of ["圈", "圈子77", "圈z"]) {
       const plan = await planOf(server, { compile: () => namedCirclesQuery(typedOf(q)).compile(ctx.db) });

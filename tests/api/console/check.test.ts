@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { articleEndpoints } from "#contract/posts/article.ts";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { migrations } from "#api/db/migrate.ts";
 import { checkAll, checkText } from "#api/scripts/check-commands.ts";
 import { uploadPicture } from "#tests/fixtures/image-books.ts";
@@ -28,7 +29,7 @@ async function world(server: ApiServer) {
 /** Writes past the database's own keys, as a disk that lies or a hand in the tables would. */
 async function past(server: ApiServer, statement: string): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(server.ctx.db);
-  if (server.ctx.databaseKind === "sqlite") {
+  if (dialectOf(server.ctx.db).kind === "sqlite") {
     await run("pragma foreign_keys = off");
     await run(statement);
     await run("pragma foreign_keys = on");
@@ -88,7 +89,7 @@ test("E01 check finds nothing where nothing is wrong, and each kind of what is",
   await ctx.media.remove(lost);
 
   // The index of the search.
-  const searchKey = ctx.databaseKind === "sqlite" ? "rowid" : "dynamic_id";
+  const searchKey = dialectOf(ctx.db).kind === "sqlite" ? "rowid" : "dynamic_id";
   await sql`delete from dynamic_search where ${sql.ref(searchKey)} = ${dynamicId}`.execute(ctx.db);
   await found([`搜索 dynamic:${dynamicId} 不在索引里`]);
   // Counters: all that are wrong are told, and set right when asked; nothing else is touched.

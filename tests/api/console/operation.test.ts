@@ -4,6 +4,7 @@ import { siteConfig } from "#contract/shared/config.ts";
 import { jobNameList } from "#contract/console/operation-names.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { userEndpoints } from "#contract/people/user.ts";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import type { Job } from "#api/jobs/every.ts";
 import { periodicJobs } from "#api/jobs/periodic.ts";
 import { migrations } from "#api/db/migrate.ts";
@@ -32,7 +33,7 @@ test("A01 K01 administrators see versions, sizes, queues, and each job's last su
     node: process.version,
     schema: Object.keys(migrations).at(-1),
     search: "内置",
-    database: expect.stringMatching(server.ctx.databaseKind === "postgres" ? /^PostgreSQL \d/ : /^SQLite 3\./),
+    database: expect.stringMatching(dialectOf(server.ctx.db).kind === "postgres" ? /^PostgreSQL \d/ : /^SQLite 3\./),
   });
   expect(data.storage).toMatchObject({ images: 4_000, videos: 0 });
   expect(data.storage.database).toBeGreaterThan(100_000);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { dialectOf } from "../../../api/db/dialects/dialect-of.ts";
 import { openSqliteFile } from "../../../api/db/dialects/sqlite-file.ts";
 import { sqliteFile } from "../../../api/db/open.ts";
 import { postgresClient } from "../../../api/db/transfer/source.ts";
@@ -12,7 +13,7 @@ const READ_ONLY = /read-?only|rollback failed|terminat|ECONNRESET/i;
 /** As a disk that is full or a standby that took over: reading goes on, each write fails. */
 async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> {
   expectErrors(READ_ONLY);
-  if (ctx.databaseKind === "sqlite") {
+  if (dialectOf(ctx.db).kind === "sqlite") {
     await sql`pragma query_only = on`.execute(ctx.db);
     return;
   }
@@ -120,7 +121,7 @@ test("K01 a rollback that fails does not hide in the log why there was one", asy
   const work = server.ctx.db.transaction().execute(async (trx) => {
     // As a full database does it: the transaction is gone before anybody asks for it.
     await sql`rollback`.execute(trx);
-    if (server.ctx.databaseKind === "postgres")
+    if (dialectOf(server.ctx.db).kind === "postgres")
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => {});
     throw new Error("the disk is full");
   });

@@ -2,6 +2,7 @@ import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
 import { type Person, listPages } from "#tests/bench/list-pages.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+import { dialectOf } from "../../../api/db/dialects/dialect-of.ts";
 
 const ROWS = 60;
 const SHARE = 10;
@@ -66,7 +67,7 @@ test(
   { timeout: 180_000 },
   async ({ server }) => {
     const { ctx } = server;
-    await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, ctx.clock.now(), SHARE);
+    await fillLists({ db: ctx.db, kind: dialectOf(ctx.db).kind }, ROWS, ctx.clock.now(), SHARE);
     const tokenOf = async (userId: number) => (await server.loginAs({ userId })).token;
     const tokens = {
       me: await tokenOf(ME.id),

@@ -117,10 +117,10 @@ test(
     onTestFinished(disk.remove);
     const aside = mkdtempSync(join(tmpdir(), "qunluo-rows-"));
     const { databaseUrl, drop } = await copyDatabase(inject("databaseTemplate"), aside);
-    const { db, kind } = openDatabase({ dataDir: aside, databaseUrl }, () => {});
+    const { db } = openDatabase({ dataDir: aside, databaseUrl }, () => {});
     const clock = fakeClock();
     const config = apiConfig(readEnv({ APP_ENV: "local", DATA_DIR: disk.folder, LOG_LEVEL: "silent" }), "test");
-    const ctx = createContext(config, { db, databaseKind: kind, clock });
+    const ctx = createContext(config, { db, clock });
     onTestFinished(async () => {
       await ctx.close();
       await db.destroy();

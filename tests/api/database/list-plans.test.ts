@@ -1,6 +1,7 @@
 import { type CompiledQuery, CompiledQuery as Query } from "kysely";
 import { describe } from "vitest";
 import { COMMUNITY_PATH } from "../../../contract/shared/paths.ts";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { countCircleDays } from "#api/services/console/staff/circle-days.ts";
 import { countSiteDays } from "#api/services/console/staff/site-days.ts";
 import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
@@ -144,7 +145,7 @@ describe("with a few addresses to each sitemap", () => {
     async ({ server }) => {
       const { ctx } = server;
       const now = ctx.clock.now();
-      await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now, SHARE);
+      await fillLists({ db: ctx.db, kind: dialectOf(ctx.db).kind }, ROWS, now, SHARE);
       // As the job does every ten minutes.
       await countSiteDays(ctx);
       await countCircleDays(ctx);
@@ -176,12 +177,12 @@ describe("with a few addresses to each sitemap", () => {
         const plans: (Plan & { sql: string })[] = [];
         for (const query of take().filter(({ sql }) => /^\s*(?:select|with)\b/i.test(sql))) {
           plans.push({
-            ...(await (ctx.databaseKind === "sqlite" ? planOnSqlite : planOnPostgres)(server, query, reads)),
+            ...(await (dialectOf(ctx.db).kind === "sqlite" ? planOnSqlite : planOnPostgres)(server, query, reads)),
             sql: query.sql,
           });
         }
         take();
-        if (ctx.databaseKind === "postgres" && readsAllOnPostgres(name)) continue;
+        if (dialectOf(ctx.db).kind === "postgres" && readsAllOnPostgres(name)) continue;
         if (index) expect.soft(plans.map(({ text }) => text).join("\n"), name).toMatch(index);
         expect
           .soft(

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { EarlierBuildError, migrate, migrations } from "#api/db/migrate.ts";
 import type { OpenDatabase } from "#api/db/open.ts";
 import { failureLine, startFailure } from "#api/start-failure.ts";
@@ -36,7 +37,7 @@ async function firstRelease(dataDir: string) {
 
 test("K01 a database of the first schema, with rows in every table, becomes what a new one is", async ({ server }) => {
   const old = await firstRelease(server.ctx.config.dataDir);
-  const now = { db: server.ctx.db, kind: server.ctx.databaseKind };
+  const now = { db: server.ctx.db, kind: dialectOf(server.ctx.db).kind };
   try {
     for (const table of await tablesOf(old)) {
       const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(old.db);

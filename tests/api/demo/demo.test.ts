@@ -306,9 +306,8 @@ test(
   "E01 seed --rows writes as many as it says, with exact counters, on top of what is there",
   SLOW,
   async ({ server }) => {
-    const opened = { db: server.ctx.db, kind: server.ctx.databaseKind };
-    await seedRows(opened, 2100, server.clock.now());
-    await seedRows(opened, 30, server.clock.now());
+    await seedRows(server.ctx.db, 2100, server.clock.now());
+    await seedRows(server.ctx.db, 30, server.clock.now());
     const { articles, comments } = await contentOf(server);
     expect(articles).toHaveLength(2130);
     expect(comments).toHaveLength(6390);

@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { waitingConversions } from "#api/services/shared/health/queue-depths.ts";
 import { spentSourceQuery, unusedVideoQuery } from "#api/services/files/video-file/remove-unused-videos.ts";
 import { runningHereQuery, transcodeQueueQuery } from "#api/services/files/video-file/transcode-queue.ts";
@@ -42,10 +43,10 @@ test("E01 E02 the queue of conversions and the clean-up read one index each, how
   for (const [index, query] of queries) {
     const { sql: text, parameters } = query.compile();
     const { rows } = await db.executeQuery<Record<string, string>>(
-      CompiledQuery.raw(`explain ${ctx.databaseKind === "sqlite" ? "query plan " : ""}${text}`, [...parameters]),
+      CompiledQuery.raw(`explain ${dialectOf(ctx.db).kind === "sqlite" ? "query plan " : ""}${text}`, [...parameters]),
     );
     const plan = rows.map((line) => line.detail ?? line["QUERY PLAN"]).join("\n");
     expect.soft(plan, index).toContain(index);
-    expect.soft(plan, index).not.toMatch(costly[ctx.databaseKind]);
+    expect.soft(plan, index).not.toMatch(costly[dialectOf(ctx.db).kind]);
   }
 });

@@ -168,7 +168,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       // Nor when the index is behind: it has them as if they were for all.
       for (const kind of ["article", "dynamic", "video"] as const)
         for (const id of unseen[kind])
-          await indexText(server.ctx.db, server.ctx.databaseKind, { kind, id }, { title: "CANARY", body: "CANARY" });
+          await indexText(server.ctx.db, { kind, id }, { title: "CANARY", body: "CANARY" });
       const behind = await look(server, { q: "CANARY" }, viewer);
       expect(behind.counts).toMatchObject({ articles: 0, videos: 0, dynamics: 0 });
       // A secret circle is found by who is in it alone.
@@ -177,12 +177,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
         is_private: 1,
         join_policy: "invitation",
       });
-      await indexText(
-        server.ctx.db,
-        server.ctx.databaseKind,
-        { kind: "circle", id: secret },
-        { title: "密语小屋", body: "" },
-      );
+      await indexText(server.ctx.db, { kind: "circle", id: secret }, { title: "密语小屋", body: "" });
       await settle();
       const circlesOf = async (as?: { token: string }) =>
         (await look(server, { q: "密语小屋", type: "circles" }, as)).found.circles?.items.map(({ id }) => id);
@@ -225,13 +220,8 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
         held.delete(gone);
         held.set(stale, { id: stale, title: "other", hash: "other" });
       } else {
-        await unindexText(ctx.db, ctx.databaseKind, { kind: "article", id: gone });
-        await indexText(
-          ctx.db,
-          ctx.databaseKind,
-          { kind: "article", id: stale },
-          { title: "别的题目", body: "别的话" },
-        );
+        await unindexText(ctx.db, { kind: "article", id: gone });
+        await indexText(ctx.db, { kind: "article", id: stale }, { title: "别的题目", body: "别的话" });
       }
       await ctx.db.updateTable("article").set({ is_listed: 0 }).where("id", "=", hidden).execute();
       expect((await check()).toSorted((a, b) => a.id - b.id)).toEqual([
@@ -291,7 +281,7 @@ test("R06 a change that is made while another is under way is told as well; noth
     await ctx.db
       .transaction()
       .execute(async (trx) => {
-        await indexText(trx, ctx.databaseKind, { kind: "article", id: id + 1 }, { title: "没有发生", body: "" });
+        await indexText(trx, { kind: "article", id: id + 1 }, { title: "没有发生", body: "" });
         throw new Error("rolled back");
       })
       .catch(() => {});

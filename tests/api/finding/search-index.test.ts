@@ -27,8 +27,8 @@ test(
       const [gone, stale, hidden, moved] = rows.map(({ id }) => id);
       if (!gone || !stale || !hidden || !moved) throw new Error("too few articles");
       const of = (id: number) => ({ kind: "article", id }) as const;
-      await unindexText(ctx.db, ctx.databaseKind, of(gone));
-      await indexText(ctx.db, ctx.databaseKind, of(stale), { title: "别的题目", body: "别的话" });
+      await unindexText(ctx.db, of(gone));
+      await indexText(ctx.db, of(stale), { title: "别的题目", body: "别的话" });
       await ctx.db.updateTable("article").set({ is_listed: 0 }).where("id", "=", hidden).execute();
       await ctx.db.deleteFrom("article_tag").where("article_id", "=", moved).execute();
       await ctx.db
@@ -66,7 +66,7 @@ test("R06 a rebuild that was broken off goes on from where it was, and harms not
   await writing;
   expect(places.map(({ kind }) => kind)).toEqual(["article", "dynamic", "feedback", "video", "circle"]);
   expect(await checkIndex(ctx)).toEqual([]);
-  await unindexText(ctx.db, ctx.databaseKind, { kind: "article", id: ids[2] ?? 0 });
+  await unindexText(ctx.db, { kind: "article", id: ids[2] ?? 0 });
   expect(await rebuildIndex({ ctx, from: { kind: "article", id: ids[1] ?? 0 } })).toBe(2);
   expect(await checkIndex(ctx)).toEqual([]);
   await expect(rebuildIndex({ ctx, from: { kind: "nothing", id: 1 } })).rejects.toThrow();

@@ -38,7 +38,7 @@ async function foundCircle(
     .returning("id")
     .executeTakeFirstOrThrow();
   const text = { title: values.name, body: values.description ?? "" };
-  await indexText(ctx.db, ctx.databaseKind, { kind: "circle", id }, text);
+  await indexText(ctx.db, { kind: "circle", id }, text);
   return id;
 }
 
@@ -88,14 +88,14 @@ test("R06 no more than a hundred of each are counted", async ({ server }) => {
   const { id: _, ...values } = await server.make.article();
   const rows = Array.from({ length: 130 }, () => ({ ...values, title: "一篇日记", html: "<p>云海</p>" }));
   await server.ctx.db.insertInto("article").values(rows).execute();
-  await indexMissing(server.ctx.db, server.ctx.databaseKind, articleKind);
+  await indexMissing(server.ctx.db, articleKind);
   expect((await look(server, { q: "云海" })).counts?.articles).toBe(SEARCH_COUNT_MAX);
 });
 
 test("R06 of a word that stands in more posts than are ranked, an old one that has it in its title comes first all the same", async ({
   server,
 }) => {
-  const { db, databaseKind } = server.ctx;
+  const { db } = server.ctx;
   const { id: _, ...values } = await server.make.article();
   const write = async (rows: { title: string; html: string }[]) => {
     for (let start = 0; start < rows.length; start += 200)
@@ -110,7 +110,7 @@ test("R06 of a word that stands in more posts than are ranked, an old one that h
     { title: "云上的海", html: "<p>云海</p>" },
   ]);
   await write(Array.from({ length: 1_050 }, () => ({ title: "一篇日记", html: "<p>今天又看云海</p>" })));
-  await indexMissing(db, databaseKind, articleKind);
+  await indexMissing(db, articleKind);
   const ids = await db.selectFrom("article").select(["id", "title"]).where("title", "like", "%云%").execute();
   const of = (title: string) => ids.find((row) => row.title === title)?.id;
   const found = await articleIds(server, { q: "云海" });
@@ -146,7 +146,7 @@ test("R06 filters by tag, circle, author and time, and the three orders", async 
   const fresh = await publishArticle(server, author.token, { title: "灯塔三", tagIds: [one.id, two.id] });
   const video = await postVideo(server, author, { title: "灯塔录像" });
   await db.updateTable("article").set({ circle_id: circleId }).where("id", "=", mid).execute();
-  await indexText(db, server.ctx.databaseKind, { kind: "article", id: mid }, { title: "灯塔二", body: "" });
+  await indexText(db, { kind: "article", id: mid }, { title: "灯塔二", body: "" });
   await db.updateTable("article").set({ like_count: 99 }).where("id", "=", old).execute();
   const q = "灯塔";
   expect((await articleIds(server, { q, tag: one.slug })).toSorted()).toEqual([old, fresh].toSorted());

@@ -1,4 +1,5 @@
 import type { RootOperationNode } from "kysely";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { countIds } from "#api/db/search-ids.ts";
 import { insertRows } from "#tests/bench/insert-rows.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
@@ -8,8 +9,8 @@ const ROWS = 2_000;
 test("R06 PostgreSQL looks up a word of few texts and meets a common one among the newest, whatever it knows of either", async ({
   server,
 }) => {
-  const { db, databaseKind } = server.ctx;
-  const isPostgres = databaseKind === "postgres";
+  const { db } = server.ctx;
+  const isPostgres = dialectOf(db).kind === "postgres";
   const rare = `case i % ${ROWS / 4} when 0 then ' 鲸落' else '' end`;
   await insertRows(
     db,
@@ -28,7 +29,7 @@ test("R06 PostgreSQL looks up a word of few texts and meets a common one among t
     transformResult: async ({ result }) => result,
   });
   const count = async (word: string) => {
-    const found = await countIds(listening, databaseKind, "dynamic", {
+    const found = await countIds(listening, "dynamic", {
       phrases: [{ tokens: [word], isPrefix: false }],
       limit: 100,
     });

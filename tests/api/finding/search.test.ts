@@ -8,7 +8,7 @@ import { articleKind } from "#api/services/posts/article/kind.ts";
 import { dynamicKind } from "#api/services/posts/dynamic/kind.ts";
 import { feedbackKind } from "#api/services/posts/feedback/kind.ts";
 import { queryPhrases } from "#api/db/search-tokens.ts";
-import { RANKED_MAX } from "#api/db/search-held.ts";
+import { RANKED_MAX } from "#api/db/search-sql.ts";
 import { searchIds } from "#api/db/search-ids.ts";
 import { indexMissing, putIntoIndex } from "#api/db/text-search.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
@@ -83,8 +83,8 @@ test("R06 pages follow each other without gap or repeat", async ({ server }) => 
   const ids: number[] = [];
   for (let n = 0; n < 7; n++)
     ids.push((await server.make.article({ authorId: author.id, title: `第${n}次远征`, source: "记录" })).id);
-  expect(await indexMissing(server.ctx.db, server.ctx.databaseKind, articleKind)).toBe(7);
-  expect(await indexMissing(server.ctx.db, server.ctx.databaseKind, articleKind)).toBe(0);
+  expect(await indexMissing(server.ctx.db, articleKind)).toBe(7);
+  expect(await indexMissing(server.ctx.db, articleKind)).toBe(0);
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
@@ -139,7 +139,7 @@ test("R06 a word of more articles than are ranked finds those with it in the tit
     }));
     made.push(...(await server.ctx.db.insertInto("article").values(rows).returning("id").execute()));
   }
-  await indexMissing(server.ctx.db, server.ctx.databaseKind, articleKind);
+  await indexMissing(server.ctx.db, articleKind);
   const ids = made.map(({ id }) => id).toSorted((a, b) => b - a);
   const titled = ids.at(-51);
   const first = await server.call(searchEndpoints.articles, { query: { q: "云海", limit: 20 } });
@@ -204,7 +204,7 @@ test("R06 tickets are found by title and text, follow a change, and leave with t
 test("R06 of rows that were written past the verbs everybody finds what is public and not deleted", async ({
   server,
 }) => {
-  const { db, databaseKind: kind } = server.ctx;
+  const { db } = server.ctx;
   const { id: userId } = await server.make.user();
   await sql`insert into dynamic (id, author_id, source, html, renderer_version, visibility, created_at, deleted_at) values
     (1, ${userId}, 's', '<p>画鲸 &amp; 看海</p>', 1, 'public', 5, null), (2, ${userId}, 's', '<p>画鲸</p>', 1, 'self', 5, null), (3, ${userId}, 's', '<p>画鲸</p>', 1, 'public', 5, 6)`.execute(
@@ -214,35 +214,35 @@ test("R06 of rows that were written past the verbs everybody finds what is publi
     (4, ${userId}, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, null), (5, ${userId}, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, 9)`.execute(
     db,
   );
-  for (const post of [dynamicKind, feedbackKind]) await indexMissing(db, kind, post);
+  for (const post of [dynamicKind, feedbackKind]) await indexMissing(db, post);
   const phrases = queryPhrases("画鲸");
-  expect((await searchIds(db, kind, "dynamic", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([1]);
-  expect((await searchIds(db, kind, "feedback", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([4]);
+  expect((await searchIds(db, "dynamic", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([1]);
+  expect((await searchIds(db, "feedback", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([4]);
 });
 
 test("R06 what has a word in its title stands before what has it in its text, however many have it", async ({
   server,
 }) => {
-  const { db, databaseKind: kind } = server.ctx;
+  const { db } = server.ctx;
   const phrases = queryPhrases("画鲸");
-  const found = async () => (await searchIds(db, kind, "feedback", { phrases, limit: 2_000 })).map(({ id }) => id);
+  const found = async () => (await searchIds(db, "feedback", { phrases, limit: 2_000 })).map(({ id }) => id);
   const texts = (from: number, to: number, text: { title: string; body: string }) =>
     Array.from({ length: to - from + 1 }, (_, place) => ({ id: from + place, ...text }));
   const down = (ids: { id: number }[]) => ids.map(({ id }) => id).toReversed();
   const titled = texts(1, RANKED_MAX - 1, { title: "画鲸", body: "" });
   const inText = texts(2_000, 2_009, { title: "别的", body: "画鲸" });
-  await putIntoIndex(db, kind, "feedback", titled);
-  await putIntoIndex(db, kind, "feedback", inText);
+  await putIntoIndex(db, "feedback", titled);
+  await putIntoIndex(db, "feedback", inText);
   expect(await found()).toEqual([...down(titled), ...down(inText)]);
   const more = texts(RANKED_MAX, RANKED_MAX + 200, { title: "画鲸", body: "" });
-  await putIntoIndex(db, kind, "feedback", more);
+  await putIntoIndex(db, "feedback", more);
   expect((await found()).slice(0, RANKED_MAX)).toEqual(down([...titled, ...more]).slice(0, RANKED_MAX));
 });
 
 test("R06 of a day's posts all that hold a word are found, though as many older ones as are ranked have it in their title", async ({
   server,
 }) => {
-  const { db, databaseKind: kind } = server.ctx;
+  const { db } = server.ctx;
   const { id: userId } = await server.make.user();
   const ids = Array.from({ length: RANKED_MAX + 5 }, (_, place) => place + 1);
   const text = (id: number) => (id <= RANKED_MAX ? { title: "画鲸", body: "" } : { title: "别的", body: "画鲸" });
@@ -253,15 +253,12 @@ test("R06 of a day's posts all that hold a word are found, though as many older 
   );
   await putIntoIndex(
     db,
-    kind,
     "feedback",
     ids.map((id) => ({ id, ...text(id) })),
   );
   const ranking = { ...feedbackKind.search, by: "relevance" as const, now: 2_000 };
   const asked = { phrases: queryPhrases("画鲸"), limit: 9, ranking, since: 500 };
-  expect((await searchIds(db, kind, "feedback", asked)).map(({ id }) => id)).toEqual(
-    ids.slice(RANKED_MAX).toReversed(),
-  );
+  expect((await searchIds(db, "feedback", asked)).map(({ id }) => id)).toEqual(ids.slice(RANKED_MAX).toReversed());
 });
 
 test("R06 a number with dots finds only what holds it, an emoji its title, 燈 what 灯 finds and the other way", async ({

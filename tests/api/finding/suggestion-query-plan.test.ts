@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { noteChanges, waiting } from "#api/db/search-outbox.ts";
 import { suggestionQuery } from "#api/db/suggestions.ts";
 import { typedOf } from "#api/db/suggestion-keys.ts";
@@ -39,7 +40,7 @@ test("R06 each keystroke reads a few entries of one index, of a thousand rows as
     expect.soft(plan).toMatch(/suggestion_key_pk|USING PRIMARY KEY|suggestion_key_subject/);
     expect.soft(plan).not.toMatch(costlyPlan);
   }
-  await fillLists({ db: ctx.db, kind: ctx.databaseKind }, 2_000, ctx.clock.now(), 100);
+  await fillLists({ db: ctx.db, kind: dialectOf(ctx.db).kind }, 2_000, ctx.clock.now(), 100);
   const titles = await planOf(server, { compile: () => titlesQuery(articleKind, 5, 200).compile(ctx.db) });
   expect(titles).not.toMatch(/\bSort\b|TEMP B-TREE/);
 });
@@ -60,7 +61,7 @@ test("R06 the hottest searches and one's own are read off their indexes", async 
         .values(part.map((n) => ({ user_id: owner, query: `q${n}`, text: `q${n}`, searched_at: n })))
         .execute();
   }
-  if (server.ctx.databaseKind === "postgres") await sql`analyze search_heat, search_history`.execute(db);
+  if (dialectOf(server.ctx.db).kind === "postgres") await sql`analyze search_heat, search_history`.execute(db);
   const queries = [hottestQuery(server.ctx, 5), historyQuery({ ctx: server.ctx, viewer: { id } })];
   for (const query of queries) {
     const plan = await planOf(server, query);
@@ -70,14 +71,14 @@ test("R06 the hottest searches and one's own are read off their indexes", async 
 });
 
 test("R06 what an engine elsewhere is to be told is read off its index", async ({ server }) => {
-  const { db, databaseKind } = server.ctx;
+  const { db } = server.ctx;
   for (let n = 0; n < 10; n++)
     await noteChanges(
       db,
       "article",
       Array.from({ length: 400 }, (_, id) => 400 * n + id + 1),
     );
-  if (databaseKind === "postgres") await sql`analyze search_outbox`.execute(db);
+  if (dialectOf(db).kind === "postgres") await sql`analyze search_outbox`.execute(db);
   const plan = await planOf(server, waiting(db, server.clock.now(), 200));
   expect(plan).toMatch(/search_outbox_due/);
   expect(plan).not.toMatch(costlyPlan);

@@ -10,6 +10,7 @@ import { LEAVE_WORD, LEFT_NAME, leaveEndpoints } from "#contract/lifecycle/leave
 import { messageEndpoints } from "#contract/accounts/message.ts";
 import { searchEndpoints } from "#contract/finding/search.ts";
 import { userEndpoints } from "#contract/people/user.ts";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
 import { cleanUpVideos } from "#api/jobs/video-clean-up.ts";
 import { mergeOpen, SETTLE_MS } from "#api/services/lifecycle/account-merge/merge-open.ts";
@@ -99,10 +100,10 @@ test("R19 whose circle others are in, and administrators, are told why not; with
 
 /** How often a text stands anywhere in the database: every column of every table, and the words of the search. */
 async function placesOf({ ctx }: ApiServer, text: string): Promise<string[]> {
-  const { db, databaseKind: kind } = ctx;
+  const { db } = ctx;
   const found: string[] = [];
-  for (const table of await tablesOf({ db, kind } as never)) {
-    if (kind === "sqlite") {
+  for (const table of await tablesOf({ db })) {
+    if (dialectOf(db).kind === "sqlite") {
       const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_xinfo(${table})`.execute(db);
       // The search keeps no text of its own: it is asked below.
       if (table.endsWith("_search")) continue;
@@ -150,7 +151,7 @@ test("R19 nothing of an account that has ended is found in any table, file or in
   await restOfLife(server, life);
   const phone = life.user.phone ?? "";
   // What is looked for is there.
-  expect((await placesOf(server, WORDS)).length).toBeGreaterThan(ctx.databaseKind === "sqlite" ? 15 : 10);
+  expect((await placesOf(server, WORDS)).length).toBeGreaterThan(dialectOf(ctx.db).kind === "sqlite" ? 15 : 10);
   expect((await placesOf(server, NAME)).length).toBeGreaterThan(3);
   expect((await found(server, PART)).filter((count) => count > 0)).toHaveLength(4);
   server.clock.advance(120_000);

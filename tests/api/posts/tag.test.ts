@@ -28,7 +28,7 @@ test("A01 E12 a tag that is renamed is found by its old name, until another tag 
   if (!guide || !news) throw new Error("no tags");
   const author = await server.loginAs();
   await server.make.article({ authorId: author.user.id, title: "归灯节", tagIds: [guide.id] });
-  for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, server.ctx.databaseKind, post);
+  for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, post);
   const resolved = async (name: string) =>
     (await server.call(searchEndpoints.articles, { query: { q: `归灯 tag:${name}` } })).data;
   const before = await resolved(guide.name);

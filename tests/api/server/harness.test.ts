@@ -1,13 +1,14 @@
 import { healthEndpoints } from "#contract/shared/health.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 
 test("the API answers over HTTP on a database of this test's own", async ({ server }) => {
   const answer = await server.call(healthEndpoints.about);
   expect(answer).toMatchObject({
     status: 200,
     statusCode: 200,
-    data: { environment: "local", database: server.ctx.databaseKind },
+    data: { environment: "local", database: dialectOf(server.ctx.db).kind },
   });
   expect(await server.ctx.db.selectFrom("user").selectAll().execute()).toEqual([]);
   await server.make.user();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe } from "vitest";
 import { WebSocket } from "ws";
 import { smsEndpoints } from "#contract/people/sms.ts";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { openDatabase } from "#api/db/open.ts";
 import { createLiveHub } from "#api/live/live-hub.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
@@ -40,7 +41,7 @@ test("K01 requests are counted by pattern, method and class of status, with no w
 test("K01 the database tells of its time, its failures, and who waits; the page of metrics does not wait for it", async ({
   server,
 }) => {
-  const { db, databaseKind } = server.ctx;
+  const { db } = server.ctx;
   const { id } = await server.make.user();
   const twice = { user_id: id, part: "甲" };
   await db.insertInto("user_name_part").values(twice).execute();
@@ -55,7 +56,7 @@ test("K01 the database tells of its time, its failures, and who waits; the page 
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const most = databaseKind === "sqlite" ? 1 : 10;
+  const most = dialectOf(db).kind === "sqlite" ? 1 : 10;
   let inside = 0;
   const held = Array.from({ length: most }, () =>
     db.transaction().execute(async () => {
@@ -75,13 +76,13 @@ test("K01 the database tells of its time, its failures, and who waits; the page 
 });
 
 test("K01 a database that another process holds is counted as busy", async ({ server }) => {
-  const { db, databaseKind } = server.ctx;
+  const { db } = server.ctx;
   const { id } = await server.make.user();
   const other = await otherConnection(server);
   try {
-    await sql.raw(databaseKind === "sqlite" ? "pragma busy_timeout = 1" : "select 1").execute(db);
+    await sql.raw(dialectOf(db).kind === "sqlite" ? "pragma busy_timeout = 1" : "select 1").execute(db);
     const write = db.transaction().execute(async (trx) => {
-      if (databaseKind === "postgres") await sql`set local lock_timeout = '1ms'`.execute(trx);
+      if (dialectOf(db).kind === "postgres") await sql`set local lock_timeout = '1ms'`.execute(trx);
       await trx.updateTable("user").set({ image_count: 1 }).where("id", "=", id).execute();
     });
     await expect(write).rejects.toThrow(/locked|lock timeout/);

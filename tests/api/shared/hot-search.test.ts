@@ -32,8 +32,8 @@ test("R06 E09 hot searches come from real use: of so many people, each once a da
 }) => {
   await server.make.article({ title: "浮岛攻略", source: "打 Boss" });
   await server.make.article({ title: "云海地图", source: "找羽毛" });
-  const { db, databaseKind } = server.ctx;
-  for (const post of server.ctx.kinds) await indexMissing(db, databaseKind, post);
+  const { db } = server.ctx;
+  for (const post of server.ctx.kinds) await indexMissing(db, post);
   await db
     .insertInto("site_config")
     .values({ key: "hotSearches", value: '["站长推荐","云海"]', updated_at: 0 })
@@ -79,7 +79,7 @@ test("R06 E09 A01 an administrator pins words in an order and blocks others, at 
   server,
 }) => {
   await server.make.article({ title: "坏词出现", source: "浮岛 云海" });
-  for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, server.ctx.databaseKind, post);
+  for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, post);
   for (let n = 1; n <= 5; n++)
     for (const q of ["坏词出现", "浮岛", "云海"]) await searchFrom(server, `198.51.100.${n}`, q);
   expect((await hot(server)).map(({ text }) => text)).toContain("坏词出现");
@@ -111,7 +111,7 @@ describe("with settings of the operator", () => {
 
   test("R06 E09 the operator pins what stands first, and blocks what never stands there", async ({ server }) => {
     await server.make.article({ title: "坏词出现", source: "浮岛 bad word" });
-    for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, server.ctx.databaseKind, post);
+    for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, post);
     for (let n = 1; n <= 5; n++)
       for (const q of ["坏词出现", "bad word", "浮岛"]) await searchFrom(server, `198.51.100.${n}`, q);
     const texts = (await hot(server)).map(({ text }) => text);

@@ -82,7 +82,7 @@ export async function settleApplications({
       .execute();
     // All at once: those who are told are the same.
     const people = waiting.map((row) => row.user_id);
-    if (people.length > 0) await lockUsers(trx, ctx.databaseKind, people);
+    if (people.length > 0) await lockUsers(trx, people);
     const settled: number[] = [];
     for (const { id, user_id: userId } of waiting) {
       if (accepted) {

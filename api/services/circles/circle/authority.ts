@@ -187,7 +187,7 @@ export function assertOver(standing: Standing, targetId: number, target: CircleR
 }
 
 interface Asked {
-  ctx: Pick<Context, "db" | "clock" | "databaseKind">;
+  ctx: Pick<Context, "db" | "clock">;
   viewer: Asker;
   circleId: number;
 }
@@ -207,7 +207,7 @@ export async function findCircle({ ctx, viewer, circleId }: Asked): Promise<Foun
 
 /** For writing: nobody else changes the circle, who is in it or their roles until the transaction ends. @throws ApiError NOT_FOUND */
 export async function holdCircle(trx: Transaction<Database>, { ctx, viewer, circleId }: Asked): Promise<Found> {
-  const circle = await lockCircle(trx, ctx, circleId);
+  const circle = await lockCircle(trx, circleId);
   if (!circle) throw circleGone();
   const standing = await standingIn(trx, ctx.clock, viewer, circleId);
   if (!mayKnow(circle, standing)) throw circleGone();
@@ -215,12 +215,6 @@ export async function holdCircle(trx: Transaction<Database>, { ctx, viewer, circ
 }
 
 /** Takes the row of a circle; rows that point at it need not wait. It comes before rows of users, as a post's own row does. */
-export async function lockCircle(
-  trx: Transaction<Database>,
-  { databaseKind }: Pick<Context, "databaseKind">,
-  circleId: number,
-): Promise<CircleRow | undefined> {
-  let query = trx.selectFrom("circle").selectAll().where("id", "=", circleId);
-  if (databaseKind === "postgres") query = query.forNoKeyUpdate();
-  return query.executeTakeFirst();
+export async function lockCircle(trx: Transaction<Database>, circleId: number): Promise<CircleRow | undefined> {
+  return trx.selectFrom("circle").selectAll().where("id", "=", circleId).forNoKeyUpdate().executeTakeFirst();
 }

@@ -65,7 +65,7 @@ export async function tellMembers(ctx: Context, signal?: AbortSignal): Promise<n
 function tellSome(ctx: Context, id: number, circleId: number): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     // Whoever ends a broadcast or brings another holds the circle.
-    await lockCircle(trx, ctx, circleId);
+    await lockCircle(trx, circleId);
     const row = await trx.selectFrom("circle_broadcast").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row) return 0;
     const members = await listenersQuery(trx, { circleId, toldUntil: row.told_until, kind: row.kind }).execute();

@@ -92,19 +92,17 @@ export const isListed = (circle: { state: CircleState } & Pick<CircleRow, "is_pr
 /** Before rows point at them. */
 export const holdPictures = (
   trx: Transaction<Database>,
-  ctx: Context,
   { icon_image_id: icon, banner_image_id: banner }: Pick<CircleRow, "icon_image_id" | "banner_image_id">,
-) => holdImages(trx, ctx, [...new Set([icon, banner].filter((id) => id !== null))], "iconImageId");
+) => holdImages(trx, [...new Set([icon, banner].filter((id) => id !== null))], "iconImageId");
 
 type Told = Pick<CircleRow, "id" | "name" | "description" | "icon_image_id" | "banner_image_id">;
 
 /** By name and description, also while it is not listed: what is found is looked at again. */
 export function indexCircle(
   trx: Transaction<Database>,
-  { databaseKind }: Pick<Context, "databaseKind">,
   { id, name, description }: Pick<Told, "id" | "name" | "description">,
 ): Promise<void> {
-  return indexText(trx, databaseKind, { kind: "circle", id }, { title: name, body: description });
+  return indexText(trx, { kind: "circle", id }, { title: name, body: description });
 }
 
 /** Which pictures it shows; last in the transaction. */

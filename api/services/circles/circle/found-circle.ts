@@ -80,10 +80,10 @@ async function insertCircle(
   { columns, state }: { columns: Awaited<ReturnType<typeof columnsOf>>; state: CircleState },
 ): Promise<{ id: number; state: CircleState }> {
   const standing = { viewerId: viewer.id, member: { role: "owner" } } as const;
-  await lockUsers(trx, ctx.databaseKind, [viewer.id]);
+  await lockUsers(trx, [viewer.id]);
   if ((await ownedCount(trx, viewer.id)) >= limits.circlesOwnedMax) throw ownsTooMany();
   if (await isInTooMany(trx, viewer.id)) throw inTooMany();
-  await holdPictures(trx, ctx, columns);
+  await holdPictures(trx, columns);
   const now = ctx.clock.now();
   const policies = { state, is_private: input.isPrivate ? 1 : 0, join_policy: columns.join_policy } as const;
   const { id } = await trx
@@ -101,7 +101,7 @@ async function insertCircle(
     .executeTakeFirstOrThrow();
   await addMember(trx, { ctx, circleId: id, userId: viewer.id, role: "owner" });
   if (state === "open") await recordAct(trx, { ctx, circleId: id, standing, action: "found" });
-  await indexCircle(trx, ctx, { id, ...columns });
+  await indexCircle(trx, { id, ...columns });
   await useCirclePictures(trx, ctx, { id, ...columns });
   return { id, state };
 }

@@ -14,12 +14,12 @@ import { endCircle } from "./settle-founding.ts";
  * there is nobody else it ends, and nothing of what the owner wrote on it is left.
  */
 export async function handOver(trx: Transaction<Database>, ctx: Context, circleId: number, ownerId: number) {
-  const circle = await lockCircle(trx, ctx, circleId);
+  const circle = await lockCircle(trx, circleId);
   if (!circle || circle.owner_id !== ownerId) return;
   if (circle.state === "applied") {
     await endCircle(trx, ctx, circle, "refused");
     await endMember(trx, { circleId, userId: ownerId });
-    await forgetWords(trx, ctx, circleId);
+    await forgetWords(trx, circleId);
     return;
   }
   if (circle.state !== "open") return;
@@ -35,7 +35,7 @@ export async function handOver(trx: Transaction<Database>, ctx: Context, circleI
     .limit(1)
     .executeTakeFirst();
   if (!heir) {
-    await forgetWords(trx, ctx, circleId);
+    await forgetWords(trx, circleId);
     await trx.updateTable("circle").set({ dissolve_at: ctx.clock.now() }).where("id", "=", circleId).execute();
     return;
   }
@@ -61,7 +61,7 @@ export async function handOver(trx: Transaction<Database>, ctx: Context, circleI
 }
 
 /** Its name is free again; a number is left of it. */
-async function forgetWords(trx: Transaction<Database>, ctx: Context, id: number): Promise<void> {
+async function forgetWords(trx: Transaction<Database>, id: number): Promise<void> {
   await trx
     .updateTable("circle")
     .set({
@@ -77,5 +77,5 @@ async function forgetWords(trx: Transaction<Database>, ctx: Context, id: number)
     .where("id", "=", id)
     .execute();
   await trx.updateTable("circle_log").set({ reason: "" }).where("circle_id", "=", id).execute();
-  await unindexText(trx, ctx.databaseKind, { kind: "circle", id });
+  await unindexText(trx, { kind: "circle", id });
 }

@@ -181,7 +181,7 @@ export async function acceptInvitation({
   if (!found) throw invalid();
   const circleId = found.circle_id;
   return ctx.db.transaction().execute(async (trx) => {
-    const circle = await lockCircle(trx, ctx, circleId);
+    const circle = await lockCircle(trx, circleId);
     if (circle?.state !== "open") throw invalid();
     const { member, ban } = await standingIn(trx, ctx.clock, viewer, circleId);
     if (!member) {

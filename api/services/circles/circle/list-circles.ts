@@ -81,7 +81,7 @@ async function found({ ctx, viewer, input: { q = "", category, cursor, limit } }
   const where = sql`exists (select 1 from circle where circle.id = hits.id and (circle.is_listed = 1 or ${own})
     and ${category === undefined ? sql`1 = 1` : sql`circle.category = ${category}`})`;
   const after = decodeCursor(cursor, bestFirst);
-  const hits = await searchIds(ctx.db, ctx.databaseKind, "circle", { phrases, limit: limit + 1, after, where });
+  const hits = await searchIds(ctx.db, "circle", { phrases, limit: limit + 1, after, where });
   const page = cutPage(hits, bestFirst, limit);
   return { ids: page.rows.map((hit) => hit.id), nextCursor: page.nextCursor };
 }

@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { CircleBan, CircleMember } from "../../../../contract/circles/circle-staff.ts";
 import type { MemberFilter } from "../../../../contract/circles/circle-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { type PageQuery, down, pageBy, up } from "../../../db/keyset.ts";
 import { likePattern, rarelyNamed } from "../../people/follow/list-users.ts";
 import { userItems } from "../../people/follow/user-items.ts";
@@ -12,7 +13,7 @@ import { assertMay, circleCan, findCircle } from "./authority.ts";
 import { iso, isoOrNull } from "./circle-cards.ts";
 
 interface MemberPage extends CirclePage {
-  ctx: Pick<Context, "db" | "databaseKind">;
+  ctx: Pick<Context, "db">;
   filter: MemberFilter;
   /** Part of a name. */
   q?: string | undefined;
@@ -25,13 +26,11 @@ interface MemberPage extends CirclePage {
  * The table, or for SQLite what a partial index of it holds. After ANALYZE SQLite knows the mean size of circles and no more, and
  * would read all members of a large one for its few posters (decision 0050).
  */
-function membersBy(ctx: MemberPage["ctx"], filter: MemberFilter) {
-  const held = {
-    staff: sql`circle_member indexed by circle_member_staff where role <> 'member'`,
-    poster: sql`circle_member indexed by circle_member_poster where may_post = 1`,
-  };
-  if (ctx.databaseKind !== "sqlite" || (filter !== "staff" && filter !== "poster")) return "circle_member";
-  return sql`(select * from ${held[filter]})`.as("circle_member") as unknown as "circle_member";
+function membersBy({ db }: MemberPage["ctx"], filter: MemberFilter) {
+  const { throughIndex } = dialectOf(db);
+  if (filter === "staff") return throughIndex("circle_member", "circle_member_staff", sql`role <> 'member'`);
+  if (filter === "poster") return throughIndex("circle_member", "circle_member_poster", sql`may_post = 1`);
+  return "circle_member";
 }
 
 /** Each filter from an index of its own; a common name is looked for in the order of the list, so a page of it ends soon. */

@@ -10,7 +10,7 @@ export const inTooMany = () => new ApiError("CONFLICT", `最多加入 ${limits.c
 export const ownsTooMany = () => new ApiError("CONFLICT", `一个人最多拥有 ${limits.circlesOwnedMax} 个圈子`);
 
 interface Place {
-  ctx: Pick<Context, "clock" | "databaseKind">;
+  ctx: Pick<Context, "clock">;
   /** Its row is held. */
   circleId: number;
   userId: number;
@@ -47,7 +47,7 @@ export async function addMember(
   trx: Transaction<Database>,
   { ctx, circleId, userId, role = "member" }: Place & { role?: CircleRole },
 ): Promise<boolean> {
-  await lockUsers(trx, ctx.databaseKind, [userId]);
+  await lockUsers(trx, [userId]);
   const there = await trx
     .selectFrom("circle_member")
     .select("id")

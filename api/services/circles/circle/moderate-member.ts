@@ -184,10 +184,10 @@ export const unbanUser = (over: Over) =>
  */
 export const transferCircle = (over: Over) =>
   act(over, "transfer", async ({ trx, circle, target }) => {
-    const { ctx, circleId, userId } = over;
+    const { circleId, userId } = over;
     if (!target) throw noMember();
     if (target.role === "owner") throw new ApiError("BAD_REQUEST", "这位成员已经是圈主");
-    await lockUsers(trx, ctx.databaseKind, [userId]);
+    await lockUsers(trx, [userId]);
     if ((await ownedCount(trx, userId)) >= limits.circlesOwnedMax) throw ownsTooMany();
     await trx
       .updateTable("circle_member")

@@ -67,7 +67,7 @@ export async function listFoundings({
 /** Its name is free again; what waits to be told, to be answered or to be used ends with it. */
 export async function endCircle(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "databaseKind" | "clock" | "kinds">,
+  ctx: Pick<Context, "clock" | "kinds">,
   { id, name }: Pick<CircleRow, "id" | "name">,
   state: "refused" | "dissolved",
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function endCircle(
     .where("circle_id", "=", id)
     .where("state", "=", "waiting")
     .execute();
-  await unindexText(trx, ctx.databaseKind, { kind: "circle", id });
+  await unindexText(trx, { kind: "circle", id });
 }
 
 interface Settle {

@@ -29,14 +29,14 @@ export async function updateCircle({
     ctx.db.transaction().execute(async (trx) => {
       const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
       assertMay("edit", circle, standing);
-      await holdPictures(trx, ctx, columns);
+      await holdPictures(trx, columns);
       await trx
         .updateTable("circle")
         .set({ ...columns, is_listed: isListed({ ...circle, ...columns }) })
         .where("id", "=", circleId)
         .execute();
       await recordAct(trx, { ctx, circleId, standing, action: "settings" });
-      await indexCircle(trx, ctx, { id: circleId, ...columns });
+      await indexCircle(trx, { id: circleId, ...columns });
       await useCirclePictures(trx, ctx, { id: circleId, ...columns });
       return { id: circleId };
     }),

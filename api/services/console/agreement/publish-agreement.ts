@@ -1,9 +1,10 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/console/agreement-names.ts";
 import type { AgreementInput, agreementStaffEndpoints } from "../../../../contract/console/agreement.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { textDiff } from "../../posts/article/text-diff.ts";
@@ -47,8 +48,8 @@ export async function previewAgreement({
 }
 
 /** One publisher at a time: the versions of all agreements share their numbers. */
-async function holdAgreements({ ctx }: Pick<Asked, "ctx">, trx: Transaction<Database>): Promise<void> {
-  if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10022)`.execute(trx);
+async function holdAgreements(trx: Transaction<Database>): Promise<void> {
+  await dialectOf(trx).lockKey(trx, 10_022);
 }
 
 /**
@@ -65,7 +66,7 @@ export async function publishAgreement({
   assertMayOnSite(viewer, "agreement");
   const html = await agreementHtml(ctx, source, viewer);
   const version = await ctx.db.transaction().execute(async (trx) => {
-    await holdAgreements(asked, trx);
+    await holdAgreements(trx);
     const inside = { ...ctx, db: trx };
     const before = await currentAgreementRow({ ctx: inside, kind });
     if (before.version !== known)

@@ -73,7 +73,7 @@ async function ofRemoval(trx: Trx, settle: Settle): Promise<void> {
     .where("id", "=", row.decision_id)
     .executeTakeFirstOrThrow();
   const thing = { kind: removal.subject_kind, id: removal.subject_id };
-  await holdRemovals(trx, ctx, thing);
+  await holdRemovals(trx, thing);
   await close(trx, settle, thing);
   if (granted) await undoRemovalIn(trx, { ctx, viewer, id: row.decision_id, granted: reason });
   else await tellDenied(trx, settle, { about: "内容被删除", path: `${ownRemovedPath}#removal-${row.decision_id}` });

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { Rule } from "./counters.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 
-type Check = Pick<Context, "db" | "databaseKind">;
+type Check = Pick<Context, "db">;
 
 /** Ids of one statement: nobody waits long for it, and it holds nothing. */
 const RANGE = 5_000;
@@ -96,10 +97,10 @@ export async function wrongOf(compare: Compare): Promise<Wrong[]> {
  * The row is held first, in PostgreSQL by a statement of its own: whoever changes the counter meanwhile has either
  * committed what is counted, or adds to what is set here.
  */
-async function setRight({ db, databaseKind }: Check, rule: Rule, column: string, id: number): Promise<void> {
+async function setRight({ db }: Check, rule: Rule, column: string, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (databaseKind === "postgres")
-      await sql`select 1 from ${sql.table(rule.table)} as t where t.id = ${id} for update`.execute(trx);
+    const held = sql`select 1 from ${sql.table(rule.table)} as t where t.id = ${id} for update`;
+    await dialectOf(trx).lockRows(trx, held.compile(trx));
     await sql`update ${sql.table(rule.table)} as t set ${sql.ref(column)} = ${rule.counted} where t.id = ${id}`.execute(
       trx,
     );

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { HoldHours } from "../../../../contract/people/newcomer-names.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { putSetting } from "../../shared/config/setting.ts";
 import { HOLD_KEY } from "../../shared/config/staff-keys.ts";
@@ -18,11 +19,11 @@ interface Asked {
 
 /** Changes the state as nobody else does meanwhile. @returns what it was changed to */
 export async function changeHold(
-  ctx: Pick<Context, "db" | "databaseKind" | "clock">,
+  ctx: Pick<Context, "db" | "clock">,
   change: (trx: Transaction<Database>, hold: Hold | null) => Promise<Hold | null>,
 ): Promise<Hold | null> {
   return ctx.db.transaction().execute(async (trx) => {
-    if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10042)`.execute(trx);
+    await dialectOf(trx).lockKey(trx, 10_042);
     const next = await change(trx, await holdOf(trx));
     if (next) await putSetting(trx, HOLD_KEY, JSON.stringify(next), ctx.clock.now());
     return next;

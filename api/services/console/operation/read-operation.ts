@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import {
   jobNameList,
@@ -14,31 +15,11 @@ import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { operatorRuns } from "./operator-runs.ts";
 
-type Asked = Pick<Context, "db" | "databaseKind">;
-
-async function one<T>(db: Kysely<Database>, text: string): Promise<T> {
-  const { rows } = await sql.raw<{ value: T }>(`select ${text} as value`).execute(db);
-  return rows[0]?.value as T;
-}
-
-const versionOf = async ({ db, databaseKind }: Asked) =>
-  databaseKind === "postgres"
-    ? `PostgreSQL ${await one<string>(db, "current_setting('server_version')")}`
-    : `SQLite ${await one<string>(db, "sqlite_version()")}`;
-
-/** All that the database takes, indexes and free pages included, in bytes. */
-const sizeOf = async ({ db, databaseKind }: Asked) =>
-  Number(
-    databaseKind === "postgres"
-      ? await one<string>(db, "pg_database_size(current_database())")
-      : await one<number>(db, "(select page_count from pragma_page_count) * (select page_size from pragma_page_size)"),
-  );
-
 const storesSome = sql<boolean>`image_bytes + video_bytes > 0`;
 const STORED_MAX = 5;
 
 /** Those who store most. */
-export function storedQuery({ db }: Pick<Asked, "db">) {
+export function storedQuery({ db }: Pick<Context, "db">) {
   return db
     .selectFrom("user")
     .select(["id", "image_bytes", "video_bytes"])
@@ -62,11 +43,11 @@ async function storedMost(ctx: Context): Promise<Operation["stored"]> {
 }
 
 /** Entries of the built-in indexes. Each is counted in a table of small rows; none of the texts is read. */
-async function indexedOf({ db, databaseKind, kinds }: Context): Promise<Operation["indexed"]> {
+async function indexedOf({ db, kinds }: Context): Promise<Operation["indexed"]> {
   const names = [...[...kinds].map(({ kind, name }) => [kind, name] as const), ["circle", "圈子"] as const];
   return Promise.all(
     names.map(async ([kind, name]) => {
-      const table = databaseKind === "postgres" ? `${kind}_search` : `${kind}_search_docsize`;
+      const { table } = dialectOf(db).search.entries(kind);
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
       return { name, entries: Number(rows[0]?.count ?? 0) };
     }),
@@ -97,7 +78,7 @@ async function failuresOf(ctx: Context): Promise<Record<QueueName, number>> {
 }
 
 /** What members' pictures and videos take, as their quotas count it, in bytes. */
-async function mediaBytes({ db }: Pick<Asked, "db">): Promise<{ images: number; videos: number }> {
+async function mediaBytes({ db }: Pick<Context, "db">): Promise<{ images: number; videos: number }> {
   const sums = await db
     .selectFrom("user")
     .select(({ fn }) => [fn.sum("image_bytes").as("images"), fn.sum("video_bytes").as("videos")])
@@ -151,11 +132,12 @@ async function searchOf({ db, searchIndex }: Context): Promise<string> {
 /** How the site runs. @throws ApiError FORBIDDEN for everybody but administrators */
 export async function readOperation({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<Operation> {
   assertMayOnSite(viewer, "operation");
+  const dialect = dialectOf(ctx.db);
   const [database, schema, search, size, media, room, depths, failed, jobs, stored, indexed, runs] = await Promise.all([
-    versionOf(ctx),
+    dialect.version(ctx.db),
     schemaOf(ctx.db),
     searchOf(ctx),
-    sizeOf(ctx),
+    dialect.bytes(ctx.db),
     mediaBytes(ctx),
     disk(ctx.config.dataDir),
     queueDepths(ctx),

@@ -65,7 +65,7 @@ export async function appealRemoval({
       .where("id", "=", id)
       .where("author_id", "=", viewer.id)
       .executeTakeFirst();
-    const held = row ? await holdRemovals(trx, ctx, { kind: row.subject_kind, id: row.subject_id }) : [];
+    const held = row ? await holdRemovals(trx, { kind: row.subject_kind, id: row.subject_id }) : [];
     if (!row || !held.includes(id)) throw new ApiError("CONFLICT", "它已经恢复，不需要申诉");
     const decision = { decisionId: id, decidedBy: row.admin_id, decidedAt: row.created_at };
     await insertAppeal(trx, ctx, { userId: viewer.id, kind: "removal", ...decision, text });

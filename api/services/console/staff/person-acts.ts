@@ -82,13 +82,13 @@ export function setRole({
   if (viewer.id === userId) throw new ApiError("BAD_REQUEST", "不能改变自己的身份，请另一位管理员来做");
   return ctx.db.transaction().execute(async (trx) => {
     // Both rows: of two administrators who take each other's role away, one is too late.
-    let rows = trx
+    const found = await trx
       .selectFrom("user")
       .select(["id", "role", "staff_role", "staff_areas", "banned_until", "phone"])
       .where("id", "in", [viewer.id, userId])
-      .orderBy("id");
-    if (ctx.databaseKind === "postgres") rows = rows.forNoKeyUpdate();
-    const found = await rows.execute();
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
     if (found.find((row) => row.id === viewer.id)?.role !== "ADMIN")
       assertMayOnSite({ role: "USER", staffRole: null }, "role");
     const person = found.find((row) => row.id === userId);

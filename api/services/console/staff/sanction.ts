@@ -24,8 +24,8 @@ export interface OverPerson {
 const column = { ban: "banned_until", mute: "muted_until" } as const;
 
 /** Takes a person's row and judges who acts on it. @throws ApiError NOT_FOUND, FORBIDDEN, BAD_REQUEST */
-export async function holdPerson(trx: Transaction<Database>, { ctx, viewer, userId }: OverPerson) {
-  const there = await lockUsers(trx, ctx.databaseKind, [userId]);
+export async function holdPerson(trx: Transaction<Database>, { viewer, userId }: Omit<OverPerson, "ctx">) {
+  const there = await lockUsers(trx, [userId]);
   if (there.length === 0) throw new ApiError("NOT_FOUND", "没有这位成员");
   const person = await trx
     .selectFrom("user")

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { adminEndpoints } from "../../../../contract/console/admin.ts";
@@ -9,6 +8,7 @@ import { forgetConfig } from "../../shared/config/site-config.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { logItems } from "./staff-log.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 
 interface Asked {
   ctx: Context;
@@ -83,9 +83,8 @@ export async function readSettings({
 }
 
 /** One writer at a time: the row of the revision's own stands for all settings. */
-async function holdSettings({ ctx }: Pick<Asked, "ctx">, trx: Db): Promise<void> {
-  if (ctx.databaseKind !== "postgres") return;
-  await sql`select pg_advisory_xact_lock(10010)`.execute(trx);
+async function holdSettings(trx: Db): Promise<void> {
+  await dialectOf(trx).lockKey(trx, 10_010);
 }
 
 /**
@@ -99,7 +98,7 @@ export async function changeSettings({
   const { ctx, viewer } = asked;
   assertMayOnSite(viewer, "setting");
   const changed = await ctx.db.transaction().execute(async (trx) => {
-    await holdSettings(asked, trx);
+    await holdSettings(trx);
     if ((await revisionOf(trx)) !== revision)
       throw new ApiError("CONFLICT", "设置刚刚被别人改过，请打开新的一页核对后再改；你填写的内容还在下面");
     const stored = await storedOf(trx);
@@ -144,7 +143,7 @@ export async function undoSetting({ id, ...asked }: Asked & { id: number }): Pro
   const { ctx, viewer } = asked;
   assertMayOnSite(viewer, "setting");
   await ctx.db.transaction().execute(async (trx) => {
-    await holdSettings(asked, trx);
+    await holdSettings(trx);
     const row = await trx
       .selectFrom("staff_log")
       .select(["act", "before", "after"])

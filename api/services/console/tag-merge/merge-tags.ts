@@ -39,7 +39,7 @@ export async function mergeTags({
   return ctx.db.transaction().execute(async (trx) => {
     await markTagged(trx, tagId);
     await markMentionsStale(trx, ctx, { tagId });
-    const tags = await holdTags(trx, ctx, tagId, name);
+    const tags = await holdTags(trx, tagId, name);
     const from = tags.find(({ id }) => id === tagId);
     const into = tags.find((tag) => tag.name === name);
     if (!from) throw new ApiError("NOT_FOUND", "标签不存在");
@@ -78,14 +78,14 @@ async function markTagged(trx: Trx, tagId: number): Promise<void> {
 }
 
 /** Whoever publishes under one of them meanwhile waits, or came first and is moved. */
-function holdTags(trx: Trx, { databaseKind }: Context, tagId: number, name: string) {
-  let rows = trx
+function holdTags(trx: Trx, tagId: number, name: string) {
+  return trx
     .selectFrom("classify_tag")
     .select(["id", "name", "slug"])
     .where((eb) => eb.or([eb("id", "=", tagId), eb("name", "=", name)]))
-    .orderBy("id");
-  if (databaseKind === "postgres") rows = rows.forUpdate();
-  return rows.execute();
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 /** What has both has the one that stays. */

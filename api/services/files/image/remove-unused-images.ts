@@ -22,10 +22,9 @@ export async function removeUnusedImages(ctx: Context): Promise<number> {
   if (candidates.length === 0) return 0;
   return ctx.db.transaction().execute(async (trx) => {
     // Users before pictures, as uploads and saves do it.
-    await lockUsers(trx, ctx.databaseKind, [...new Set(candidates.map((row) => row.owner_id))]);
+    await lockUsers(trx, [...new Set(candidates.map((row) => row.owner_id))]);
     const ids = await takeUnused(
       trx,
-      ctx,
       candidates.map((row) => row.id),
       before,
     );
@@ -66,20 +65,17 @@ export function unusedQuery({ db }: Pick<Context, "db">, before: number) {
 }
 
 /** Rows that another transaction holds are left alone: somebody begins to use them. */
-async function takeUnused(
-  trx: Transaction<Database>,
-  { databaseKind }: Context,
-  ids: number[],
-  before: number,
-): Promise<number[]> {
-  let query = trx
+async function takeUnused(trx: Transaction<Database>, ids: number[], before: number): Promise<number[]> {
+  const rows = await trx
     .selectFrom("image")
     .select("id")
     .where("id", "in", ids)
     .where("unused_since", "<", before)
-    .orderBy("id");
-  if (databaseKind === "postgres") query = query.forUpdate().skipLocked();
-  return (await query.execute()).map((row) => row.id);
+    .orderBy("id")
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 async function giveBack(trx: Transaction<Database>, userId: number, bytes: number): Promise<void> {
@@ -107,13 +103,14 @@ export async function removeGarbage(ctx: Context, signal?: AbortSignal): Promise
   for (const { key } of ripe) {
     signal?.throwIfAborted();
     await ctx.db.transaction().execute(async (trx) => {
-      let query = trx
+      const row = await trx
         .selectFrom("media_garbage")
         .select("thumb_key")
         .where("key", "=", key)
-        .where("created_at", "<", before);
-      if (ctx.databaseKind === "postgres") query = query.forUpdate().skipLocked();
-      const row = await query.executeTakeFirst();
+        .where("created_at", "<", before)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
       if (!row) return;
       const isShared = await trx.selectFrom("image").select("id").where("key", "=", key).limit(1).executeTakeFirst();
       if (!isShared) {

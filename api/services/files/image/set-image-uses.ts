@@ -21,7 +21,7 @@ export interface UsedPictures {
   field?: string;
 }
 
-type Inside = Pick<Context, "databaseKind" | "clock" | "kinds">;
+type Inside = Pick<Context, "clock" | "kinds">;
 
 /**
  * Says which pictures a content uses, in the transaction that saves it and as its last word there but for the outbox: rows
@@ -51,15 +51,9 @@ export async function addImageUses(
  * Keeps pictures from being removed until this transaction ends, before rows point at them. Others may use them meanwhile.
  * @throws ApiError INVALID_INPUT at `field` when one is gone
  */
-export async function holdImages(
-  trx: Transaction<Database>,
-  { databaseKind }: Inside,
-  ids: number[],
-  field = "imageIds",
-): Promise<void> {
+export async function holdImages(trx: Transaction<Database>, ids: number[], field = "imageIds"): Promise<void> {
   if (ids.length === 0) return;
-  let query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id");
-  if (databaseKind === "postgres") query = query.forKeyShare();
+  const query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id").forKeyShare();
   if ((await query.execute()).length < new Set(ids).size) throw fieldError(field, "图片不存在，请重新上传");
 }
 
@@ -87,7 +81,7 @@ async function changeUses(
   const ended = isWhole ? [...before].filter((id) => !wanted.has(id)) : [];
   if (added.length + ended.length === 0) return;
   // Whoever removes unused pictures meanwhile has them locked: afterwards they are not there.
-  const there = await lockImages(trx, ctx, [...added, ...ended]);
+  const there = await lockImages(trx, [...added, ...ended]);
   if (given.some((id) => added.includes(id) && !there.has(id))) throw fieldError(field, "图片不存在，请重新上传");
   await begin(
     trx,
@@ -111,9 +105,8 @@ async function idsOfKeys(trx: Transaction<Database>, keys: string[]): Promise<nu
 }
 
 /** In the order of their ids, so that two never wait for each other both ways. @returns those that are there */
-async function lockImages(trx: Transaction<Database>, { databaseKind }: Inside, ids: number[]): Promise<Set<number>> {
-  let query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id");
-  if (databaseKind === "postgres") query = query.forNoKeyUpdate();
+async function lockImages(trx: Transaction<Database>, ids: number[]): Promise<Set<number>> {
+  const query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate();
   return new Set((await query.execute()).map((row) => row.id));
 }
 

@@ -18,10 +18,10 @@ interface DraftVideo {
  */
 export async function setDraftVideo(
   trx: Transaction<Database>,
-  { clock, databaseKind }: Pick<Context, "clock" | "databaseKind">,
+  { clock }: Pick<Context, "clock">,
   { ownerId, draftId, videoFileId }: DraftVideo,
 ): Promise<void> {
-  await lockVideoFiles(trx, databaseKind, { ids: [videoFileId], draftId });
+  await lockVideoFiles(trx, { ids: [videoFileId], draftId });
   await trx
     .updateTable("video_file")
     .set((eb) => ({

@@ -19,11 +19,11 @@ const refuse = (message: string) => fieldError("videoFileId", message);
  */
 export async function holdVideoFile(
   trx: Transaction<Database>,
-  { databaseKind, clock }: Pick<Context, "databaseKind" | "clock">,
+  { clock }: Pick<Context, "clock">,
   { viewer, videoFileId, subject }: Held,
 ): Promise<void> {
   // The worker may end it at this very moment: whoever is second sees what the first has done.
-  await lockVideoFiles(trx, databaseKind, { ids: [videoFileId], subject });
+  await lockVideoFiles(trx, { ids: [videoFileId], subject });
   const file = await trx
     .selectFrom("video_file")
     .selectAll()

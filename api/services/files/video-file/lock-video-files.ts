@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
-import type { DatabaseKind } from "../../../db/open.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
@@ -19,10 +19,8 @@ interface Wanted {
  */
 export async function lockVideoFiles(
   trx: Transaction<Database>,
-  kind: DatabaseKind,
   { ids = [], draftId, subject }: Wanted,
 ): Promise<void> {
-  if (kind !== "postgres") return;
   const named = ids.filter((id) => id != null);
   const which = (eb: ExpressionBuilder<Database, "video_file">) => [
     ...(named.length > 0 ? [eb("id", "in", named)] : []),
@@ -31,11 +29,11 @@ export async function lockVideoFiles(
       ? []
       : [eb.and([eb("subject_kind", "=", subject.kind), eb("subject_id", "=", subject.id)])]),
   ];
-  await trx
+  const files = trx
     .selectFrom("video_file")
     .select("id")
     .where((eb) => eb.or(which(eb)))
     .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate();
+  await dialectOf(trx).lockRows(trx, files);
 }

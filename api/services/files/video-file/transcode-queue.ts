@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { sql, type Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import type { Context } from "../../../context.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { VideoFileTable } from "../../../db/schema/video-file.ts";
 import { isShort, nextInTurn } from "./conversion-time.ts";
 import type { ConversionTask, Converted } from "./convert-video.ts";
@@ -51,14 +52,14 @@ export async function claimConversion(ctx: Context, machine: string): Promise<Vi
   // Outside the transaction first: nearly always nothing waits.
   if ((await transcodeQueueQuery(ctx, now).limit(1).execute()).length === 0) return undefined;
   const claimed = await ctx.db.transaction().execute(async (trx) => {
-    if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(trx);
+    await dialectOf(trx).lockKey(trx, CLAIM_LOCK);
     const running = await runningHereQuery({ db: trx }, machine, now).execute();
     if (running.length > 1 || running.some(isShort)) return undefined;
     const waiting = await transcodeQueueQuery({ db: trx }, now).execute();
     const row = nextInTurn(running.length === 0 ? waiting : waiting.filter(isShort));
     if (!row) return undefined;
     const others = waiting.filter(({ id, owner_id: owner }) => owner === row.owner_id && id !== row.id);
-    await lockVideoFiles(trx, ctx.databaseKind, { ids: [row, ...others].map(({ id }) => id) });
+    await lockVideoFiles(trx, { ids: [row, ...others].map(({ id }) => id) });
     const claimed = await trx
       .updateTable("video_file")
       .set({

@@ -3,9 +3,9 @@ import { engineOver, type Finder } from "./engine-over.ts";
 
 /** The index that every installation has (db/text-search.ts). */
 export const builtInFinder: Finder = {
-  whole: (ctx, { kind, ids }) => searchIds(ctx.db, ctx.databaseKind, kind, ids),
-  byParts: (ctx, { kind, ids }) => searchByParts(ctx.db, ctx.databaseKind, kind, ids),
-  count: (ctx, { kind, ids }) => countIds(ctx.db, ctx.databaseKind, kind, ids),
+  whole: (ctx, { kind, ids }) => searchIds(ctx.db, kind, ids),
+  byParts: (ctx, { kind, ids }) => searchByParts(ctx.db, kind, ids),
+  count: (ctx, { kind, ids }) => countIds(ctx.db, kind, ids),
 };
 
 export const builtInEngine = engineOver(builtInFinder);

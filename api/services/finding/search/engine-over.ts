@@ -3,7 +3,7 @@ import { cutPage, decodeCursor } from "../../../db/keyset.ts";
 import { type Asked as AskedIds, bestFirst, type Found } from "../../../db/search-ids.ts";
 import { mark } from "../../../db/search-marks.ts";
 import { partsOf } from "../../../db/search-tokens.ts";
-import type { Searched } from "../../../db/text-search.ts";
+import type { Searched } from "../../../db/search-sql.ts";
 import { foundNotMuted, muterOf } from "../../people/follow/not-muted.ts";
 import type { Asked, Narrowing, PageAsked, SearchEngine } from "./engine.ts";
 

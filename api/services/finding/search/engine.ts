@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { Phrase } from "../../../db/search-tokens.ts";
-import type { Searched } from "../../../db/text-search.ts";
+import type { Searched } from "../../../db/search-sql.ts";
 
 /** What can be searched: a kind of post, or circles. */
 export interface Searchable {

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
-import type { DatabaseKind } from "../../../db/open.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { type Searched, type SearchText, textOfHtml } from "../../../db/text-search.ts";
+import type { Searched, SearchText } from "../../../db/search-sql.ts";
+import { textOfHtml } from "../../../db/text-search.ts";
 
 type Connection = Kysely<Database> | Transaction<Database>;
 
@@ -24,18 +25,17 @@ export interface IndexSource {
 export type Indexed = SearchText & { id: number };
 
 /** Held until the transaction ends, so that nobody changes a text between its reading and its entry. */
-const held = (kind: DatabaseKind, db: Connection) =>
-  kind === "postgres" && db.isTransaction ? sql`for no key update` : sql``;
+const held = (db: Connection) => (db.isTransaction ? dialectOf(db).forNoKeyUpdate : sql``);
 
 /** All indexes: of each kind of post what everybody finds, and the circles that are not over. */
-export function indexSources({ kinds, databaseKind }: Pick<Context, "kinds" | "databaseKind">): IndexSource[] {
+export function indexSources({ kinds }: Pick<Context, "kinds">): IndexSource[] {
   const posts = [...kinds].map(({ kind, search }): IndexSource => {
     const { isFound, isTitled, time, heat } = search;
     const stands = sql<boolean>`(deleted_at is null and ${isFound})`;
     async function read(db: Connection, which: RawBuilder<unknown>): Promise<Indexed[]> {
       const { rows } = await sql<{ id: number; title: string; html: string }>`
         select id, ${isTitled ? sql`title` : sql`''`} as title, html from ${sql.table(kind)}
-        where ${stands} and ${which} ${held(databaseKind, db)}`.execute(db);
+        where ${stands} and ${which} ${held(db)}`.execute(db);
       return rows.map(({ id, title, html }) => ({ id, title, body: textOfHtml(html) }));
     }
     return { kind, stands, isTitled, time, heat, ...readings(read) };
@@ -44,7 +44,7 @@ export function indexSources({ kinds, databaseKind }: Pick<Context, "kinds" | "d
   async function readCircles(db: Connection, which: RawBuilder<unknown>): Promise<Indexed[]> {
     const { rows } = await sql<Indexed>`
       select id, name as title, description as body from circle
-      where ${isThere} and ${which} ${held(databaseKind, db)}`.execute(db);
+      where ${isThere} and ${which} ${held(db)}`.execute(db);
     return rows;
   }
   const circles: IndexSource = {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import { indexOf, keyOf, putIntoIndex } from "../../../db/text-search.ts";
+import { indexOf } from "../../../db/search-sql.ts";
+import { keyOf, putIntoIndex } from "../../../db/text-search.ts";
 import { indexSources } from "./index-sources.ts";
 
 const BATCH = 200;
@@ -12,7 +13,7 @@ export interface Place {
 }
 
 interface Rebuild {
-  ctx: Pick<Context, "db" | "databaseKind" | "kinds">;
+  ctx: Pick<Context, "db" | "kinds">;
   /** Where one that was broken off goes on. */
   from?: Place | undefined;
   signal?: AbortSignal | undefined;
@@ -37,13 +38,13 @@ export async function rebuildIndex({ ctx, from, signal, progress }: Rebuild): Pr
       const made = await ctx.db.transaction().execute(async (trx) => {
         const rows = await after(trx, after_, BATCH);
         const end = rows.length < BATCH ? undefined : rows.at(-1)?.id;
-        const key = keyOf(kind, ctx.databaseKind);
+        const key = keyOf(trx, kind);
         // Ids alone are read of what is not found: an index without its texts cannot tell more.
         await sql`delete from ${indexOf(kind)} where ${key} > ${after_} and ${end === undefined ? sql`1 = 1` : sql`${key} <= ${end}`}
           and ${key} not in (select id from ${sql.table(kind)} where id > ${after_} and ${end === undefined ? sql`1 = 1` : sql`id <= ${end}`} and ${stands})`.execute(
           trx,
         );
-        await putIntoIndex(trx, ctx.databaseKind, kind, rows);
+        await putIntoIndex(trx, kind, rows);
         return { count: rows.length, end };
       });
       total += made.count;

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { counters, type Rule } from "../../console/check/counters.ts";
@@ -43,8 +44,8 @@ export async function countAuthorsWords(ctx: Context, { into }: Merge, signal?: 
     if (authorCount && ids.length > 0)
       await ctx.db.transaction().execute(async (trx) => {
         // Held by a statement of its own: whoever changes it meanwhile has committed, or adds to what is set here.
-        if (ctx.databaseKind === "postgres")
-          await sql`select 1 from comment where id in (${sql.join(ids)}) order by id for no key update`.execute(trx);
+        const held = sql`select 1 from comment where id in (${sql.join(ids)}) order by id for no key update`;
+        await dialectOf(trx).lockRows(trx, held.compile(trx));
         await recount(trx, authorCount, ids);
       });
     last = rows.at(-1)?.id ?? last;
@@ -55,7 +56,7 @@ export async function countAuthorsWords(ctx: Context, { into }: Merge, signal?: 
 /** The last step, in one transaction: both rows say what there is, the person is told, and the merge is done. */
 export async function finishMerge(ctx: Context, { from, into }: Merge): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    await lockUsers(trx, ctx.databaseKind, [from, into]);
+    await lockUsers(trx, [from, into]);
     const done = await trx
       .updateTable("account_merge")
       .set({ done_at: ctx.clock.now() })

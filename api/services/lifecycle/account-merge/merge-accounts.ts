@@ -40,7 +40,7 @@ export async function mergeAccounts({
   if (confirm !== String(userId)) throw fieldError("confirm", `请填写要结束的账号的编号 ${userId}，确认没有选错`);
   await ctx.db.transaction().execute(async (trx) => {
     const now = ctx.clock.now();
-    await lockUsers(trx, ctx.databaseKind, [userId, intoId]);
+    await lockUsers(trx, [userId, intoId]);
     const [from, into] = [await mergedUser(trx, userId), await mergedUser(trx, intoId)];
     if (!from || !into) throw new ApiError("NOT_FOUND", "没有这位成员");
     const [obstacle] = await obstaclesOf(trx, now, viewer, from, into);

@@ -14,7 +14,7 @@ const BATCH = 200;
  */
 export async function movePoints(ctx: Context, { from, into }: Merge): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
-    await lockUsers(trx, ctx.databaseKind, [from, into]);
+    await lockUsers(trx, [from, into]);
     const rows = await trx
       .selectFrom("point_entry")
       .selectAll()

@@ -35,7 +35,7 @@ export async function moveBlocks(ctx: Context, { from, into }: Merge): Promise<n
   for (const { id, user_id: userId, target_id: targetId, created_at: at } of rows)
     await ctx.db.transaction().execute(async (trx) => {
       const other = userId === from ? targetId : userId;
-      await lockUsers(trx, ctx.databaseKind, [from, into, other]);
+      await lockUsers(trx, [from, into, other]);
       const gone = await trx.deleteFrom("user_block").where("id", "=", id).returning("id").executeTakeFirst();
       if (!gone) return;
       const pair = userId === from ? { user_id: into, target_id: other } : { user_id: other, target_id: into };
@@ -62,7 +62,7 @@ export async function moveFollows(ctx: Context, { from, into }: Merge): Promise<
   if (rows.length === 0) return 0;
   await ctx.db.transaction().execute(async (trx) => {
     const people = rows.flatMap((row) => [row.follower_id, row.followee_id]);
-    await lockUsers(trx, ctx.databaseKind, [...new Set([...people, into])]);
+    await lockUsers(trx, [...new Set([...people, into])]);
     for (const { id, follower_id: followerId, followee_id: followeeId } of rows) {
       const other = followerId === from ? followeeId : followerId;
       const after =
@@ -136,7 +136,7 @@ export async function moveCircles(ctx: Context, merge: Merge): Promise<number> {
   const circleIds = [...new Set([...bans, ...places].map((row) => row.circle_id))];
   for (const circleId of circleIds)
     await ctx.db.transaction().execute(async (trx) => {
-      await lockCircle(trx, ctx, circleId);
+      await lockCircle(trx, circleId);
       await moveBan(trx, circleId, merge);
       await movePlace(trx, ctx, circleId, merge);
       await endApplications(trx, ctx, circleId, merge);

@@ -26,7 +26,7 @@ export async function movePosts(ctx: Context, { kind }: PostKind, { from, into }
   await ctx.db.transaction().execute(async (trx) => {
     for (const id of ids) await trx.updateTable(kind).set({ author_id: into }).where("id", "=", id).execute();
     for (const { id, title, body } of (await source?.among(trx, ids)) ?? [])
-      await indexText(trx, ctx.databaseKind, { kind, id }, { title, body });
+      await indexText(trx, { kind, id }, { title, body });
   });
   return ids.length;
 }

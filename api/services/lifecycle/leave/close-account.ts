@@ -14,7 +14,7 @@ import { setImageUses } from "../../files/image/set-image-uses.ts";
  */
 export async function closeAccount(trx: Transaction<Database>, ctx: Context, userId: number): Promise<boolean> {
   const now = ctx.clock.now();
-  await lockUsers(trx, ctx.databaseKind, [userId]);
+  await lockUsers(trx, [userId]);
   const user = await trx
     .selectFrom("user")
     .select(["phone", "name", "banned_until"])

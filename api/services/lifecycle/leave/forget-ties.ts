@@ -36,7 +36,7 @@ export async function forgetFollows(ctx: Context, userId: number): Promise<numbe
   ];
   if (rows.length === 0) return 0;
   await ctx.db.transaction().execute(async (trx) => {
-    await lockUsers(trx, ctx.databaseKind, [...new Set(rows.flatMap((row) => [row.follower_id, row.followee_id]))]);
+    await lockUsers(trx, [...new Set(rows.flatMap((row) => [row.follower_id, row.followee_id]))]);
     for (const row of rows) await unfollow(trx, row.follower_id, row.followee_id, ctx.clock.now());
   });
   return rows.length;
@@ -89,7 +89,7 @@ export async function forgetCircles(ctx: Context, userId: number): Promise<numbe
     .execute();
   for (const { circle_id: circleId } of joined)
     await ctx.db.transaction().execute(async (trx) => {
-      await lockCircle(trx, ctx, circleId);
+      await lockCircle(trx, circleId);
       await endMember(trx, { circleId, userId });
     });
   return owned.length + joined.length;

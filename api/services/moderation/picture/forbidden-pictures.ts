@@ -1,9 +1,10 @@
-import { type Transaction, sql } from "kysely";
+import type { Transaction } from "kysely";
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { ForbidInput, ForbiddenPicture } from "../../../../contract/moderation/picture.ts";
 import type { PictureLevel } from "../../../../contract/moderation/picture-names.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { decode } from "../../../decoding/decode.ts";
@@ -84,8 +85,8 @@ async function looked({ ctx }: Asked, rows: Awaited<ReturnType<typeof chosen>>) 
 }
 
 /** One writer at a time: the bound counts all of them. */
-async function assertRoom(trx: Transaction<Database>, { databaseKind }: Context, looks: string[]): Promise<void> {
-  if (databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10027)`.execute(trx);
+async function assertRoom(trx: Transaction<Database>, looks: string[]): Promise<void> {
+  await dialectOf(trx).lockKey(trx, 10_027);
   const { count } = await trx
     .selectFrom("forbidden_picture")
     .select(({ fn }) => fn.countAll().as("count"))
@@ -104,7 +105,6 @@ export async function forbidPictures({ input, ...act }: Act & { input: ForbidInp
   await ctx.db.transaction().execute(async (trx) => {
     await assertRoom(
       trx,
-      ctx,
       pictures.map(({ look }) => look),
     );
     for (const picture of pictures) {

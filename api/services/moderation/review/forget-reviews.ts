@@ -6,7 +6,7 @@ const BATCH = 100;
 /** What was settled, its words with it, is kept for so long. */
 const KEPT_MS = 90 * 86_400_000;
 
-type Inside = Pick<Context, "db" | "clock" | "databaseKind" | "kinds">;
+type Inside = Pick<Context, "db" | "clock" | "kinds">;
 
 /** Some of what one person sent. @returns how many */
 export function forgetReviewsOf(ctx: Inside, userId: number): Promise<number> {

@@ -117,15 +117,15 @@ export async function appealReview({
   text,
 }: Asked & { id: number; text: string }): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (trx) => {
-    let refused = trx
+    const row = await trx
       .selectFrom("review")
       .select(["decided_by", "decided_at", "created_at"])
       .where("id", "=", id)
       .where("author_id", "=", viewer.id)
       .where("state", "=", "refused")
-      .where("held_id", "is", null);
-    if (ctx.databaseKind === "postgres") refused = refused.forNoKeyUpdate();
-    const row = await refused.executeTakeFirst();
+      .where("held_id", "is", null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!row || row.decided_by === null) throw new ApiError("CONFLICT", "不能申诉：没有这次审核，或者已经有了结果");
     const decision = { decisionId: id, decidedBy: row.decided_by, decidedAt: row.decided_at ?? row.created_at };
     await insertAppeal(trx, ctx, { userId: viewer.id, kind: "review", ...decision, text });

@@ -4,6 +4,7 @@ import type { WordList, WordListBrief, WordListInput } from "../../../../contrac
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { WordField } from "../../../../contract/moderation/word-names.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { dayInChina } from "../../../../contract/shared/site-time.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
@@ -108,8 +109,8 @@ export async function readWordList({ ctx, viewer, id }: Asked & { id: number }):
 }
 
 /** One writer at a time: the bound counts the words of all lists. */
-async function holdWords({ ctx }: Pick<Asked, "ctx">, trx: Trx): Promise<void> {
-  if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10016)`.execute(trx);
+async function holdWords(trx: Trx): Promise<void> {
+  await dialectOf(trx).lockKey(trx, 10_016);
 }
 
 async function assertRoom(trx: Trx, words: readonly string[], except = 0): Promise<void> {
@@ -147,7 +148,7 @@ export async function createWordList({ input, ...act }: Act & { input: WordListI
   assertMayOnSite(viewer, "word");
   const words = wordsOf(input.words);
   const made = await ctx.db.transaction().execute(async (trx) => {
-    await holdWords(act, trx);
+    await holdWords(trx);
     await assertRoom(trx, words);
     const row = await trx
       .insertInto("word_list")
@@ -176,7 +177,7 @@ export async function changeWordList({
   assertMayOnSite(viewer, "word");
   const words = wordsOf(input.words);
   await ctx.db.transaction().execute(async (trx) => {
-    await holdWords(act, trx);
+    await holdWords(trx);
     const row = await trx.selectFrom("word_list").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row) throw gone();
     if (row.revision !== revision)

@@ -21,7 +21,7 @@ export async function blockUser({
 }: Wanted & { blocked: boolean }): Promise<{ blocked: boolean }> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能拉黑自己");
   return ctx.db.transaction().execute(async (trx) => {
-    const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
+    const found = await lockUsers(trx, [viewer.id, userId]);
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
     if (!blocked) {
       await trx.deleteFrom("user_block").where("user_id", "=", viewer.id).where("target_id", "=", userId).execute();

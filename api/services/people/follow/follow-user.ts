@@ -28,7 +28,7 @@ export async function followUser({
 }: FollowUser): Promise<{ followed: boolean; followsMe: boolean; followerCount: number }> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能关注自己");
   return ctx.db.transaction().execute(async (trx) => {
-    const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
+    const found = await lockUsers(trx, [viewer.id, userId]);
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
     if (followed) await assertStays(trx, userId);
     const isNew = followed && (await follow(trx, viewer.id, userId, ctx.clock.now()));

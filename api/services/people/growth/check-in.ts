@@ -19,7 +19,7 @@ export async function checkIn({
 }): Promise<{ isNew: boolean; streak: number; given: number }> {
   await assertHas(ctx, "checkIn");
   return ctx.db.transaction().execute(async (trx) => {
-    await lockUsers(trx, ctx.databaseKind, [viewer.id]);
+    await lockUsers(trx, [viewer.id]);
     const now = ctx.clock.now();
     const today = dayInChina(now);
     const { check_in_day: last, check_in_streak: days } = await trx

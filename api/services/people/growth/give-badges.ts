@@ -11,7 +11,7 @@ import { isOn } from "./is-on.ts";
  */
 export async function giveBadges(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">,
+  ctx: Pick<Context, "clock" | "live">,
   userId: number,
   figures: Partial<Record<BadgeFigure, number>>,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function giveBadges(
 /** After a like of theirs, which has taken their row. */
 export async function giveLikedBadges(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">,
+  ctx: Pick<Context, "clock" | "live">,
   userId: number,
 ): Promise<void> {
   const { liked_count: likes } = await trx

@@ -8,7 +8,7 @@ import { reviewSettingsOf } from "../../shared/config/review-settings.ts";
 import { floodOf, HOUR_MS, noteFlood } from "./flood.ts";
 import { joinedAt } from "./joined-at.ts";
 
-type Inside = Pick<Context, "db" | "databaseKind" | "clock" | "live" | "limiter" | "config">;
+type Inside = Pick<Context, "db" | "clock" | "live" | "limiter" | "config">;
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { newcomerPath } from "../../../../contract/people/newcomer-names.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { putSetting, settingOf } from "../../shared/config/setting.ts";
 import { FLOOD_KEY } from "../../shared/config/staff-keys.ts";
@@ -42,14 +43,11 @@ const isKnown = (flood: Flood | null, { sitePoints }: Spent, now: number) =>
   (sitePoints === undefined || (flood.siteUntil > now && flood.sitePoints === sitePoints));
 
 /** Writes a used-up budget down, and tells the staff once for each flood. */
-export async function noteFlood(
-  ctx: Pick<Context, "db" | "databaseKind" | "clock" | "live">,
-  spent: Spent,
-): Promise<void> {
+export async function noteFlood(ctx: Pick<Context, "db" | "clock" | "live">, spent: Spent): Promise<void> {
   const now = ctx.clock.now();
   if (isKnown(await floodOf(ctx.db), spent, now)) return;
   await ctx.db.transaction().execute(async (trx) => {
-    if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(10041)`.execute(trx);
+    await dialectOf(trx).lockKey(trx, 10_041);
     const before = await floodOf(trx);
     if (isKnown(before, spent, now)) return;
     const goesOn = isRecent(before, now);

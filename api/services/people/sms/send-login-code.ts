@@ -113,7 +113,7 @@ interface WriteCode {
 async function writeCode({ ctx, asking, code, isChallenged }: WriteCode): Promise<number | null> {
   const { phone, requester, now } = asking;
   return ctx.db.transaction().execute(async (trx) => {
-    await lockPhone(trx, ctx.databaseKind, phone);
+    await lockPhone(trx, phone);
     const { needsChallenge } = await phoneLimits(ctx, { db: trx, ...asking });
     if (needsChallenge && !isChallenged) return null;
     await trx

@@ -9,7 +9,7 @@ import { listing } from "./listing.ts";
 const DUE_AT_ONCE = 50;
 
 interface Appear {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   articleId: number;
   /** Only one of this author. */
   authorId?: number;
@@ -93,7 +93,7 @@ export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }
 
 /** Publishes what is due, each in a transaction of its own. @returns how many this process published */
 export async function publishDue(
-  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
+  ctx: Pick<Context, "db" | "clock" | "kinds" | "live">,
   signal?: AbortSignal,
 ): Promise<number> {
   let published = 0;

@@ -13,7 +13,7 @@ import { giveBadges } from "../../people/growth/give-badges.ts";
 import { keepPoints } from "../../people/growth/keep-points.ts";
 
 interface Listing {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   articleId: number;
   /** Its words, when they may have changed: who is named in them may be new. */
   words?: string;
@@ -56,14 +56,14 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
       const { row, isListed, changes } = await change();
       const subject = { kind: "article", id: articleId } as const;
       // With its tags and its circle, which may be all that has changed.
-      if (isListed) await indexText(trx, ctx.databaseKind, subject, { title: row.title, body: textOfHtml(row.html) });
-      else if (changes) await unindexText(trx, ctx.databaseKind, subject);
+      if (isListed) await indexText(trx, subject, { title: row.title, body: textOfHtml(row.html) });
+      else if (changes) await unindexText(trx, subject);
     },
     async figures() {
       const { row, isListed, changes } = await change();
       if (!changes) return;
       // Everybody at once, in their order: whom the text names is told after this.
-      await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
+      await lockUsers(trx, [row.author_id, ...mentionsIn(row.html)]);
       const author = await trx
         .updateTable("user")
         .set((eb) => ({ article_count: eb("article_count", "+", isListed ? 1 : -1) }))

@@ -1,8 +1,9 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { PinPlace } from "../../../../contract/posts/article-mark.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { settle } from "../post/settle.ts";
@@ -103,7 +104,7 @@ export function pinArticle({
     if (!row || (isForeign && row.is_listed === 0)) throw goneArticle();
     if (isForeign) throw new ApiError("FORBIDDEN", "只能置顶自己的文章");
     if ((row[column as keyof typeof row] !== null) === pinned) return { ok: true } as const;
-    if (pinned) await assertRoom(trx, ctx, place, row.author_id);
+    if (pinned) await assertRoom(trx, place, row.author_id);
     await trx
       .updateTable("article")
       .set({ [column]: pinned ? ctx.clock.now() : null })
@@ -123,9 +124,9 @@ export function pinArticle({
 const HOME_PINS = 4_072_072;
 
 /** Pins of one place are set one after the other: the count below stays true until this transaction ends. */
-async function assertRoom(trx: Transaction<Database>, ctx: Context, place: PinPlace, authorId: number): Promise<void> {
-  if (place === "profile") await lockUsers(trx, ctx.databaseKind, [authorId]);
-  else if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(${HOME_PINS})`.execute(trx);
+async function assertRoom(trx: Transaction<Database>, place: PinPlace, authorId: number): Promise<void> {
+  if (place === "profile") await lockUsers(trx, [authorId]);
+  else await dialectOf(trx).lockKey(trx, HOME_PINS);
   const there = await trx
     .selectFrom("article")
     .select("id")

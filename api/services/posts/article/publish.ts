@@ -61,7 +61,7 @@ async function issue(
         .returning("id")
         .executeTakeFirst();
       if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
-      if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
+      if (content.coverImageId !== null) await holdImages(trx, [content.coverImageId], "coverImageId");
     },
     async thing() {
       const issued =

@@ -13,11 +13,10 @@ export async function checkOwnImages(ctx: Context, viewer: Viewer, imageIds: num
 /** Gives a comment these pictures, in this order, and no others. */
 export async function setCommentImages(
   trx: Transaction<Database>,
-  ctx: Context,
   commentId: number,
   imageIds: number[],
 ): Promise<void> {
-  await holdImages(trx, ctx, imageIds);
+  await holdImages(trx, imageIds);
   await trx.deleteFrom("comment_image").where("comment_id", "=", commentId).execute();
   if (imageIds.length === 0) return;
   await trx

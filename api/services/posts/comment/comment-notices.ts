@@ -54,12 +54,11 @@ export async function notifyOfComment(
 /** Takes the messages about a comment back; whoever has not read theirs has one fewer to read. Their rows and its writer's are held then. */
 export async function withdrawNotices(
   trx: Trx,
-  kind: Context["databaseKind"],
   { commentId, writerId }: { commentId: number; writerId: number },
 ): Promise<void> {
   const rows = await trx.selectFrom("comment_notice").select("user_id").where("comment_id", "=", commentId).execute();
   const told = new Set(rows.map((row) => row.user_id));
-  for (const id of await lockUsers(trx, kind, [...told, writerId])) {
+  for (const id of await lockUsers(trx, [...told, writerId])) {
     if (!told.has(id)) continue;
     const { comment_notice_count: unread } = await trx
       .selectFrom("user")

@@ -19,7 +19,7 @@ interface StandingRow {
   created_at: number;
 }
 interface Standing {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   viewer: Pick<Viewer, "id" | "role"> | null;
   commentId: number;
   row: StandingRow;
@@ -65,7 +65,7 @@ export async function takeCommentOut(trx: Transaction<Database>, standing: Stand
     .returning("id")
     .executeTakeFirst();
   if (!removed) return false;
-  await withdrawNotices(trx, ctx.databaseKind, { commentId, writerId: row.author_id });
+  await withdrawNotices(trx, { commentId, writerId: row.author_id });
   await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: false });
   return true;
 }
@@ -82,7 +82,7 @@ export async function bringCommentBack(trx: Transaction<Database>, standing: Sta
     .returning("id")
     .executeTakeFirst();
   if (!restored) return false;
-  await lockUsers(trx, ctx.databaseKind, [row.author_id]);
+  await lockUsers(trx, [row.author_id]);
   if (byAuthor === 0) await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: true });
   return true;
 }

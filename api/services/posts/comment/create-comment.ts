@@ -128,12 +128,12 @@ async function insertComment(
   if (!made) throw new Error("a new comment has an id");
   const { id } = made;
   // Nothing of a new one is there yet: what it has none of needs no word.
-  if (input.imageIds.length > 0) await setCommentImages(trx, ctx, id, input.imageIds);
+  if (input.imageIds.length > 0) await setCommentImages(trx, id, input.imageIds);
   await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source, isNew: true });
   const concerned = [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions];
   if (byAuthor === 0) {
     // All of them at once, in their order: the others are told after this.
-    await lockUsers(trx, ctx.databaseKind, [viewer.id, ...concerned]);
+    await lockUsers(trx, [viewer.id, ...concerned]);
     await keepPoints(trx, ctx, { ...commentDeed(id, { author_id: viewer.id, created_at: now }), stands: true });
   }
   await notifyOfComment(trx, {

@@ -52,7 +52,7 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw goneComment();
-    await setCommentImages(trx, ctx, commentId, input.imageIds);
+    await setCommentImages(trx, commentId, input.imageIds);
     await setMentions(trx, { kind: "comment", id: commentId }, { userIds: rendered.mentions, source });
     await notifyOfComment(trx, { ctx, subject, commentId, writerId: viewer.id, concerned: rendered.mentions });
     await setImageUses(

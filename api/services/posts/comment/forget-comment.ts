@@ -2,10 +2,7 @@ import type { Context } from "../../../context.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 
 /** The words and pictures of a deleted comment, for good; its place stays for what stands below it. */
-export function forgetComment(
-  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds">,
-  id: number,
-): Promise<void> {
+export function forgetComment(ctx: Pick<Context, "db" | "clock" | "kinds">, id: number): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("comment")

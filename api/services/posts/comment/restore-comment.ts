@@ -57,7 +57,7 @@ export async function restoreCommentIn(
   if (!removal) throw new ApiError("FORBIDDEN", "这条评论由作者删除，不能恢复");
   // Of the staff, too: what was taken away from oneself is another's to bring back.
   if (row.author_id === viewer.id) throw new ApiError("FORBIDDEN", "这条评论由管理员删除，不能自行恢复");
-  await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind: "comment", id: commentId }));
+  await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, { kind: "comment", id: commentId }));
   if (removal.created_at <= (cleanup?.asOf ?? ctx.clock.now()) - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
   const about = { kind: row.subject_kind, id: row.subject_id };

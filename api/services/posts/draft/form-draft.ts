@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { DraftKind } from "../../../../contract/posts/draft-kind.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { keptQuery } from "../../../db/kept-query.ts";
 import type { DraftTable } from "../../../db/schema/draft.ts";
 import type { Database } from "../../../db/schema/index.ts";
@@ -113,13 +114,12 @@ export async function saveFormDraft({
  */
 export async function lockFormDraft(
   trx: Transaction<Database>,
-  { databaseKind }: Pick<Context, "databaseKind">,
   viewer: Viewer,
   { kind, revision, videoFileId }: { kind: FormDraftKind; revision: number; videoFileId?: number | undefined },
 ): Promise<void> {
-  if (databaseKind !== "postgres" || revision === 0) return;
-  const draft = await formDraftQuery(trx, viewer, kind).forUpdate().executeTakeFirst();
-  if (draft) await lockVideoFiles(trx, databaseKind, { ids: [videoFileId], draftId: draft.id });
+  if (revision === 0) return;
+  const [draft] = await dialectOf(trx).lockRows(trx, formDraftQuery(trx, viewer, kind).forUpdate());
+  if (draft) await lockVideoFiles(trx, { ids: [videoFileId], draftId: draft.id });
 }
 
 /**

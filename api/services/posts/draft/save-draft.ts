@@ -58,7 +58,7 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
 /** What the same words have just made by a form with another key, if it stands as it was made. */
 async function repeated({ ctx, viewer, input }: Save, text: string): Promise<number | undefined> {
   if (!input.unlessRepeated) return undefined;
-  await lockWords(ctx.db, ctx, viewer, text);
+  await lockWords(ctx.db, viewer, text);
   const stored = await ctx.db
     .selectFrom("form_result")
     .select("result")

@@ -68,7 +68,7 @@ async function insertDynamic(
   const draft = { kind: "dynamic", revision: input.draftRevision } as const;
   const { videoFileId, visibility } = input;
   const { id } = await settle({
-    files: () => lockFormDraft(trx, ctx, viewer, { ...draft, videoFileId }),
+    files: () => lockFormDraft(trx, viewer, { ...draft, videoFileId }),
     async thing() {
       const author = await trx
         .selectFrom("user")
@@ -102,7 +102,7 @@ async function insertDynamic(
       if (!(await changeRepostCount(trx, origin, { by: 1, now })))
         throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
       if (imageIds.length > 0) {
-        await holdImages(trx, ctx, imageIds);
+        await holdImages(trx, imageIds);
         await trx
           .insertInto("dynamic_image")
           .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))

@@ -15,7 +15,7 @@ import { keepPoints } from "../../people/growth/keep-points.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 
 interface Words {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   id: number;
   writerId: number;
   source: string;
@@ -41,7 +41,7 @@ async function earned(
   trx: Transaction<Database>,
   { ctx, id, authorId, stands, createdAt, told = [] }: Earned,
 ): Promise<void> {
-  await lockUsers(trx, ctx.databaseKind, [authorId, ...told]);
+  await lockUsers(trx, [authorId, ...told]);
   await keepPoints(trx, ctx, { userId: authorId, reason: "dynamic", subjectId: id, stands, at: createdAt });
 }
 
@@ -55,9 +55,8 @@ export function dynamicSaid(
     tags: () => keepPlace(trx, ctx, subject),
     async search() {
       await setMentions(trx, subject, { userIds: mentionsIn(html), source });
-      if (isForAll({ visibility, is_enclosed }))
-        await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
-      else await unindexText(trx, ctx.databaseKind, subject);
+      if (isForAll({ visibility, is_enclosed })) await indexText(trx, subject, { title: "", body: textOfHtml(html) });
+      else await unindexText(trx, subject);
     },
     figures: () =>
       earned(trx, {
@@ -89,8 +88,8 @@ export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following {
     tags: () => keepPlace(trx, ctx, subject),
     async search() {
       const { html, ...shown } = await row();
-      if (by === -1) await unindexText(trx, ctx.databaseKind, subject);
-      else if (isForAll(shown)) await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
+      if (by === -1) await unindexText(trx, subject);
+      else if (isForAll(shown)) await indexText(trx, subject, { title: "", body: textOfHtml(html) });
     },
     async figures() {
       const { author_id: authorId, created_at: createdAt, ...shown } = await row();
@@ -116,9 +115,8 @@ export function dynamicMoved({ trx, ctx, id }: Pick<Relisted, "trx" | "ctx" | "i
     tags: () => keepPlace(trx, ctx, subject),
     async search() {
       const { html, deleted_at: deletedAt, ...shown } = await row();
-      if (deletedAt === null && isForAll(shown))
-        await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
-      else await unindexText(trx, ctx.databaseKind, subject);
+      if (deletedAt === null && isForAll(shown)) await indexText(trx, subject, { title: "", body: textOfHtml(html) });
+      else await unindexText(trx, subject);
     },
     async figures() {
       const { author_id: authorId, created_at: createdAt, deleted_at: deletedAt, ...shown } = await row();

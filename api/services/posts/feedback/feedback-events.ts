@@ -61,7 +61,7 @@ export async function feedbackBriefs(ctx: Pick<Context, "db">, ids: number[]) {
 }
 
 interface Told {
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "live">;
   trx: Transaction<Database>;
   feedback: { id: number; author_id: number };
   /** Who did it knows already. */

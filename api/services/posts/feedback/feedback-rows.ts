@@ -3,7 +3,6 @@ import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { FeedbackCard } from "../../../../contract/posts/feedback.ts";
 import { keptQuery } from "../../../db/kept-query.ts";
-import type { DatabaseKind } from "../../../db/open.ts";
 import type { FeedbackTable } from "../../../db/schema/feedback.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { circleIn, circlesOf } from "../../circles/circle-post/circles-of.ts";
@@ -80,12 +79,13 @@ export function feedbackGone(): ApiError {
  * Takes tickets for this transaction in the order of their ids, before any row of users. Deleted ones are taken and not given.
  * SQLite's transactions come one after the other anyway.
  */
-export async function lockFeedback(trx: Transaction<Database>, kind: DatabaseKind, ids: number[]) {
-  const query = trx
+export async function lockFeedback(trx: Transaction<Database>, ids: number[]) {
+  const rows = await trx
     .selectFrom("feedback")
     .select(["id", "author_id", "title", "status", "moved_at", "duplicate_of", "first_replied_at", "deleted_at"])
     .where("id", "in", ids)
-    .orderBy("id");
-  const rows = await (kind === "postgres" ? query.forNoKeyUpdate() : query).execute();
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
   return new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, row]));
 }

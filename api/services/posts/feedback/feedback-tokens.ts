@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SimilarFeedback } from "../../../../contract/posts/feedback.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import type { DatabaseKind } from "../../../db/open.ts";
 import { indexText, textOfHtml, unindexText } from "../../../db/text-search.ts";
 import { indexTokens } from "../../../db/search-tokens.ts";
 import { iso } from "./feedback-rows.ts";
@@ -15,7 +14,6 @@ export function titleTokens(title: string): string[] {
 /** Makes a ticket be found by its words, and as similar by its title; not at all with null. In the transaction of the change. */
 export async function indexFeedback(
   trx: Transaction<Database>,
-  databaseKind: DatabaseKind,
   id: number,
   text: { title: string; html: string } | null,
 ): Promise<void> {
@@ -27,8 +25,8 @@ export async function indexFeedback(
       .values(tokens.map((token) => ({ token, feedback_id: id })))
       .execute();
   const ticket = { kind: "feedback", id } as const;
-  if (text) await indexText(trx, databaseKind, ticket, { title: text.title, body: textOfHtml(text.html) });
-  else await unindexText(trx, databaseKind, ticket);
+  if (text) await indexText(trx, ticket, { title: text.title, body: textOfHtml(text.html) });
+  else await unindexText(trx, ticket);
 }
 
 /** How alike two titles must be, 0…1: twice the common tokens over all of both (Dice). */

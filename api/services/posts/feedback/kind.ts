@@ -33,7 +33,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
       async search() {
         const query = trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
         const row = await query.where("deleted_at", "is", null).executeTakeFirst();
-        await indexFeedback(trx, ctx.databaseKind, id, row ?? null);
+        await indexFeedback(trx, id, row ?? null);
       },
     }),
   },
@@ -56,7 +56,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
     async search() {
       const row = by === -1 ? undefined : trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
-      await indexFeedback(trx, ctx.databaseKind, id, row ? await row.executeTakeFirstOrThrow() : null);
+      await indexFeedback(trx, id, row ? await row.executeTakeFirstOrThrow() : null);
     },
     outbox: async () => by === -1 && ctx.live.publish(trx, { type: "pages.stale" }),
   }),

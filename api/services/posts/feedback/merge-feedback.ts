@@ -1,7 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
-import type { DatabaseKind } from "../../../db/open.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { addEvent } from "./feedback-events.ts";
@@ -33,8 +33,8 @@ const MERGES = 4_022_022;
  * Merges wait for each other until the transaction ends. Which tickets hang on one must not change between reading them
  * and taking them in the order of their ids, or two merges take each other's rows the wrong way round.
  */
-export async function oneMergeAtATime(trx: Transaction<Database>, kind: DatabaseKind): Promise<void> {
-  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${MERGES})`.execute(trx);
+export async function oneMergeAtATime(trx: Transaction<Database>): Promise<void> {
+  await dialectOf(trx).lockKey(trx, MERGES);
 }
 
 /** Tickets that were merged into one: they go on with it, and are locked with it. */
@@ -56,7 +56,7 @@ interface Merge {
  * merged into this one before go on to the original. The caller holds both rows and changes the duplicate's status.
  */
 export async function mergeInto({ ctx, trx, duplicate, originalId, actorId }: Merge): Promise<void> {
-  const original = (await lockFeedback(trx, ctx.databaseKind, [originalId])).get(originalId);
+  const original = (await lockFeedback(trx, [originalId])).get(originalId);
   if (!original || original.status === "duplicate")
     throw new ApiError("CONFLICT", "原单刚刚被删除或合并，请刷新后重试");
   const now = ctx.clock.now();

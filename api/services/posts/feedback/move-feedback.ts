@@ -42,9 +42,9 @@ export async function moveFeedback({
   return ctx.db.transaction().execute(async (trx) => {
     await settle({
       async thing() {
-        if (originalId !== undefined) await oneMergeAtATime(trx, ctx.databaseKind);
+        if (originalId !== undefined) await oneMergeAtATime(trx);
         const merged = originalId === undefined ? [] : [originalId, ...(await mergedInto(trx, feedbackId))];
-        const locked = await lockFeedback(trx, ctx.databaseKind, [feedbackId, ...merged]);
+        const locked = await lockFeedback(trx, [feedbackId, ...merged]);
         const row = locked.get(feedbackId);
         if (!row) throw feedbackGone();
         const now = ctx.clock.now();

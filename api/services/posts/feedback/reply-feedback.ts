@@ -32,7 +32,7 @@ export async function replyFeedback({
   return ctx.db.transaction().execute(async (trx) => {
     await settle({
       async thing() {
-        const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
+        const row = (await lockFeedback(trx, [feedbackId])).get(feedbackId);
         if (!row) throw feedbackGone();
         const now = ctx.clock.now();
         const changed = await trx

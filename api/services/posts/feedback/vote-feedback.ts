@@ -42,7 +42,7 @@ async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boole
   return ctx.db.transaction().execute(async (trx) => {
     const { count } = await settle({
       async thing() {
-        const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
+        const row = (await lockFeedback(trx, [feedbackId])).get(feedbackId);
         if (!row) throw feedbackGone();
         if (row.author_id === viewer.id)
           throw new ApiError("FORBIDDEN", kind === "vote" ? "这是你自己提交的反馈" : "自己提交的反馈有进展时会通知你");

@@ -64,7 +64,7 @@ async function insertFeedback(
   const now = ctx.clock.now();
   const draft = { kind: "feedback", revision: input.draftRevision } as const;
   return settle({
-    files: () => lockFormDraft(trx, ctx, viewer, draft),
+    files: () => lockFormDraft(trx, viewer, draft),
     async thing() {
       const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "feedback", circleId: input.circleId });
       const { region } = await trx
@@ -130,7 +130,7 @@ export async function updateFeedback({
     run: async (trx) => {
       await settle({
         async thing() {
-          const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
+          const row = (await lockFeedback(trx, [feedbackId])).get(feedbackId);
           if (!row) throw feedbackGone();
           if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
           if (!isOpen(row.status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
@@ -212,7 +212,7 @@ function said(
   const { html, source, title } = columns;
   return {
     async search() {
-      await indexFeedback(trx, ctx.databaseKind, id, columns);
+      await indexFeedback(trx, id, columns);
       await setMentions(trx, subject, { userIds: mentions, source });
     },
     people: () => notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: subject, body: title }),

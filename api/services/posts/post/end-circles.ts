@@ -63,7 +63,7 @@ async function untilNone(batch: () => Promise<number>, signal?: AbortSignal): Pr
 
 /** @returns undefined when its owner took it back meanwhile */
 async function close(trx: Transaction<Database>, ctx: Context, circleId: number): Promise<CircleRow | undefined> {
-  const circle = await lockCircle(trx, ctx, circleId);
+  const circle = await lockCircle(trx, circleId);
   if (!circle || circle.dissolve_at === null || circle.dissolve_at > ctx.clock.now()) return undefined;
   if (circle.state !== "open") return circle;
   await endCircle(trx, ctx, circle, "dissolved");
@@ -117,7 +117,7 @@ async function sendHome(
   { id: circleId, is_private: isPrivate }: CircleRow,
   name: string,
 ): Promise<number> {
-  await lockCircle(trx, ctx, circleId);
+  await lockCircle(trx, circleId);
   const members = await trx
     .selectFrom("circle_member")
     .select(["id", "user_id"])

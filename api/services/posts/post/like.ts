@@ -65,7 +65,7 @@ interface Counted {
 /** What follows a like that was written or taken back. @throws ApiError NOT_FOUND when the post is deleted */
 async function countLike(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">,
+  ctx: Pick<Context, "clock" | "kinds" | "live">,
   { post: subject, doerId, by, anywhere = false }: Counted,
 ): Promise<number> {
   const { kind, id } = subject;
@@ -121,7 +121,7 @@ async function countLike(
 
 /** Takes back some likes of one person on posts of a kind, wherever they were given. @returns how many */
 export async function takeLikesBack(
-  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
+  ctx: Pick<Context, "db" | "clock" | "kinds" | "live">,
   kind: KindWith<"like_count">,
   userId: number,
 ): Promise<number> {
@@ -134,7 +134,7 @@ export async function takeLikesBack(
 
 /** Takes back one person's like, wherever it was given. */
 export async function takeLikeBack(
-  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
+  ctx: Pick<Context, "db" | "clock" | "kinds" | "live">,
   post: SubjectRef,
   userId: number,
 ): Promise<void> {

@@ -119,7 +119,7 @@ export interface CirclePlaces {
 
 export interface Relisted {
   trx: Trx;
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   id: number;
   by: 1 | -1;
 }

@@ -14,7 +14,7 @@ import { RESTORE_MS } from "../trash/trash.ts";
 /** How many of a kind in one go; each has a transaction of its own. */
 const BATCH = 100;
 
-type Purge = Pick<Context, "db" | "clock" | "databaseKind" | "kinds">;
+type Purge = Pick<Context, "db" | "clock" | "kinds">;
 
 /** What nobody can bring back any more, longest deleted first. */
 export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock">; kind: SubjectKind }) {
@@ -81,7 +81,7 @@ export function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boole
       .where("subject_kind", "=", kind)
       .where("subject_id", "=", id);
     return settle({
-      files: async () => post.video && lockVideoFiles(trx, ctx.databaseKind, { subject: { kind, id } }),
+      files: async () => post.video && lockVideoFiles(trx, { subject: { kind, id } }),
       async thing() {
         const row = await trx
           .updateTable(kind)

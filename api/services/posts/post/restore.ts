@@ -53,7 +53,7 @@ export async function restorePostIn(
   if (row.deleted_at === null) return { ok: true };
   const wasTakenDown = assertRestorable(row, viewer, { area: kind, name: post.one }, cleanup?.asOf ?? ctx.clock.now());
   if (!wasTakenDown) await assertNotHeld({ db: trx }, viewer);
-  if (wasTakenDown) await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, ctx, { kind, id }));
+  if (wasTakenDown) await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, { kind, id }));
   await settle({
     thing: () =>
       trx

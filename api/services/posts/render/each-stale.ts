@@ -68,7 +68,7 @@ async function makeAnew(ctx: Context, { kind, search, texts }: Stale, row: Stale
     await follow?.(trx);
     if (!changed.is_found || kind === "comment") return;
     const text = { title: row.title ?? "", body: body ?? textOfHtml(columns.html) };
-    await indexText(trx, ctx.databaseKind, { kind, id: row.id }, text);
+    await indexText(trx, { kind, id: row.id }, text);
   });
 }
 

@@ -73,8 +73,7 @@ export async function changeTag({
   return ctx.db
     .transaction()
     .execute(async (trx) => {
-      let held = trx.selectFrom("classify_tag").selectAll().where("id", "=", tagId);
-      if (ctx.databaseKind === "postgres") held = held.forUpdate();
+      const held = trx.selectFrom("classify_tag").selectAll().where("id", "=", tagId).forUpdate();
       const tag = await held.executeTakeFirst();
       if (!tag) throw new ApiError("NOT_FOUND", "标签不存在");
       const before = { name: tag.name, isHidden: tag.is_hidden === 1 };
@@ -112,8 +111,7 @@ export async function removeTag({ tagId, ...asked }: Asked & { tagId: number }):
   assertMayOnSite(viewer, "tag");
   return ctx.db.transaction().execute(async (trx) => {
     // Whoever publishes with it meanwhile waits for this row, and is refused by its foreign key; or came first and is seen below.
-    let held = trx.selectFrom("classify_tag").select(["name"]).where("id", "=", tagId);
-    if (ctx.databaseKind === "postgres") held = held.forUpdate();
+    const held = trx.selectFrom("classify_tag").select(["name"]).where("id", "=", tagId).forUpdate();
     const tag = await held.executeTakeFirst();
     if (!tag) throw new ApiError("NOT_FOUND", "标签不存在");
     if (await tagsInUse({ db: trx }, tagId).executeTakeFirst())

@@ -17,7 +17,7 @@ import { keepPoints } from "../../people/growth/keep-points.ts";
  */
 export function videoListing(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">,
+  ctx: Pick<Context, "clock" | "kinds" | "live">,
   videoId: number,
 ): Following {
   const subject = { kind: "video", id: videoId } as const;
@@ -35,14 +35,14 @@ export function videoListing(
     },
     async search() {
       const { row, isListed, changes } = await change();
-      if (isListed) await indexText(trx, ctx.databaseKind, subject, { title: row.title, body: textOfHtml(row.html) });
-      else if (changes) await unindexText(trx, ctx.databaseKind, subject);
+      if (isListed) await indexText(trx, subject, { title: row.title, body: textOfHtml(row.html) });
+      else if (changes) await unindexText(trx, subject);
     },
     async figures() {
       const { row, isListed, changes } = await change();
       if (!changes) return;
       // Everybody at once, in their order: whom the text names is told after this.
-      await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
+      await lockUsers(trx, [row.author_id, ...mentionsIn(row.html)]);
       const author = await trx
         .updateTable("user")
         .set((eb) => ({ listed_video_count: eb("listed_video_count", "+", isListed ? 1 : -1) }))

@@ -47,8 +47,8 @@ async function insertVideo(
   const draft = { kind: "video", revision: input.draftRevision } as const;
   return settle({
     async files() {
-      await lockFormDraft(trx, ctx, viewer, { ...draft, videoFileId: input.videoFileId });
-      await holdCover(trx, ctx, checked);
+      await lockFormDraft(trx, viewer, { ...draft, videoFileId: input.videoFileId });
+      await holdCover(trx, checked);
     },
     async thing() {
       const author = await trx
@@ -104,7 +104,7 @@ export async function updateVideo({
     run: async (trx) => {
       const inside = { ...ctx, db: trx };
       const now = await videoSource({ ctx: inside, viewer, videoId });
-      await holdCover(trx, ctx, checked);
+      await holdCover(trx, checked);
       const file =
         input.videoFileId === undefined || input.videoFileId === now.file?.id ? undefined : input.videoFileId;
       if (file !== undefined && !now.canReplaceFile)
@@ -146,8 +146,8 @@ export async function updateVideo({
   });
 }
 
-async function holdCover(trx: Transaction<Database>, ctx: Context, { columns }: CheckedVideo): Promise<void> {
-  if (columns.cover_image_id !== null) await holdImages(trx, ctx, [columns.cover_image_id], "coverImageId");
+async function holdCover(trx: Transaction<Database>, { columns }: CheckedVideo): Promise<void> {
+  if (columns.cover_image_id !== null) await holdImages(trx, [columns.cover_image_id], "coverImageId");
 }
 
 function beside(

@@ -99,16 +99,16 @@ export async function lapseAppeals(
  */
 export async function holdRemovals(
   trx: Trx,
-  { databaseKind }: Pick<Context, "databaseKind">,
   { kind, id }: { kind: Database["removal"]["subject_kind"]; id: number },
 ): Promise<number[]> {
-  let rows = trx
+  const rows = await trx
     .selectFrom("removal")
     .select("id")
     .where("subject_kind", "=", kind)
     .where("subject_id", "=", id)
     .where("undone_at", "is", null)
-    .orderBy("id");
-  if (databaseKind === "postgres") rows = rows.forNoKeyUpdate();
-  return (await rows.execute()).map((row) => row.id);
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map((row) => row.id);
 }

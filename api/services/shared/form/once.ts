@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type Transaction } from "kysely";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Context, Viewer } from "../../../context.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { keptQuery } from "../../../db/kept-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
@@ -118,7 +119,7 @@ export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database
   return ctx.db.transaction().execute(async (trx): Promise<Made<T>> => {
     const form = { userId: viewer.id, key };
     if (input.repeatedIn) {
-      await lockWords(trx, ctx, viewer, content);
+      await lockWords(trx, viewer, content);
       const repeated = await sameWordsResult<T>(trx, input);
       if (repeated) return repeated;
     }
@@ -158,14 +159,8 @@ export async function recall<T>(input: OnceKey): Promise<Made<T> | undefined> {
 const WORDS = 120;
 
 /** Forms of a member with the same words come one after the other, whatever their keys; SQLite's transactions do so anyway. */
-export async function lockWords(
-  trx: Kysely<Database>,
-  { databaseKind }: Pick<Context, "databaseKind">,
-  viewer: Pick<Viewer, "id">,
-  words: string,
-): Promise<void> {
-  if (databaseKind === "postgres")
-    await sql`select pg_advisory_xact_lock(${WORDS}, hashtext(${`${viewer.id}:${words}`}))`.execute(trx);
+export async function lockWords(trx: Kysely<Database>, viewer: Pick<Viewer, "id">, words: string): Promise<void> {
+  await dialectOf(trx).lockKey(trx, WORDS, `${viewer.id}:${words}`);
 }
 
 /**

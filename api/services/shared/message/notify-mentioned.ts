@@ -19,7 +19,7 @@ export function mentionsIn(html: string): number[] {
 }
 
 interface NotifyMentioned {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "kinds" | "live">;
   trx: Transaction<Database>;
   writerId: number;
   html: string;

@@ -31,7 +31,7 @@ export async function notify({
   userIds,
   notice,
 }: {
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "live">;
   trx: Transaction<Database>;
   userIds: number[];
   notice: Notice;
@@ -46,7 +46,7 @@ export async function notify({
     created_at: ctx.clock.now(),
   };
   for (let start = 0; start < people.length; start += BATCH) {
-    const there = await lockUsers(trx, ctx.databaseKind, people.slice(start, start + BATCH));
+    const there = await lockUsers(trx, people.slice(start, start + BATCH));
     if (there.length === 0) continue;
     await trx
       .insertInto("system_notice")

@@ -65,7 +65,7 @@ interface AppealSanction {
 export async function appealSanction({ ctx, userId, id, text }: AppealSanction): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (trx) => {
     // Whoever lifts it or puts another in its place takes this row, too.
-    await lockUsers(trx, ctx.databaseKind, [userId]);
+    await lockUsers(trx, [userId]);
     const row = await trx
       .selectFrom("sanction")
       .selectAll()

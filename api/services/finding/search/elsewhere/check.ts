@@ -5,7 +5,7 @@ import { indexSources } from "../index-sources.ts";
 import { documentsOf } from "./documents.ts";
 
 interface Check {
-  ctx: Pick<Context, "db" | "databaseKind" | "kinds">;
+  ctx: Pick<Context, "db" | "kinds">;
   index: SearchIndex;
   signal?: AbortSignal | undefined;
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { IndexDocument } from "../../../../search-index/search-index.ts";
 import type { Database } from "../../../../db/schema/index.ts";
 import { isTagged } from "../../../../db/schema/kind-with.ts";
-import { TOKENS_MAX } from "../../../../db/text-search.ts";
+import { TOKENS_MAX } from "../../../../db/search-sql.ts";
 import type { Indexed, IndexSource } from "../index-sources.ts";
 import { wordsOf } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../../../context.ts";
 import { countGiven, type GivenHit, rankGiven } from "../../../../db/search-given.ts";
-import { RANKED_MAX } from "../../../../db/search-held.ts";
+import { RANKED_MAX } from "../../../../db/search-sql.ts";
 import { PARTS_SHARE } from "../../../../db/search-ids.ts";
 import type { Phrase } from "../../../../db/search-tokens.ts";
 import type { IndexQuery, SearchIndex } from "../../../../search-index/search-index.ts";
@@ -73,7 +73,6 @@ async function hitsOfParts(index: SearchIndex, looking: Looking): Promise<GivenH
 function finderOf(index: SearchIndex): Finder {
   const given = (ctx: Context, { kind, ids }: Looking, hits: GivenHit[]) => ({
     db: ctx.db,
-    kind: ctx.databaseKind,
     subject: kind,
     hits,
     asked: ids,

@@ -6,7 +6,7 @@ import { indexSources } from "../index-sources.ts";
 const BATCH = 1_000;
 
 interface MarkAll {
-  ctx: Pick<Context, "db" | "databaseKind" | "kinds">;
+  ctx: Pick<Context, "db" | "kinds">;
   /** Only what is younger, ms since 1970. */
   since?: number | undefined;
   signal?: AbortSignal | undefined;

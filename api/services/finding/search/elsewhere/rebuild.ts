@@ -5,7 +5,7 @@ import { checkElsewhere } from "./check.ts";
 import { markAll } from "./mark-all.ts";
 
 interface Rebuild {
-  ctx: Pick<Context, "db" | "databaseKind" | "kinds">;
+  ctx: Pick<Context, "db" | "kinds">;
   index: SearchIndex;
 }
 

@@ -6,7 +6,7 @@ import { documentsOf } from "./documents.ts";
 import { isOfIndex, isRefused } from "./index-errors.ts";
 import { markAll } from "./mark-all.ts";
 
-type Sending = Pick<Context, "db" | "databaseKind" | "kinds" | "clock" | "log">;
+type Sending = Pick<Context, "db" | "kinds" | "clock" | "log">;
 
 const BATCH = 200;
 /** What was refused is sent again alone, ever later. */
@@ -59,13 +59,13 @@ async function sendOrPutBack(batch: Batch): Promise<number> {
   const { ctx, index, source, rows } = batch;
   try {
     await send(batch);
-    await forgetSent(ctx.db, ctx.databaseKind, rows);
+    await forgetSent(ctx.db, rows);
     return rows.length;
   } catch (error) {
     if (!isRefused(error)) throw error;
     const attempts = Math.max(...rows.map((row) => row.attempts));
     const wait = Math.min(SOON_MS * 2 ** Math.min(attempts, 20), LATEST_MS);
-    await putBack(ctx.db, ctx.databaseKind, rows, ctx.clock.now() + wait);
+    await putBack(ctx.db, rows, ctx.clock.now() + wait);
     const ids = rows.map((row) => row.subject_id).slice(0, 10);
     ctx.log.error({ err: error, engine: index.name, kind: source.kind, ids }, "the search engine refused changes");
     return 0;
@@ -113,7 +113,7 @@ export async function sendChanges({ ctx, index, signal, progress }: Sent): Promi
         signal?.throwIfAborted();
         const source = sources.get(batch[0]?.kind ?? "");
         if (source) sent += await sendOrPutBack({ ctx, index, source, rows: batch });
-        else await forgetSent(ctx.db, ctx.databaseKind, batch);
+        else await forgetSent(ctx.db, batch);
       }
       progress?.(sent);
     }

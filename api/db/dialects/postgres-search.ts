@@ -1,0 +1,151 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../schema/index.ts";
+import { isOfAuthor, titleToken } from "../search-marks.ts";
+import {
+  countUpTo,
+  type IndexCheck,
+  indexOf,
+  type MarkedText,
+  type Newest,
+  type Place,
+  RANKED_MAX,
+  type Searched,
+  type SearchSql,
+  TOKENS_MAX,
+} from "../search-sql.ts";
+import { indexTokens, type Phrase } from "../search-tokens.ts";
+
+/** One lexeme as a tsvector or tsquery literal takes it. Tokens are letters and digits; the quotes are for good measure. */
+const quoted = (token: string) => `'${token.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
+const keyName = (subject: Searched) => `${subject}_id`;
+const keyOf = (subject: Searched) => sql.ref(keyName(subject));
+
+function phraseText({ tokens, isPrefix }: Phrase): string {
+  const last = tokens.length - 1;
+  const lexemes = tokens.map((token, place) => quoted(token) + (isPrefix && place === last ? ":*" : ""));
+  return `(${lexemes.join(" <-> ")})`;
+}
+
+const all = (parts: string[]) => parts.join(" & ");
+
+const narrowed: SearchSql["narrowed"] = (words, { without = [], marks = [], withoutMarks = [] }) => {
+  // PostgreSQL asks a text for one after the other: a mark is one look, words are several.
+  const query = all([...marks.map(quoted), words].filter(Boolean));
+  const not = [...without.map(phraseText), ...withoutMarks.map(quoted)];
+  return not.length === 0 ? query : `(${query}) & !(${not.join(" | ")})`;
+};
+
+/** So many of the newest texts are looked at for whether a query is rare: then fewer of them hold it than this. Of one in a
+ * hundred either way costs the same in a million. */
+const SAMPLE = 300;
+const RARE = 3;
+
+/**
+ * PostgreSQL takes a word that its statistics do not know for common, and would walk the table from its newest text to meet
+ * as many as are ranked: what hardly any of the newest hold, it is to look up. `+ 0` is no order of an index.
+ */
+const newestFirst: SearchSql["newestFirst"] = async (db, subject, queries) => {
+  const key = keyOf(subject);
+  const held = queries.map(
+    (query, place) => sql`count(*) filter (where vector @@ ${query}::tsquery) as ${sql.ref(`held_${place}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(held)} from (select vector from ${indexOf(subject)} order by ${key} desc limit ${sql.lit(SAMPLE)}) as sample`.execute(
+    db,
+  );
+  return queries.map((_, place) =>
+    Number(rows[0]?.[`held_${place}`]) < RARE ? sql`${key} + 0 desc` : sql`${key} desc`,
+  );
+};
+
+/**
+ * Where an author wrote little, all their texts are looked at in the order in which they lie: for each text PostgreSQL would step
+ * forward in the list of every word, and in those of a common one far; `offset 0` keeps it from thinking of that.
+ */
+const placeOf: SearchSql["placeOf"] = async (db, subject, { marks = [] }) => {
+  const index = indexOf(subject);
+  const place: Place = { from: index, isEmpty: false, isSmall: false, isCommon: false };
+  const author = marks.find(isOfAuthor);
+  if (author === undefined) return place;
+  const texts = sql`select ${keyOf(subject)}, vector from ${index} where vector @@ ${quoted(author)}::tsquery`;
+  const held = await countUpTo(db, texts);
+  if (held > RANKED_MAX) return place;
+  return { ...place, from: sql`(${texts} offset 0) as ${index}`, isEmpty: held === 0, isSmall: true };
+};
+
+function ranked(newest: Newest): RawBuilder<unknown> {
+  const { subject, asked, words, titleWords, query, titled, from, orderBy, rows } = newest;
+  const { whole, isTitled = true } = asked;
+  const is = (phrase: string) => sql`case when vector @@ ${phrase}::tsquery then 1 else 0 end`;
+  const columns = [
+    sql`${isTitled ? is(titleWords) : sql`0`} as titled`,
+    sql`${whole ? is(phraseText(whole)) : sql`0`} as exact`,
+    sql`ts_rank('{1, 0, 0, 0}', vector, ${words}::tsquery, 1) as rank`,
+  ];
+  const scored = (hits: RawBuilder<unknown>) =>
+    sql`select id, titled, exact, rank / (rank + 0.05) as body from (${hits}) as ranked`;
+  if (!isTitled) return scored(rows(query, ...columns));
+  // Those of the newest hits are known already: what is older is looked for alone, and only where there is more.
+  const missing = sql`select case when count(*) < ${sql.lit(RANKED_MAX)} then 0 else ${sql.lit(RANKED_MAX)} - sum(titled) end from hit`;
+  // The planner knows the inner bound alone, and goes by it.
+  const older = sql`select * from (${from(titled, ...columns)} and ${keyOf(subject)} < (select min(id) from hit) ${orderBy(titled)} limit ${sql.lit(RANKED_MAX)}) as older limit (${missing})`;
+  return scored(sql`with hit as materialized (${rows(query, ...columns)}) select * from hit union all (${older})`);
+}
+
+/** The lexemes of a text, with their places. */
+function tsvectorOf({ title, body, marks }: MarkedText): string {
+  const titleTokens = indexTokens(title);
+  const lexemes = titleTokens.flatMap((token, index) =>
+    [token, titleToken(token)].map((one) => `${quoted(one)}:${index + 1}A`),
+  );
+  // A gap, so that no phrase begins in the title and ends in the text.
+  const start = titleTokens.length + 2;
+  for (const [index, token] of indexTokens(body)
+    .slice(0, TOKENS_MAX - start)
+    .entries())
+    lexemes.push(`${quoted(token)}:${start + index}D`);
+  return [...lexemes, ...marks.map(quoted)].join(" ");
+}
+
+function check(db: Kysely<Database>, subject: Searched): IndexCheck {
+  return {
+    begin: async () => {},
+    async compare(wanted) {
+      const ids = wanted.map(({ id }) => id);
+      const { rows } = await sql<{ id: number; is_there: boolean }>`
+        select wanted.id, entry.vector is not null as is_there
+        from unnest(${ids}::bigint[], ${wanted.map(tsvectorOf)}::text[]) as wanted (id, vector)
+        left join ${indexOf(subject)} as entry on entry.${keyOf(subject)} = wanted.id
+        where entry.vector is distinct from wanted.vector::tsvector`.execute(db);
+      return rows.map(({ id, is_there: isThere }) => ({ id, what: isThere ? "stale" : "missing" }));
+    },
+    end: async () => {},
+  };
+}
+
+export const postgresSearch: SearchSql = {
+  keyName,
+  entries: (subject) => ({ table: `${subject}_search`, key: keyName(subject) }),
+  async putEntries(db, subject, texts) {
+    const key = keyOf(subject);
+    const rows = texts.map((text) => sql`(${text.id}, ${tsvectorOf(text)}::tsvector)`);
+    await sql`insert into ${indexOf(subject)} (${key}, vector) values ${sql.join(rows)}
+      on conflict (${key}) do update set vector = excluded.vector`.execute(db);
+  },
+  check,
+  phrase: phraseText,
+  all,
+  narrowed,
+  matches: (_subject, query) => sql`vector @@ ${query}::tsquery`,
+  newestFirst,
+  placeOf,
+  ranked,
+  ownRow(subject) {
+    const table = sql.table(subject);
+    return sql`cross join lateral (select * from ${table} where ${sql.ref(`${subject}.id`)} = found.id limit 1) as ${table}`;
+  },
+  given: (json) =>
+    sql`select (value->>0)::bigint as id, (value->>1)::double precision as titled, (value->>2)::double precision as exact, (value->>3)::double precision as body from jsonb_array_elements(${json}::jsonb) as given(value)`,
+  unchanged: (keys) =>
+    sql<boolean>`(kind, subject_id) in (select kind, subject_id from search_outbox where (kind, subject_id, change) in (${keys}) for update skip locked)`,
+};

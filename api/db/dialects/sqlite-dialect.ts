@@ -1,0 +1,45 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../schema/index.ts";
+import type { DatabaseDialect, ForeignKey } from "./dialect-of.ts";
+import { sqliteSearch } from "./sqlite-search.ts";
+
+async function foreignKeys(db: Kysely<Database>): Promise<ForeignKey[]> {
+  const { rows } = await sql<{ name: string; id: number; parent: string; column: string; parentColumn: string | null }>`
+    select m.name as name, f.id as id, f."table" as parent, f."from" as "column", f."to" as "parentColumn"
+    from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table' order by m.name, f.id, f.seq`.execute(
+    db,
+  );
+  const keys = new Map<string, ForeignKey>();
+  for (const { name, id, parent, column, parentColumn } of rows) {
+    const key = keys.get(`${name} ${id}`) ?? { table: name, columns: [], parent, parentColumns: [] };
+    key.columns.push(column);
+    key.parentColumns.push(parentColumn ?? "id");
+    keys.set(`${name} ${id}`, key);
+  }
+  return [...keys.values()];
+}
+
+export const sqliteDialect: DatabaseDialect = {
+  kind: "sqlite",
+  async version(db) {
+    const { rows } = await sql<{ value: string }>`select sqlite_version() as value`.execute(db);
+    return `SQLite ${rows[0]?.value}`;
+  },
+  async bytes(db) {
+    const { rows } = await sql<{
+      value: number;
+    }>`select (select page_count from pragma_page_count) * (select page_size from pragma_page_size) as value`.execute(
+      db,
+    );
+    return Number(rows[0]?.value);
+  },
+  foreignKeys,
+  throughIndex<Table extends keyof Database>(table: Table, index: string, condition: RawBuilder<unknown>) {
+    const rows = sql`(select * from ${sql.raw(`${table} indexed by ${index}`)} where ${condition})`;
+    return rows.as(table) as unknown as Table;
+  },
+  lockKey: async () => {},
+  lockRows: async () => [],
+  forNoKeyUpdate: sql``,
+  search: sqliteSearch,
+};

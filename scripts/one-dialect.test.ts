@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** A file that asks which database it speaks to, or reaches past `dialectOf` (api/db/dialects/dialect-of.ts). */
+const asks = (source: string) =>
+  /databaseKind|["'`](?:sqlite|postgres)["'`]|Adapter\b.*\bfrom "kysely"|db\/dialects\/(?!dialect-of\.ts)/i.test(
+    source,
+  );
+
+test("the rule knows the ways to ask", () => {
+  const ways = [
+    "Pick<Context, 'databaseKind'>",
+    'import type { DatabaseKind } from "../../../db/open.ts";',
+    'if (dialectOf(db).kind === "sqlite") return;',
+    'import { PostgresAdapter, sql } from "kysely";',
+    'import { sqliteDialect } from "../../../db/dialects/sqlite-dialect.ts";',
+  ];
+  expect(ways.filter((way) => !asks(way))).toEqual([]);
+  expect(asks('import { dialectOf } from "../../../db/dialects/dialect-of.ts";')).toBe(false);
+});
+
+test("services, routes, jobs, live and demo read the same for both databases: what differs is a function of the dialect", () => {
+  const files = ["services", "routes", "jobs", "live", "demo"].flatMap((folder) =>
+    readdirSync(join("api", folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /(?<!\.test)\.ts$/.test(file))
+      .map((file) => join("api", folder, file)),
+  );
+  expect(files.length).toBeGreaterThan(400);
+  expect(files.filter((file) => asks(readFileSync(file, "utf8")))).toEqual([]);
+});
