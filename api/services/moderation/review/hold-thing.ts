@@ -10,7 +10,7 @@ import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import { standingColumns, takeCommentOut } from "../../posts/comment/comment-standing.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { settle } from "../../posts/post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 
 type Trx = Transaction<Database>;
 
@@ -74,7 +74,7 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
       following: (taken) =>
         taken
           ? [
-              post.relisted({ trx, ctx, id, by: -1 }),
+              ...post.relisted({ trx, ctx, id, by: -1 }),
               {
                 people: () => tellHeld(trx, ctx, { hold, authorId: taken.author_id }),
                 pictures: async () => kept && keepPictures(trx, ctx, kept),

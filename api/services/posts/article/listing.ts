@@ -1,19 +1,18 @@
 import type { Transaction } from "kysely";
-import type { Context } from "../../../context.ts";
 import { indexText, textOfHtml, unindexText } from "../../../db/text-search.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { mentionsIn, notifyMentioned } from "../../shared/message/notify-mentioned.ts";
-import { askOnce, type Following } from "../post/settle.ts";
+import { consequences } from "../../shared/event/consequences.ts";
+import type { Writing } from "../../shared/event/event.ts";
+import { askOnce, type Following } from "../../shared/event/settle.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { changeTagCounts } from "./article-tags.ts";
 import { keepPlace } from "../../circles/circle-post/keep-place.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
-import { giveBadges } from "../../people/growth/give-badges.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
 
 interface Listing {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Writing;
   articleId: number;
   /** Its words, when they may have changed: who is named in them may be new. */
   words?: string;
@@ -24,9 +23,9 @@ interface Listing {
  * feeds, tags, search, the author's and the tags' counters. The only place that writes `is_listed`; it follows whatever
  * changed one of those, once the article's row is held.
  */
-export function listing(trx: Transaction<Database>, { ctx, articleId, words }: Listing): Following {
+export function listing(trx: Transaction<Database>, { ctx, articleId, words }: Listing): Following[] {
   const change = askOnce(() => changeOf(trx, articleId));
-  return {
+  const own: Following = {
     async tags() {
       const { row, isListed, changes } = await change();
       await keepPlace(trx, ctx, { kind: "article", id: articleId });
@@ -64,20 +63,11 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
       if (!changes) return;
       // Everybody at once, in their order: whom the text names is told after this.
       await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
-      const author = await trx
+      await trx
         .updateTable("user")
         .set((eb) => ({ article_count: eb("article_count", "+", isListed ? 1 : -1) }))
         .where("id", "=", row.author_id)
-        .returning("article_count")
-        .executeTakeFirstOrThrow();
-      await keepPoints(trx, ctx, {
-        userId: row.author_id,
-        reason: "article",
-        subjectId: articleId,
-        stands: isListed,
-        at: row.published_at,
-      });
-      if (isListed) await giveBadges(trx, ctx, row.author_id, { articles: author.article_count });
+        .execute();
     },
     async people() {
       const { row, isListed, changes } = await change();
@@ -99,6 +89,20 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
       if (changes && !isListed) await ctx.live.publish(trx, { type: "pages.stale" });
     },
   };
+  return [
+    own,
+    consequences(trx, ctx, async () => {
+      const { row, isListed, changes } = await change();
+      const what = changes ? (isListed ? "listed" : "hidden") : "changed";
+      return {
+        of: "post",
+        what,
+        post: { kind: "article", id: articleId },
+        authorId: row.author_id,
+        at: row.published_at,
+      };
+    }),
+  ];
 }
 
 async function changeOf(trx: Transaction<Database>, articleId: number) {

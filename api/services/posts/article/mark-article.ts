@@ -5,7 +5,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { goneArticle } from "./article-rows.ts";

@@ -14,7 +14,7 @@ import { checkPublish, type Publishable, type PublishInput } from "./check-publi
 import { hotRank } from "../../shared/rank/hot-rank.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { listing } from "./listing.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 
@@ -80,7 +80,7 @@ async function issue(
       return issued;
     },
     following: (issued) => [
-      listing(trx, { ctx, articleId: issued.id, words: content.rendered.text }),
+      ...listing(trx, { ctx, articleId: issued.id, words: content.rendered.text }),
       {
         async pictures() {
           if (issued.kept !== undefined)

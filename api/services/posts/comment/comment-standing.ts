@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Viewer } from "../../../context.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { stirPlace } from "../../circles/circle-post/keep-place.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
+import { say } from "../../shared/event/consequences.ts";
+import type { CommentEvent, Writing } from "../../shared/event/event.ts";
 import { countComment } from "../../circles/subject/subject.ts";
-import { commentDeed } from "./comment-deed.ts";
 import { withdrawNotices } from "./comment-notices.ts";
 
 /** What of a comment's row its counters go by. */
@@ -19,7 +19,7 @@ interface StandingRow {
   created_at: number;
 }
 interface Standing {
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
+  ctx: Writing;
   viewer: Pick<Viewer, "id" | "role"> | null;
   commentId: number;
   row: StandingRow;
@@ -52,7 +52,7 @@ async function count(trx: Transaction<Database>, { ctx, viewer, row, anywhere }:
  */
 export async function takeCommentOut(trx: Transaction<Database>, standing: Standing): Promise<boolean> {
   const { ctx, commentId, row } = standing;
-  const { ofAuthor } = await count(trx, standing, -1);
+  const { byAuthor, ofAuthor } = await count(trx, standing, -1);
   const removed = await trx
     .updateTable("comment")
     .set((eb) => ({
@@ -66,8 +66,12 @@ export async function takeCommentOut(trx: Transaction<Database>, standing: Stand
     .executeTakeFirst();
   if (!removed) return false;
   await withdrawNotices(trx, ctx.databaseKind, { commentId, writerId: row.author_id });
-  await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: false });
+  await say(trx, ctx, eventOf(standing, "removed", byAuthor));
   return true;
+}
+
+function eventOf({ commentId, row }: Standing, what: CommentEvent["what"], byAuthor: number): CommentEvent {
+  return { of: "comment", what, id: commentId, authorId: row.author_id, at: row.created_at, isOnOwn: byAuthor === 1 };
 }
 
 /** Brings one back to its place, with its floor and its likes. @returns as above */
@@ -83,6 +87,6 @@ export async function bringCommentBack(trx: Transaction<Database>, standing: Sta
     .executeTakeFirst();
   if (!restored) return false;
   await lockUsers(trx, ctx.databaseKind, [row.author_id]);
-  if (byAuthor === 0) await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: true });
+  await say(trx, ctx, eventOf(standing, "restored", byAuthor));
   return true;
 }

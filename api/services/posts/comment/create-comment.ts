@@ -19,9 +19,8 @@ import { notifyOfComment } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../../circles/subject/subject.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
+import { say } from "../../shared/event/consequences.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
-import { commentDeed } from "./comment-deed.ts";
 
 interface CreateComment {
   ctx: Context;
@@ -131,11 +130,10 @@ async function insertComment(
   if (input.imageIds.length > 0) await setCommentImages(trx, ctx, id, input.imageIds);
   await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source, isNew: true });
   const concerned = [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions];
-  if (byAuthor === 0) {
-    // All of them at once, in their order: the others are told after this.
-    await lockUsers(trx, ctx.databaseKind, [viewer.id, ...concerned]);
-    await keepPoints(trx, ctx, { ...commentDeed(id, { author_id: viewer.id, created_at: now }), stands: true });
-  }
+  const isOnOwn = byAuthor === 1;
+  // All of them at once, in their order: the others are told after this.
+  if (!isOnOwn) await lockUsers(trx, ctx.databaseKind, [viewer.id, ...concerned]);
+  await say(trx, ctx, { of: "comment", what: "posted", id, authorId: viewer.id, at: now, isOnOwn });
   await notifyOfComment(trx, {
     ctx,
     subject: { kind: subjectKind, id: subjectId },

@@ -6,7 +6,7 @@ import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
@@ -139,7 +139,7 @@ async function change(
       return row;
     },
     following: (row) => [
-      dynamicSaid(trx, {
+      ...dynamicSaid(trx, {
         ctx,
         id: dynamicId,
         writerId: viewer.id,

@@ -28,14 +28,16 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     isShown: sql<boolean>`deleted_at is null`,
     likes: sql<number>`vote_count`,
     isPublicOnly: true,
-    moved: ({ trx, ctx, id }) => ({
-      tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
-      async search() {
-        const query = trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
-        const row = await query.where("deleted_at", "is", null).executeTakeFirst();
-        await indexFeedback(trx, ctx.databaseKind, id, row ?? null);
+    moved: ({ trx, ctx, id }) => [
+      {
+        tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
+        async search() {
+          const query = trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
+          const row = await query.where("deleted_at", "is", null).executeTakeFirst();
+          await indexFeedback(trx, ctx.databaseKind, id, row ?? null);
+        },
       },
-    }),
+    ],
   },
 
   search: {
@@ -52,14 +54,16 @@ export const feedbackKind: PostKind<FeedbackCard> = {
   ],
   texts: feedbackAnew,
 
-  relisted: ({ trx, ctx, id, by }) => ({
-    tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
-    async search() {
-      const row = by === -1 ? undefined : trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
-      await indexFeedback(trx, ctx.databaseKind, id, row ? await row.executeTakeFirstOrThrow() : null);
+  relisted: ({ trx, ctx, id, by }) => [
+    {
+      tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
+      async search() {
+        const row = by === -1 ? undefined : trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
+        await indexFeedback(trx, ctx.databaseKind, id, row ? await row.executeTakeFirstOrThrow() : null);
+      },
+      outbox: async () => by === -1 && ctx.live.publish(trx, { type: "pages.stale" }),
     },
-    outbox: async () => by === -1 && ctx.live.publish(trx, { type: "pages.stale" }),
-  }),
+  ],
   purge: {
     blank: {
       title: "",

@@ -17,7 +17,7 @@ import { once, recall } from "../../shared/form/once.ts";
 import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { notifyMentioned } from "../../shared/message/notify-mentioned.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
-import { type Following, settle } from "../post/settle.ts";
+import { type Following, settle } from "../../shared/event/settle.ts";
 import { keepPlace } from "../../circles/circle-post/keep-place.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
 import { addEvent } from "./feedback-events.ts";

@@ -1,28 +1,23 @@
 import type { Transaction } from "kysely";
-import type { Context } from "../../../context.ts";
 import { keepPlace } from "../../circles/circle-post/keep-place.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { indexText, textOfHtml, unindexText } from "../../../db/text-search.ts";
-import { askOnce, type Following } from "../post/settle.ts";
+import { consequences } from "../../shared/event/consequences.ts";
+import type { Writing } from "../../shared/event/event.ts";
+import { askOnce, type Following } from "../../shared/event/settle.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { mentionsIn, notifyMentioned } from "../../shared/message/notify-mentioned.ts";
-import { giveBadges } from "../../people/growth/give-badges.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
 
 /**
  * Brings a video into the lists of everybody or takes it out, as its visibility, its file and its deletion say: feeds,
  * tags, search, the author's counter. The only place that writes `is_listed`; it follows whatever changed one of those
  * or its words, once the video's row is held.
  */
-export function videoListing(
-  trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">,
-  videoId: number,
-): Following {
+export function videoListing(trx: Transaction<Database>, ctx: Writing, videoId: number): Following[] {
   const subject = { kind: "video", id: videoId } as const;
   const change = askOnce(() => changeOf(trx, videoId));
-  return {
+  const own: Following = {
     async tags() {
       const { row, flag, changes } = await change();
       await keepPlace(trx, ctx, subject);
@@ -43,20 +38,11 @@ export function videoListing(
       if (!changes) return;
       // Everybody at once, in their order: whom the text names is told after this.
       await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
-      const author = await trx
+      await trx
         .updateTable("user")
         .set((eb) => ({ listed_video_count: eb("listed_video_count", "+", isListed ? 1 : -1) }))
         .where("id", "=", row.author_id)
-        .returning("listed_video_count")
-        .executeTakeFirstOrThrow();
-      await keepPoints(trx, ctx, {
-        userId: row.author_id,
-        reason: "video",
-        subjectId: videoId,
-        stands: isListed,
-        at: row.published_at ?? 0,
-      });
-      if (isListed) await giveBadges(trx, ctx, row.author_id, { videos: author.listed_video_count });
+        .execute();
     },
     async people() {
       const { row } = await change();
@@ -68,6 +54,14 @@ export function videoListing(
       if (changes && !isListed) await ctx.live.publish(trx, { type: "pages.stale" });
     },
   };
+  return [
+    own,
+    consequences(trx, ctx, async () => {
+      const { row, isListed, changes } = await change();
+      const what = changes ? (isListed ? "listed" : "hidden") : "changed";
+      return { of: "post", what, post: subject, authorId: row.author_id, at: row.published_at ?? 0 };
+    }),
+  ];
 }
 
 async function changeOf(trx: Transaction<Database>, videoId: number) {

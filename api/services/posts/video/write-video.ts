@@ -11,7 +11,7 @@ import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { holdVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
-import { type Following, settle } from "../post/settle.ts";
+import { type Following, settle } from "../../shared/event/settle.ts";
 import { videoListing } from "./listing.ts";
 import { fileOfVideo, videoSource } from "./video-source.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
@@ -174,5 +174,5 @@ function beside(
         field: "coverImageId",
       }),
   };
-  return [own, videoListing(trx, ctx, id)];
+  return [own, ...videoListing(trx, ctx, id)];
 }
