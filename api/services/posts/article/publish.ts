@@ -7,13 +7,13 @@ import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../../shared/form/once.ts";
 import { changePoll } from "../poll/change-poll.ts";
 import { addImageUses, holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
-import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { goneArticle } from "./article-rows.ts";
 import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
 import { hotRank } from "../../shared/rank/hot-rank.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
+import type { Written } from "../../shared/event/event.ts";
 import { settle } from "../../shared/event/settle.ts";
 import { listing } from "./listing.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
@@ -68,10 +68,8 @@ async function issue(
         draft.article_id === null
           ? await insertArticle(trx, { ctx, viewer, input }, content)
           : await updateArticle(trx, { ctx, viewer, input }, content, draft.article_id);
-      const subject = { kind: "article", id: issued.id } as const;
-      await setMentions(trx, subject, { userIds: content.rendered.mentions, source: content.source });
       await changePoll(trx, {
-        subject,
+        subject: { kind: "article", id: issued.id },
         poll: input.poll,
         startsAt: content.scheduledAt ?? ctx.clock.now(),
         isNew: issued.isNew,
@@ -80,7 +78,7 @@ async function issue(
       return issued;
     },
     following: (issued) => [
-      ...listing(trx, { ctx, articleId: issued.id, words: content.rendered.text }),
+      ...listing(trx, { ctx, articleId: issued.id, written: writtenOf(issued.id, content) }),
       {
         async pictures() {
           if (issued.kept !== undefined)
@@ -98,6 +96,10 @@ async function issue(
     ],
   });
   return { id };
+}
+
+function writtenOf(id: number, { source, rendered }: Publishable): Written {
+  return { words: { kind: "article", id, source, userIds: rendered.mentions } };
 }
 
 interface Issued {

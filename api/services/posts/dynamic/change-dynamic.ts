@@ -139,16 +139,7 @@ async function change(
       return row;
     },
     following: (row) => [
-      ...dynamicSaid(trx, {
-        ctx,
-        id: dynamicId,
-        writerId: viewer.id,
-        source,
-        html,
-        visibility,
-        is_enclosed: row.is_enclosed,
-        createdAt: row.created_at,
-      }),
+      dynamicSaid(trx, ctx, { ...row, source, html, visibility }),
       {
         // What guests have on kept pages is not what it says now, or not for them any more.
         outbox: async () => row.visibility === "public" && ctx.live.publish(trx, { type: "pages.stale" }),

@@ -114,7 +114,7 @@ async function insertDynamic(
       return { id, ...place };
     },
     following: ({ id, is_enclosed }) => [
-      ...dynamicSaid(trx, { ctx, id, writerId: viewer.id, source, html, visibility, is_enclosed, createdAt: now }),
+      dynamicSaid(trx, ctx, { id, author_id: viewer.id, source, html, visibility, is_enclosed, created_at: now }),
       {
         async pictures() {
           await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });

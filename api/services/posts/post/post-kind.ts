@@ -46,6 +46,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   one: string;
   /** The column that names the post; its words, where it has no title. */
   title: string;
+  /** The column of the author that counts listed posts of this kind. */
+  counted?: "article_count" | "listed_video_count";
 
   /** Who may see it, beside that it is not deleted: SQL over the table's row. */
   visibleTo(reader: RowReader): RawBuilder<boolean>;

@@ -7,7 +7,6 @@ import type { Database } from "../../../db/schema/index.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../../shared/form/once.ts";
 import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
-import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { holdVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
@@ -166,7 +165,6 @@ function beside(
           .values(tagIds.map((tagId) => ({ video_id: id, tag_id: tagId })))
           .execute();
     },
-    search: () => setMentions(trx, subject, { userIds: mentions, source: columns.source }),
     pictures: () =>
       setImageUses(trx, ctx, subject, {
         texts: [columns.source, columns.html],
@@ -174,5 +172,6 @@ function beside(
         field: "coverImageId",
       }),
   };
-  return [own, ...videoListing(trx, ctx, id)];
+  const words = { ...subject, source: columns.source, userIds: mentions };
+  return [own, ...videoListing(trx, ctx, id, { words })];
 }

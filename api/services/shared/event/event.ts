@@ -2,26 +2,43 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import type { MentioningKind } from "../../../db/schema/mention.ts";
 import type { Step } from "./settle.ts";
 
 /** The parts of the context that a write with subscribers needs. */
 export type Writing = Pick<Context, "clock" | "databaseKind" | "kinds" | "live" | "subscribers">;
 
-export interface PostEvent {
+/** What was written, where an event is about new words. */
+export interface Written {
+  /** Whom and which topics they name. */
+  words?: { kind: MentioningKind; id: number; source: string; userIds: number[]; isNew?: boolean };
+}
+
+export interface PostEvent extends Written {
   of: "post";
   /**
    * - listed: everybody may find it from now on
-   * - changed: who may find it stays as it was
    * - hidden: not everybody may find it any more
+   * - changed: its words, its tags, its circle or its readers are others, and who may find it is the same
+   * - reworded: its words alone are others
    */
-  what: "listed" | "changed" | "hidden";
+  what: "listed" | "hidden" | "changed" | "reworded";
   post: SubjectRef;
   authorId: number;
   /** When it appeared, ms since 1970. */
   at: number;
+  /** Everybody may find it. */
+  isListed: boolean;
+  /** Empty where it has none. */
+  title: string;
+  html: string;
+  /** The people whom it names are told; these are its first words for them. */
+  tells?: string;
+  /** Pages that guests have may show it, and must not any more. */
+  leavesPages?: boolean;
 }
 
-export interface CommentEvent {
+export interface CommentEvent extends Written {
   of: "comment";
   what: "posted" | "removed" | "restored";
   id: number;
