@@ -1,6 +1,8 @@
 import { circlePlaces } from "./services/circles/circle-post/subscriber.ts";
 import { search } from "./services/finding/search/subscriber.ts";
+import { pictures } from "./services/files/image/subscriber.ts";
 import { growth } from "./services/people/growth/subscriber.ts";
+import { commentNotices } from "./services/posts/comment/comment-notices.ts";
 import { listedCount } from "./services/posts/post/listed-count.ts";
 import type { Subscriber } from "./services/shared/event/event.ts";
 import { livePages } from "./services/shared/event/live-pages.ts";
@@ -12,9 +14,11 @@ export const subscribers: readonly Subscriber[] = [
   circlePlaces,
   search,
   mentions,
-  // It takes the rows of all people concerned: before growth, which adds to them.
+  // These two take the rows of all people concerned: before growth, which changes them.
   listedCount,
+  commentNotices,
   growth,
   mentionNotices,
+  pictures,
   livePages,
 ];

@@ -29,10 +29,10 @@ export const growth: Subscriber = {
 function deedOf(event: Event): Deed | undefined {
   if (event.of === "comment") {
     const stands = event.what !== "removed";
-    if (stands && event.isOnOwn) return undefined;
+    if (event.what === "changed" || (stands && event.isOnOwn)) return undefined;
     return { userId: event.authorId, reason: "comment", subjectId: event.id, stands, at: event.at };
   }
-  if (event.of !== "post" || event.what === "changed") return undefined;
+  if (event.of !== "post" || (event.what !== "listed" && event.what !== "hidden")) return undefined;
   const reason = pointReasons.find((name) => name === event.post.kind);
   return (
     reason && {

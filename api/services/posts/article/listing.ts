@@ -3,6 +3,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
+import { postEvent } from "../../shared/event/post-event.ts";
 import { askOnce, type Following } from "../../shared/event/settle.ts";
 import { changeTagCounts } from "./article-tags.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
@@ -52,21 +53,15 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, written }:
 type Change = Awaited<ReturnType<typeof changeOf>>;
 
 function eventOf({ row, isListed, changes }: Change, written: Written | undefined): PostEvent {
-  const what = changes ? (isListed ? "listed" : "hidden") : "changed";
   const isOut = row.deleted_at === null && row.scheduled_at === null && row.visibility === "public";
-  return {
-    of: "post",
-    what,
-    post: { kind: "article", id: row.id },
-    authorId: row.author_id,
-    at: row.published_at,
+  return postEvent("article", row, {
+    changes,
     isListed,
-    title: row.title,
-    html: row.html,
-    ...(what === "listed" || (written && isOut) ? { tells: row.title } : {}),
-    leavesPages: what === "hidden",
+    at: row.published_at,
+    ...((changes && isListed) || (written && isOut) ? { tells: row.title } : {}),
+    leavesPages: changes && !isListed,
     ...written,
-  };
+  });
 }
 
 async function changeOf(trx: Transaction<Database>, articleId: number) {

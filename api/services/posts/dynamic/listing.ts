@@ -4,7 +4,8 @@ import type { Database } from "../../../db/schema/index.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
-import type { PostEvent, Writing } from "../../shared/event/event.ts";
+import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
+import { postEvent } from "../../shared/event/post-event.ts";
 import { askOnce, type Following } from "../../shared/event/settle.ts";
 import { mentionsIn } from "../../shared/message/notify-mentioned.ts";
 import type { Relisted } from "../post/post-kind.ts";
@@ -20,19 +21,23 @@ interface Row {
 }
 
 /** A dynamic does not keep whether it was listed: each event says how it is. */
-function eventOf({ id, author_id: authorId, html, created_at: at, ...shown }: Row, isThere = true): PostEvent {
-  const isListed = isThere && isForAll(shown);
-  const post = { kind: "dynamic", id } as const;
-  return { of: "post", what: isListed ? "listed" : "hidden", post, authorId, at, isListed, title: "", html };
+function eventOf(row: Row, isThere = true): PostEvent {
+  return postEvent("dynamic", row, { changes: true, isListed: isThere && isForAll(row), at: row.created_at });
 }
 
 /** A dynamic that was written or changed, and the pictures in it where they are new. */
-export function dynamicSaid(trx: Transaction<Database>, ctx: Writing, row: Row & { source: string }): Following {
+export function dynamicSaid(
+  trx: Transaction<Database>,
+  ctx: Writing,
+  row: Row & { source: string },
+  pictures: Written["pictures"] = [],
+): Following {
   const { id, html, source } = row;
   return consequences(trx, ctx, () => ({
     ...eventOf(row),
     ...(row.visibility === "public" ? { tells: readableNames(source) } : {}),
     words: { kind: "dynamic", id, source, userIds: mentionsIn(html) },
+    pictures,
   }));
 }
 

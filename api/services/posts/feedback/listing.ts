@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema/index.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
+import { postEvent } from "../../shared/event/post-event.ts";
 import { askOnce, type Following } from "../../shared/event/settle.ts";
 import type { Relisted } from "../post/post-kind.ts";
 import { keepTokens } from "./feedback-tokens.ts";
@@ -15,9 +16,8 @@ interface Row {
 }
 
 /** Every ticket is for everybody. */
-function eventOf({ id, author_id: authorId, title, html, created_at: at }: Row, isListed = true): PostEvent {
-  const post = { kind: "feedback", id } as const;
-  return { of: "post", what: isListed ? "listed" : "hidden", post, authorId, at, isListed, title, html };
+function eventOf(row: Row, isListed = true): PostEvent {
+  return postEvent("feedback", row, { changes: true, isListed, at: row.created_at });
 }
 
 /** A ticket that was written, or whose words are new. */

@@ -14,7 +14,6 @@ import { beside } from "../../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { type Following, settle } from "../../shared/event/settle.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
 import { addEvent } from "./feedback-events.ts";
@@ -205,11 +204,12 @@ function said(
   { columns, mentions }: Awaited<ReturnType<typeof columnsOf>>,
 ): Following[] {
   const { html, source } = columns;
-  const words = { kind: "feedback", id: row.id, source, userIds: mentions } as const;
-  return [
-    ...feedbackSaid(trx, ctx, { what, row: { ...row, ...columns }, written: { words } }),
-    { pictures: () => setImageUses(trx, ctx, { kind: "feedback", id: row.id }, { texts: [source, html] }) },
-  ];
+  const subject = { kind: "feedback", id: row.id } as const;
+  const written = {
+    words: { ...subject, source, userIds: mentions },
+    pictures: [{ ...subject, texts: [source, html] }],
+  };
+  return feedbackSaid(trx, ctx, { what, row: { ...row, ...columns }, written });
 }
 
 async function columnsOf(

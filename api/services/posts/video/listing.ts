@@ -3,6 +3,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
+import { postEvent } from "../../shared/event/post-event.ts";
 import { askOnce, type Following } from "../../shared/event/settle.ts";
 
 /**
@@ -34,21 +35,15 @@ export function videoListing(
 type Change = Awaited<ReturnType<typeof changeOf>>;
 
 function eventOf({ row, isListed, changes }: Change, written: Written | undefined): PostEvent {
-  const what = changes ? (isListed ? "listed" : "hidden") : "changed";
   const isOut = row.deleted_at === null && row.published_at !== null && row.visibility === "public";
-  return {
-    of: "post",
-    what,
-    post: { kind: "video", id: row.id },
-    authorId: row.author_id,
-    at: row.published_at ?? 0,
+  return postEvent("video", row, {
+    changes,
     isListed,
-    title: row.title,
-    html: row.html,
+    at: row.published_at ?? 0,
     ...(isOut ? { tells: row.title } : {}),
-    leavesPages: what === "hidden",
+    leavesPages: changes && !isListed,
     ...written,
-  };
+  });
 }
 
 async function changeOf(trx: Transaction<Database>, videoId: number) {

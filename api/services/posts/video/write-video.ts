@@ -6,7 +6,7 @@ import type { createVideoInput, updateVideoInput } from "../../../../contract/po
 import type { Database } from "../../../db/schema/index.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
+import { holdImages } from "../../files/image/set-image-uses.ts";
 import { holdVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
@@ -165,13 +165,11 @@ function beside(
           .values(tagIds.map((tagId) => ({ video_id: id, tag_id: tagId })))
           .execute();
     },
-    pictures: () =>
-      setImageUses(trx, ctx, subject, {
-        texts: [columns.source, columns.html],
-        ids: [columns.cover_image_id],
-        field: "coverImageId",
-      }),
   };
-  const words = { ...subject, source: columns.source, userIds: mentions };
-  return [own, ...videoListing(trx, ctx, id, { words })];
+  const { source, html, cover_image_id: cover } = columns;
+  const written = {
+    words: { ...subject, source, userIds: mentions },
+    pictures: [{ ...subject, texts: [source, html], ids: [cover], field: "coverImageId" }],
+  };
+  return [own, ...videoListing(trx, ctx, id, written)];
 }

@@ -3,7 +3,10 @@ import type { Database } from "../../../db/schema/index.ts";
 import type { Event, Writing } from "./event.ts";
 import { type Following, steps } from "./settle.ts";
 
-/** What all subscribers do after an event, as a part of `settle`. The event may depend on what earlier parts did in the same step. */
+/**
+ * What all subscribers do after an event, as a part of `settle`. Each of them asks for the event anew: it may tell what earlier
+ * parts have done by then, and looks up rows by `askOnce`.
+ */
 export function consequences(trx: Transaction<Database>, ctx: Writing, event: () => Event | Promise<Event>): Following {
   return Object.fromEntries(
     steps.map((step) => [
@@ -16,7 +19,7 @@ export function consequences(trx: Transaction<Database>, ctx: Writing, event: ()
   );
 }
 
-/** The same where a verb takes its rows in the order of `settle` by itself: its next rows are people. */
+/** The same for a verb that is no `settle`, once it holds its own rows. */
 export async function say(trx: Transaction<Database>, ctx: Writing, event: Event): Promise<void> {
   const following = consequences(trx, ctx, () => event);
   for (const step of steps) await following[step]?.();

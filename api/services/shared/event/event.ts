@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
+import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";
 import type { Step } from "./settle.ts";
@@ -8,10 +9,26 @@ import type { Step } from "./settle.ts";
 /** The parts of the context that a write with subscribers needs. */
 export type Writing = Pick<Context, "clock" | "databaseKind" | "kinds" | "live" | "subscribers">;
 
-/** What was written, where an event is about new words. */
+/** What of a content shows pictures from now on. */
+export interface PictureUses {
+  kind: ImageSubjectKind;
+  id: number;
+  /** Words that may name pictures: source and HTML. */
+  texts?: string[];
+  /** Ids in columns. */
+  ids?: (number | null)[];
+  /** For the refusal of a picture that is gone; `imageIds` when not said. */
+  field?: string;
+  /** The pictures that it showed before stay in use. */
+  adds?: true;
+}
+
+/** What was written, where an event is about new words or pictures. */
 export interface Written {
-  /** Whom and which topics they name. */
+  /** The people and topics that the words name. */
   words?: { kind: MentioningKind; id: number; source: string; userIds: number[]; isNew?: boolean };
+  /** In this order: a picture that moves from one to another goes to the new one first. */
+  pictures?: PictureUses[];
 }
 
 export interface PostEvent extends Written {
@@ -40,13 +57,16 @@ export interface PostEvent extends Written {
 
 export interface CommentEvent extends Written {
   of: "comment";
-  what: "posted" | "removed" | "restored";
+  what: "posted" | "changed" | "removed" | "restored";
   id: number;
+  on: SubjectRef;
   authorId: number;
   /** When it was written, ms since 1970. */
   at: number;
   /** Its author wrote what it stands on, too. */
   isOnOwn: boolean;
+  /** The people whom it answers or names; its author may be among them. */
+  concerned: number[];
 }
 
 /**
