@@ -11,6 +11,7 @@ import type { LiveHub } from "./live/live-hub.ts";
 import type { MediaStore } from "./media/media-store.ts";
 import type { UploadStore } from "./media/upload-store.ts";
 import type { SearchCounter } from "./jobs/search-counter.ts";
+import type { Subscriber } from "./services/shared/event/event.ts";
 import type { PostKinds } from "./services/posts/post/post-kind.ts";
 import type { InfoRow } from "./services/people/user/user-info.ts";
 import type { ApiMetrics } from "./metrics.ts";
@@ -38,6 +39,8 @@ export interface Context {
   log: Logger;
   /** Articles, dynamics, tickets, videos: what can be done with all posts asks these for the rest. */
   kinds: PostKinds;
+  /** What follows when something happens to a post, a comment or a person. */
+  subscribers: readonly Subscriber[];
   media: MediaStore;
   /** Videos that are not converted yet; no reader gets at them. */
   uploads: UploadStore;

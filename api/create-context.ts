@@ -29,6 +29,7 @@ import { builtInEngine } from "./services/finding/search/built-in.ts";
 import { engineElsewhere } from "./services/finding/search/elsewhere/engine.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
+import { subscribers } from "./subscribers.ts";
 import { tencentSender } from "./sms/tencent.ts";
 import { realWechat } from "./wechat/real.ts";
 import { simulatedWechat } from "./wechat/simulated.ts";
@@ -121,6 +122,7 @@ export function createContext(
     clock,
     log,
     kinds: overrides.kinds ?? kindsOfPost(),
+    subscribers: overrides.subscribers ?? subscribers,
     media: overrides.media ?? mediaStore(config),
     uploads:
       overrides.uploads ??

@@ -51,6 +51,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     clock: { now: () => Date.now() },
     log,
     kinds: kindsOfPost(),
+    subscribers: [],
     media: config.filesHere ? diskStore(join(config.dataDir, "media")) : absent("media"),
     uploads: absent("uploads"),
     sms: absent("sms"),

@@ -44,7 +44,8 @@ const others: Record<string, string> = {
   previewOf: "counts of what new accounts wrote, of each kind at most ten thousand",
   // Merges of accounts.
   countAuthorsWords: "a job",
-  "move-growth.ts": "a job",
+  "merge-growth.ts": "a job",
+  "move-figures.ts": "a job",
   "move-marks.ts": "a job",
   "move-ties.ts": "a job",
   "move-told.ts": "a job",

@@ -8,7 +8,7 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { CircleRole } from "../../../db/schema/circle.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { notify } from "../../shared/message/notify.ts";
+import { type Notice, notify } from "../../shared/message/notify.ts";
 import { assertMay, assertOver, type CircleAct, type CircleRow, holdCircle, type Standing } from "./authority.ts";
 import { recordAct } from "./circle-log.ts";
 import { noMember } from "./list-members.ts";
@@ -65,7 +65,7 @@ async function act(
     const { action, reason = "", until } = done;
     await recordAct(trx, { ctx, circleId, standing, action, userId, reason, until });
     const body = done.body ?? reason;
-    const notice = { kind: "circle", title: done.title, body, path: circlePath(circleId) };
+    const notice: Notice = { kind: "circle", title: done.title, body, path: circlePath(circleId) };
     await notify({ ctx, trx, userIds: [userId], notice });
     return { ok: true as const };
   });

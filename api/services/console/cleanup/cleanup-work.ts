@@ -8,7 +8,7 @@ import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
 import type { CleanupTable } from "../../../db/schema/cleanup.ts";
 import { removeComment } from "../../posts/comment/remove-comment.ts";
 import { restoreCommentIn } from "../../posts/comment/restore-comment.ts";
-import { notify } from "../../shared/message/notify.ts";
+import { type Notice, notify } from "../../shared/message/notify.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import { restorePostIn } from "../../posts/post/restore.ts";
 import { endReportsAbout } from "../report/end-reports.ts";
@@ -112,7 +112,7 @@ async function endPass(ctx: Context, cleanup: Cleanup): Promise<void> {
       .executeTakeFirst();
     if (!row || cleanup.passes > 0 || row.removed === 0) return;
     const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以在 ${limits.appealDays} 天内对其中一条申诉。`;
-    const notice = {
+    const notice: Notice = {
       kind: "removal",
       title: `你的 ${row.removed} 条内容被管理员删除`,
       body: `理由：${cleanup.reason}\n${until}`,
@@ -171,7 +171,7 @@ async function endUndo(ctx: Context, cleanup: Cleanup): Promise<void> {
       .returning("restored")
       .executeTakeFirst();
     if (!row || row.restored === 0) return;
-    const notice = {
+    const notice: Notice = {
       kind: "removal",
       title: `你的 ${row.restored} 条内容已恢复`,
       body: "管理员撤销了删除。",

@@ -6,7 +6,7 @@ import { ownReviewPath } from "../../../../contract/moderation/review-names.ts";
 import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
 import { commentPath, subjectPath } from "../../../../contract/shared/subject.ts";
 import { pageBy, up } from "../../../db/keyset.ts";
-import { notify } from "../../shared/message/notify.ts";
+import { type Notice, notify } from "../../shared/message/notify.ts";
 import { type Hold, holdOf } from "../../people/newcomer/hold-state.ts";
 import { holdThing } from "../../moderation/review/hold-thing.ts";
 import { showHeld } from "../../moderation/review/settle-held.ts";
@@ -195,7 +195,7 @@ async function tellShown(
     .limit(2)
     .execute();
   if (theirs.length > 1) return;
-  const notice = {
+  const notice: Notice = {
     kind: "review",
     title: "你暂缓展示的内容恢复了",
     body: "管理团队看过了，大家又能看到你发布的内容。谢谢你的耐心。",

@@ -9,7 +9,7 @@ import { sanctionName } from "../../../../contract/shared/staff-names.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { lapseAppeals } from "../../shared/appeal/appeals.ts";
-import { notify } from "../../shared/message/notify.ts";
+import { type Notice, notify } from "../../shared/message/notify.ts";
 import { endSessionsOf } from "../../accounts/session/end-sessions.ts";
 import { assertMayOnSite, assertOverPerson } from "../../shared/authority/authority.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
@@ -143,7 +143,12 @@ async function lift(
     after: { until: null },
     reason,
   });
-  const notice = { kind: "staff", title: `你的${sanctionName[kind]}解除了`, body: words, path: ownSanctionPath };
+  const notice: Notice = {
+    kind: "staff",
+    title: `你的${sanctionName[kind]}解除了`,
+    body: words,
+    path: ownSanctionPath,
+  };
   await notify({ ctx, trx, userIds: [userId], notice });
   if (kind === "ban") await ctx.live.publish(trx, { type: "pages.stale" });
 }

@@ -2,24 +2,13 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { mediaKeysIn } from "../../../db/media-keys.ts";
-import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import type { PictureUses } from "../../shared/event/event.ts";
 import { textPlaces } from "./text-places.ts";
 
-export interface ImageSubject {
-  kind: ImageSubjectKind;
-  id: number;
-}
-
+export type ImageSubject = Pick<PictureUses, "kind" | "id">;
 /** The pictures that a content uses now. */
-export interface UsedPictures {
-  /** Words that may name pictures: source and HTML. */
-  texts?: string[];
-  /** Ids in columns. */
-  ids?: (number | null)[];
-  /** For the refusal of a picture that is gone; `imageIds` when not said. */
-  field?: string;
-}
+export type UsedPictures = Pick<PictureUses, "texts" | "ids" | "field">;
 
 type Inside = Pick<Context, "clock" | "kinds">;
 

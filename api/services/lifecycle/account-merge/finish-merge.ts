@@ -4,8 +4,8 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { counters, type Rule } from "../../console/check/counters.ts";
+import { say } from "../../shared/event/consequences.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { countStreaks, giveEarned } from "./move-growth.ts";
 import type { Merge } from "./move-rows.ts";
 
 /** Threads of one statement. */
@@ -67,12 +67,6 @@ export async function finishMerge(ctx: Context, { from, into }: Merge): Promise<
     if (!done) return;
     for (const rule of ofUsers) await recount(trx, rule, [from, into]);
     await countUnreadComments(trx, { from, into });
-    await countStreaks(trx, into);
-    await trx
-      .updateTable("user")
-      .set({ points: 0, check_in_day: null, check_in_streak: 0 })
-      .where("id", "=", from)
-      .execute();
     const { name } = await trx.selectFrom("user").select("name").where("id", "=", from).executeTakeFirstOrThrow();
     await notify({
       ctx,
@@ -85,7 +79,7 @@ export async function finishMerge(ctx: Context, { from, into }: Merge): Promise<
         path: `/user/${into}`,
       },
     });
-    await giveEarned(trx, ctx, into);
+    await say(trx, ctx, { of: "person", what: "merged", id: into, from });
     await ctx.live.publish(trx, { type: "pages.stale" });
   });
 }

@@ -4,6 +4,7 @@ import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
 import { LABEL_MAX } from "../../../markdown/mentions.ts";
 import { byRange } from "../../../db/by-range.ts";
 import { staleMark } from "../../shared/mention/mark-mentions-stale.ts";
+import { noticeKind, noticeNames } from "../../shared/message/notice-kinds.ts";
 import { rewriteVersions, rewriteWords, wordsOf } from "../../shared/mention/rewrite-words.ts";
 
 type Forget = Pick<Context, "db" | "kinds">;
@@ -54,7 +55,7 @@ export function forgetInVersions(ctx: Forget, who: Forgotten, signal?: AbortSign
 }
 
 /** Names have no spaces: one ends where the notice goes on. */
-const DOERS = ["like", "follow"];
+const DOERS = noticeNames.filter((name) => noticeKind(name)?.gathers);
 
 /**
  * What others were told of this person, by name: in notices of likes and follows, that somebody named them or posted

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../../../context.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { say } from "../../shared/event/consequences.ts";
+import type { Writing } from "../../shared/event/event.ts";
 import { foldName } from "../../people/user/fold-name.ts";
 
 /** Long unused: the jobs of pictures and videos take it at their next round. */
@@ -19,7 +22,12 @@ function forgetTold(db: Kysely<Database>, userId: number) {
  * Rows that concern nobody else, one statement each: what was told, searched, blocked, asked of circles. What was said in
  * reports and to a circle's members goes; that there was a report stays for who settles it.
  */
-export async function forgetOwnRows({ db }: Pick<Context, "db">, userId: number, name: string | null): Promise<void> {
+export async function forgetOwnRows(
+  ctx: Writing & Pick<Context, "db">,
+  userId: number,
+  name: string | null,
+): Promise<void> {
+  const { db } = ctx;
   const statements = [
     ...forgetTold(db, userId),
     db.deleteFrom("search_history").where("user_id", "=", userId),
@@ -39,14 +47,14 @@ export async function forgetOwnRows({ db }: Pick<Context, "db">, userId: number,
     db.deleteFrom("staff_note").where("user_id", "=", userId),
     db.updateTable("report").set({ text: "" }).where("reporter_id", "=", userId),
     db.deleteFrom("daily_figure").where("user_id", "=", userId),
-    db.deleteFrom("check_in").where("user_id", "=", userId),
-    db.deleteFrom("point_entry").where("user_id", "=", userId),
-    db.deleteFrom("user_badge").where("user_id", "=", userId),
-    db.updateTable("user").set({ points: 0, check_in_day: null, check_in_streak: 0 }).where("id", "=", userId),
     // A session, or a login code, that was made while the account was closed.
     db.deleteFrom("session").where("user_id", "=", userId),
   ];
   for (const statement of statements) await statement.execute();
+  await db.transaction().execute(async (trx) => {
+    await lockUsers(trx, [userId]);
+    await say(trx, ctx, { of: "person", what: "purged", id: userId });
+  });
   if (name === null) return;
   const folded = foldName(name);
   for (const table of ["search_heat", "search_counted"] as const)

@@ -9,8 +9,8 @@ import type { Database } from "../../../db/schema/index.ts";
 import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import { standingColumns, takeCommentOut } from "../../posts/comment/comment-standing.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
-import { notify } from "../../shared/message/notify.ts";
-import { settle } from "../../posts/post/settle.ts";
+import { type Notice, notify } from "../../shared/message/notify.ts";
+import { settle } from "../../shared/event/settle.ts";
 
 type Trx = Transaction<Database>;
 
@@ -74,7 +74,7 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
       following: (taken) =>
         taken
           ? [
-              post.relisted({ trx, ctx, id, by: -1 }),
+              ...post.relisted({ trx, ctx, id, by: -1 }),
               {
                 people: () => tellHeld(trx, ctx, { hold, authorId: taken.author_id }),
                 pictures: async () => kept && keepPictures(trx, ctx, kept),
@@ -197,7 +197,7 @@ async function tellHeld(trx: Trx, ctx: Context, { hold, authorId }: { hold: ByHo
     .limit(2)
     .execute();
   if (theirs.length > 1) return;
-  const notice = {
+  const notice: Notice = {
     kind: "review",
     title: "你发布的内容暂缓展示，正在等待审核",
     body: "最近新账号的发布异常地多，管理团队要先看一看新账号的内容。通过后会恢复原样，不用重新发布。",

@@ -5,7 +5,7 @@ import { readableNames } from "../../../markdown/mentions.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { bringCommentBack, standingColumns } from "../../posts/comment/comment-standing.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
-import { settle } from "../../posts/post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { recordRemoval } from "../../posts/trash/record-removal.ts";
 import { authorOf } from "./author-of.ts";
 import { settled } from "./hold-thing.ts";
@@ -92,7 +92,7 @@ export async function showHeld({
         if (!shown) throw settled();
       },
       following: () => [
-        post.relisted({ trx, ctx, id, by: 1 }),
+        ...post.relisted({ trx, ctx, id, by: 1 }),
         { people: () => close(trx, subjectPath({ kind, id })), pictures: () => endPictures(trx) },
       ],
     });

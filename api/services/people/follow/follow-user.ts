@@ -4,7 +4,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
-import { giveBadges } from "../growth/give-badges.ts";
+import { say } from "../../shared/event/consequences.ts";
 import { notifyOfDoer } from "../../shared/message/notify-of-doer.ts";
 import { assertNotBlocked } from "./assert-not-blocked.ts";
 
@@ -48,7 +48,7 @@ export async function followUser({
       .select("follower_count")
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
-    if (isNew) await giveBadges(trx, ctx, userId, { followers: followerCount });
+    if (isNew) await say(trx, ctx, { of: "person", what: "grew", id: userId, figures: { followers: followerCount } });
     const back = await trx
       .selectFrom("user_follow")
       .select("id")

@@ -43,17 +43,3 @@ export async function giveBadges(
       },
     });
 }
-
-/** After a like of theirs, which has taken their row. */
-export async function giveLikedBadges(
-  trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "live">,
-  userId: number,
-): Promise<void> {
-  const { liked_count: likes } = await trx
-    .selectFrom("user")
-    .select("liked_count")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  await giveBadges(trx, ctx, userId, { likes });
-}

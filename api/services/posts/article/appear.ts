@@ -3,13 +3,14 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { startPoll } from "../poll/change-poll.ts";
-import { settle } from "../post/settle.ts";
+import type { Writing } from "../../shared/event/event.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { listing } from "./listing.ts";
 
 const DUE_AT_ONCE = 50;
 
 interface Appear {
-  ctx: Pick<Context, "clock" | "kinds" | "live">;
+  ctx: Writing;
   articleId: number;
   /** Only one of this author. */
   authorId?: number;
@@ -33,7 +34,7 @@ async function appear(trx: Transaction<Database>, { ctx, articleId, authorId }: 
       if (row) await startPoll(trx, { kind: "article", id: articleId }, now);
       return row !== undefined;
     },
-    following: (appeared) => (appeared ? [listing(trx, { ctx, articleId })] : []),
+    following: (appeared) => (appeared ? listing(trx, { ctx, articleId }) : []),
   });
 }
 
@@ -92,10 +93,7 @@ export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }
 }
 
 /** Publishes what is due, each in a transaction of its own. @returns how many this process published */
-export async function publishDue(
-  ctx: Pick<Context, "db" | "clock" | "kinds" | "live">,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function publishDue(ctx: Writing & Pick<Context, "db">, signal?: AbortSignal): Promise<number> {
   let published = 0;
   for (;;) {
     const due = await dueQuery({ ctx, now: ctx.clock.now() }).execute();

@@ -17,6 +17,7 @@ export const articleKind: PostKind<ArticleCard> = {
   name: subjectName.article,
   one: "这篇文章",
   title: "title",
+  counted: "article_count",
 
   visibleTo: publishedFor,
   isSecret: sql<boolean>`(article.visibility = 'self' or article.scheduled_at is not null)`,

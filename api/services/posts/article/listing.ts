@@ -1,35 +1,29 @@
 import type { Transaction } from "kysely";
-import type { Context } from "../../../context.ts";
-import { indexText, textOfHtml, unindexText } from "../../../db/text-search.ts";
-import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { mentionsIn, notifyMentioned } from "../../shared/message/notify-mentioned.ts";
-import { askOnce, type Following } from "../post/settle.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
+import { consequences } from "../../shared/event/consequences.ts";
+import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
+import { postEvent } from "../../shared/event/post-event.ts";
+import { askOnce, type Following } from "../../shared/event/settle.ts";
 import { changeTagCounts } from "./article-tags.ts";
-import { keepPlace } from "../../circles/circle-post/keep-place.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
-import { giveBadges } from "../../people/growth/give-badges.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
 
 interface Listing {
-  ctx: Pick<Context, "clock" | "kinds" | "live">;
+  ctx: Writing;
   articleId: number;
-  /** Its words, when they may have changed: who is named in them may be new. */
-  words?: string;
+  /** Where its words are new. */
+  written?: Written;
 }
 
 /**
- * Brings an article into the lists of everybody or takes it out, as its visibility, its schedule and its deletion say:
- * feeds, tags, search, the author's and the tags' counters. The only place that writes `is_listed`; it follows whatever
- * changed one of those, once the article's row is held.
+ * Brings an article into the lists of everybody or takes it out, as its visibility, its schedule and its deletion say, and
+ * says so. The only place that writes `is_listed`; it follows every change of one of those, once the article's row is held.
  */
-export function listing(trx: Transaction<Database>, { ctx, articleId, words }: Listing): Following {
+export function listing(trx: Transaction<Database>, { ctx, articleId, written }: Listing): Following[] {
   const change = askOnce(() => changeOf(trx, articleId));
-  return {
+  const own: Following = {
     async tags() {
       const { row, isListed, changes } = await change();
-      await keepPlace(trx, ctx, { kind: "article", id: articleId });
       if (!changes) return;
       const flag = isListed ? 1 : 0;
       // What leaves the home page leaves its pins too: nobody sees it there any more to take it down.
@@ -52,53 +46,22 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
         isListed ? 1 : -1,
       );
     },
-    async search() {
-      const { row, isListed, changes } = await change();
-      const subject = { kind: "article", id: articleId } as const;
-      // With its tags and its circle, which may be all that has changed.
-      if (isListed) await indexText(trx, subject, { title: row.title, body: textOfHtml(row.html) });
-      else if (changes) await unindexText(trx, subject);
-    },
-    async figures() {
-      const { row, isListed, changes } = await change();
-      if (!changes) return;
-      // Everybody at once, in their order: whom the text names is told after this.
-      await lockUsers(trx, [row.author_id, ...mentionsIn(row.html)]);
-      const author = await trx
-        .updateTable("user")
-        .set((eb) => ({ article_count: eb("article_count", "+", isListed ? 1 : -1) }))
-        .where("id", "=", row.author_id)
-        .returning("article_count")
-        .executeTakeFirstOrThrow();
-      await keepPoints(trx, ctx, {
-        userId: row.author_id,
-        reason: "article",
-        subjectId: articleId,
-        stands: isListed,
-        at: row.published_at,
-      });
-      if (isListed) await giveBadges(trx, ctx, row.author_id, { articles: author.article_count });
-    },
-    async people() {
-      const { row, isListed, changes } = await change();
-      if (
-        (isListed && changes) ||
-        (words !== undefined && row.deleted_at === null && row.scheduled_at === null && row.visibility === "public")
-      )
-        await notifyMentioned({
-          ctx,
-          trx,
-          writerId: row.author_id,
-          html: row.html,
-          about: { kind: "article", id: articleId },
-          body: row.title,
-        });
-    },
-    async outbox() {
-      const { isListed, changes } = await change();
-      if (changes && !isListed) await ctx.live.publish(trx, { type: "pages.stale" });
-    },
   };
+  return [consequences(trx, ctx, async () => eventOf(await change(), written)), own];
+}
+
+type Change = Awaited<ReturnType<typeof changeOf>>;
+
+function eventOf({ row, isListed, changes }: Change, written: Written | undefined): PostEvent {
+  const isOut = row.deleted_at === null && row.scheduled_at === null && row.visibility === "public";
+  return postEvent("article", row, {
+    changes,
+    isListed,
+    at: row.published_at,
+    ...((changes && isListed) || (written && isOut) ? { tells: row.title } : {}),
+    leavesPages: changes && !isListed,
+    ...written,
+  });
 }
 
 async function changeOf(trx: Transaction<Database>, articleId: number) {

@@ -6,7 +6,7 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { goneArticle } from "./article-rows.ts";

@@ -6,15 +6,15 @@ import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../../shared/form/once.ts";
 import { changePoll } from "../poll/change-poll.ts";
-import { addImageUses, holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
-import { setMentions } from "../../shared/mention/set-mentions.ts";
+import { holdImages } from "../../files/image/set-image-uses.ts";
 import { goneArticle } from "./article-rows.ts";
 import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
 import { hotRank } from "../../shared/rank/hot-rank.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
-import { settle } from "../post/settle.ts";
+import type { Written } from "../../shared/event/event.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { listing } from "./listing.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 
@@ -68,10 +68,8 @@ async function issue(
         draft.article_id === null
           ? await insertArticle(trx, { ctx, viewer, input }, content)
           : await updateArticle(trx, { ctx, viewer, input }, content, draft.article_id);
-      const subject = { kind: "article", id: issued.id } as const;
-      await setMentions(trx, subject, { userIds: content.rendered.mentions, source: content.source });
       await changePoll(trx, {
-        subject,
+        subject: { kind: "article", id: issued.id },
         poll: input.poll,
         startsAt: content.scheduledAt ?? ctx.clock.now(),
         isNew: issued.isNew,
@@ -79,23 +77,7 @@ async function issue(
       });
       return issued;
     },
-    following: (issued) => [
-      listing(trx, { ctx, articleId: issued.id, words: content.rendered.text }),
-      {
-        async pictures() {
-          if (issued.kept !== undefined)
-            await addImageUses(trx, ctx, { kind: "article-version", id: issued.id }, { texts: [issued.kept] });
-          // The article first: a picture that both use is never without a use.
-          await setImageUses(
-            trx,
-            ctx,
-            { kind: "article", id: issued.id },
-            { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" },
-          );
-          await setImageUses(trx, ctx, { kind: "draft", id: draft.id });
-        },
-      },
-    ],
+    following: (issued) => listing(trx, { ctx, articleId: issued.id, written: writtenOf(issued, content, draft.id) }),
   });
   return { id };
 }
@@ -106,6 +88,18 @@ interface Issued {
   isNew: boolean;
   /** What it said before, where that is kept as a version. */
   kept?: string | undefined;
+}
+
+function writtenOf({ id, kept }: Issued, { source, rendered, coverImageId }: Publishable, draftId: number): Written {
+  return {
+    words: { kind: "article", id, source, userIds: rendered.mentions },
+    pictures: [
+      ...(kept === undefined ? [] : [{ kind: "article-version" as const, id, texts: [kept], adds: true as const }]),
+      // The article before the draft: a picture that both use is never without a use.
+      { kind: "article", id, texts: [source, rendered.html], ids: [coverImageId], field: "coverImageId" },
+      { kind: "draft", id: draftId },
+    ],
+  };
 }
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));

@@ -4,6 +4,7 @@ import { keptQuery } from "../../../db/kept-query.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
+import type { Subscriber } from "../../shared/event/event.ts";
 import { whoListens } from "../../shared/message/who-listens.ts";
 import { whoMayRead } from "../../shared/message/who-may-read.ts";
 
@@ -32,14 +33,27 @@ const countNotice = keptQuery((db, { userId }: { userId: number }) =>
     .where("id", "=", userId),
 );
 
+/** Messages about comments, and the rows of the people concerned. */
+export const commentNotices: Subscriber = {
+  async figures({ trx, event }) {
+    if (event.of !== "comment" || event.what === "changed") return;
+    const { id: commentId, authorId: writerId } = event;
+    if (event.what === "removed") await withdrawNotices(trx, { commentId, writerId });
+    // Everybody at once, in the order of their ids: the others are told after this.
+    else if (event.what === "restored" || !event.isOnOwn) await lockUsers(trx, [writerId, ...event.concerned]);
+  },
+  async people({ trx, ctx, event }) {
+    if (event.of !== "comment") return;
+    const { on: subject, id: commentId, authorId: writerId, concerned } = event;
+    await notifyOfComment(trx, { ctx, subject, commentId, writerId, concerned });
+  },
+};
+
 /**
  * E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the
  * writer hears nothing, nor does who may not read what it stands on: it would be a counter with nothing to read.
  */
-export async function notifyOfComment(
-  trx: Trx,
-  { ctx, subject, commentId, writerId, concerned }: Notify,
-): Promise<void> {
+async function notifyOfComment(trx: Trx, { ctx, subject, commentId, writerId, concerned }: Notify): Promise<void> {
   const told: number[] = [];
   // In the order of people: their rows are taken one after the other.
   const listening = await whoMayRead({ ...ctx, db: trx }, subject, await whoListens(trx, writerId, concerned));
@@ -52,7 +66,7 @@ export async function notifyOfComment(
 }
 
 /** Takes the messages about a comment back; whoever has not read theirs has one fewer to read. Their rows and its writer's are held then. */
-export async function withdrawNotices(
+async function withdrawNotices(
   trx: Trx,
   { commentId, writerId }: { commentId: number; writerId: number },
 ): Promise<void> {

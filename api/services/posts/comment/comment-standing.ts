@@ -1,13 +1,11 @@
 import type { Transaction } from "kysely";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Viewer } from "../../../context.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { stirPlace } from "../../circles/circle-post/keep-place.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
+import { say } from "../../shared/event/consequences.ts";
+import type { CommentEvent, Writing } from "../../shared/event/event.ts";
 import { countComment } from "../../circles/subject/subject.ts";
-import { commentDeed } from "./comment-deed.ts";
-import { withdrawNotices } from "./comment-notices.ts";
 
 /** What of a comment's row its counters go by. */
 export const standingColumns = ["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"] as const;
@@ -19,7 +17,7 @@ interface StandingRow {
   created_at: number;
 }
 interface Standing {
-  ctx: Pick<Context, "clock" | "kinds" | "live">;
+  ctx: Writing;
   viewer: Pick<Viewer, "id" | "role"> | null;
   commentId: number;
   row: StandingRow;
@@ -51,8 +49,8 @@ async function count(trx: Transaction<Database>, { ctx, viewer, row, anywhere }:
  * caller then undoes its transaction
  */
 export async function takeCommentOut(trx: Transaction<Database>, standing: Standing): Promise<boolean> {
-  const { ctx, commentId, row } = standing;
-  const { ofAuthor } = await count(trx, standing, -1);
+  const { ctx, commentId } = standing;
+  const { byAuthor, ofAuthor } = await count(trx, standing, -1);
   const removed = await trx
     .updateTable("comment")
     .set((eb) => ({
@@ -65,14 +63,19 @@ export async function takeCommentOut(trx: Transaction<Database>, standing: Stand
     .returning("id")
     .executeTakeFirst();
   if (!removed) return false;
-  await withdrawNotices(trx, { commentId, writerId: row.author_id });
-  await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: false });
+  await say(trx, ctx, eventOf(standing, "removed", byAuthor));
   return true;
+}
+
+function eventOf({ commentId, row }: Standing, what: CommentEvent["what"], byAuthor: number): CommentEvent {
+  const on = { kind: row.subject_kind, id: row.subject_id };
+  const { author_id: authorId, created_at: at } = row;
+  return { of: "comment", what, id: commentId, on, authorId, at, isOnOwn: byAuthor === 1, concerned: [] };
 }
 
 /** Brings one back to its place, with its floor and its likes. @returns as above */
 export async function bringCommentBack(trx: Transaction<Database>, standing: Standing): Promise<boolean> {
-  const { ctx, commentId, row } = standing;
+  const { ctx, commentId } = standing;
   const { byAuthor, ofAuthor } = await count(trx, standing, 1);
   const restored = await trx
     .updateTable("comment")
@@ -82,7 +85,6 @@ export async function bringCommentBack(trx: Transaction<Database>, standing: Sta
     .returning("id")
     .executeTakeFirst();
   if (!restored) return false;
-  await lockUsers(trx, [row.author_id]);
-  if (byAuthor === 0) await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: true });
+  await say(trx, ctx, eventOf(standing, "restored", byAuthor));
   return true;
 }

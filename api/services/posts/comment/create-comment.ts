@@ -10,18 +10,13 @@ import type { Kept } from "../../../markdown/render-to-keep.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { addImageUses } from "../../files/image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
-import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { stirPlace } from "../../circles/circle-post/keep-place.ts";
 import { assertMaySpeak } from "../../circles/circle-post/place-for.ts";
-import { notifyOfComment } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../../circles/subject/subject.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
-import { lockUsers } from "../../../db/lock-users.ts";
-import { commentDeed } from "./comment-deed.ts";
+import { say } from "../../shared/event/consequences.ts";
 
 interface CreateComment {
   ctx: Context;
@@ -129,22 +124,18 @@ async function insertComment(
   const { id } = made;
   // Nothing of a new one is there yet: what it has none of needs no word.
   if (input.imageIds.length > 0) await setCommentImages(trx, id, input.imageIds);
-  await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source, isNew: true });
-  const concerned = [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions];
-  if (byAuthor === 0) {
-    // All of them at once, in their order: the others are told after this.
-    await lockUsers(trx, [viewer.id, ...concerned]);
-    await keepPoints(trx, ctx, { ...commentDeed(id, { author_id: viewer.id, created_at: now }), stands: true });
-  }
-  await notifyOfComment(trx, {
-    ctx,
-    subject: { kind: subjectKind, id: subjectId },
-    commentId: id,
-    writerId: viewer.id,
-    concerned,
+  await say(trx, ctx, {
+    of: "comment",
+    what: "posted",
+    id,
+    on: { kind: subjectKind, id: subjectId },
+    authorId: viewer.id,
+    at: now,
+    isOnOwn: byAuthor === 1,
+    concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions],
+    words: { kind: "comment", id, source, userIds: rendered.mentions, isNew: true },
+    pictures: [{ kind: "comment", id, texts: [source, rendered.html], ids: input.imageIds, adds: true }],
   });
-  await addImageUses(trx, ctx, { kind: "comment", id }, { texts: [source, rendered.html], ids: input.imageIds });
-  await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
   return { id, subjectKind, subjectId, rootId };
 }
 

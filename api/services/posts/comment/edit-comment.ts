@@ -6,10 +6,8 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { assertMaySpeak } from "../../circles/circle-post/place-for.ts";
 import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
-import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
-import { setMentions } from "../../shared/mention/set-mentions.ts";
-import { notifyOfComment } from "./comment-notices.ts";
+import { say } from "../../shared/event/consequences.ts";
 import { goneComment, isEditable } from "./comment-rows.ts";
 import { rendersWell } from "./comment-text.ts";
 import { isSubjectThere, readSubject } from "../../circles/subject/subject.ts";
@@ -53,14 +51,18 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
       .executeTakeFirst();
     if (!changed) throw goneComment();
     await setCommentImages(trx, commentId, input.imageIds);
-    await setMentions(trx, { kind: "comment", id: commentId }, { userIds: rendered.mentions, source });
-    await notifyOfComment(trx, { ctx, subject, commentId, writerId: viewer.id, concerned: rendered.mentions });
-    await setImageUses(
-      trx,
-      ctx,
-      { kind: "comment", id: commentId },
-      { texts: [source, rendered.html], ids: input.imageIds },
-    );
+    await say(trx, ctx, {
+      of: "comment",
+      what: "changed",
+      id: commentId,
+      on: about,
+      authorId: viewer.id,
+      at: row.created_at,
+      isOnOwn: viewer.id === subject.authorId,
+      concerned: rendered.mentions,
+      words: { kind: "comment", id: commentId, source, userIds: rendered.mentions },
+      pictures: [{ kind: "comment", id: commentId, texts: [source, rendered.html], ids: input.imageIds }],
+    });
   });
   return { ok: true };
 }

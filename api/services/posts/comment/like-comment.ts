@@ -5,7 +5,7 @@ import { commentPath } from "../../../../contract/shared/subject.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
-import { giveLikedBadges } from "../../people/growth/give-badges.ts";
+import { say } from "../../shared/event/consequences.ts";
 import { notifyOfDoer } from "../../shared/message/notify-of-doer.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
 
@@ -54,7 +54,7 @@ export async function likeComment({
     const row = await countCommentLike(trx, commentId, liked ? 1 : -1);
     if (!row || row.deleted_at !== null) throw gone();
     if (liked) {
-      await giveLikedBadges(trx, ctx, row.author_id);
+      await say(trx, ctx, { of: "person", what: "grew", id: row.author_id, figures: { likes: row.likes } });
       const about = { kind: row.subject_kind, id: row.subject_id };
       await notifyOfDoer({
         ctx,
@@ -79,13 +79,14 @@ async function countCommentLike(trx: Transaction<Database>, commentId: number, b
     .where("id", "=", commentId)
     .returning(["like_count", "author_id", "subject_kind", "subject_id", "source", "deleted_at"])
     .executeTakeFirst();
-  if (row)
-    await trx
-      .updateTable("user")
-      .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
-      .where("id", "=", row.author_id)
-      .execute();
-  return row;
+  if (!row) return undefined;
+  const { liked_count: likes } = await trx
+    .updateTable("user")
+    .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
+    .where("id", "=", row.author_id)
+    .returning("liked_count")
+    .executeTakeFirstOrThrow();
+  return { ...row, likes };
 }
 
 /** Takes back some likes of one person, wherever they were given. @returns how many */

@@ -6,7 +6,7 @@ import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
@@ -139,16 +139,7 @@ async function change(
       return row;
     },
     following: (row) => [
-      dynamicSaid(trx, {
-        ctx,
-        id: dynamicId,
-        writerId: viewer.id,
-        source,
-        html,
-        visibility,
-        is_enclosed: row.is_enclosed,
-        createdAt: row.created_at,
-      }),
+      dynamicSaid(trx, ctx, { ...row, source, html, visibility }),
       {
         // What guests have on kept pages is not what it says now, or not for them any more.
         outbox: async () => row.visibility === "public" && ctx.live.publish(trx, { type: "pages.stale" }),

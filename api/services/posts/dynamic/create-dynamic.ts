@@ -10,9 +10,9 @@ import { once, recall } from "../../shared/form/once.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
 import { insertPoll } from "../poll/change-poll.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
-import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
+import { holdImages } from "../../files/image/set-image-uses.ts";
 import { holdVideoFile } from "../../files/video-file/hold-video-file.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
@@ -114,13 +114,10 @@ async function insertDynamic(
       return { id, ...place };
     },
     following: ({ id, is_enclosed }) => [
-      dynamicSaid(trx, { ctx, id, writerId: viewer.id, source, html, visibility, is_enclosed, createdAt: now }),
-      {
-        async pictures() {
-          await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
-          await endFormDraft(trx, ctx, viewer, draft);
-        },
-      },
+      dynamicSaid(trx, ctx, { id, author_id: viewer.id, source, html, visibility, is_enclosed, created_at: now }, [
+        { kind: "dynamic", id, ids: imageIds },
+      ]),
+      { pictures: () => endFormDraft(trx, ctx, viewer, draft) },
     ],
   });
   return { id };

@@ -1,126 +1,68 @@
 import type { Transaction } from "kysely";
-import type { Context } from "../../../context.ts";
 import type { Visibility } from "../../../../contract/circles/visibility.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { indexText, textOfHtml, unindexText } from "../../../db/text-search.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
-import { keepPlace } from "../../circles/circle-post/keep-place.ts";
-import { mentionsIn, notifyMentioned } from "../../shared/message/notify-mentioned.ts";
-import { askOnce, type Following } from "../post/settle.ts";
+import { consequences } from "../../shared/event/consequences.ts";
+import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
+import { postEvent } from "../../shared/event/post-event.ts";
+import { askOnce, type Following } from "../../shared/event/settle.ts";
+import { mentionsIn } from "../../shared/message/notify-mentioned.ts";
 import type { Relisted } from "../post/post-kind.ts";
-import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { changeRepostCount } from "./repost-count.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
-import { lockUsers } from "../../../db/lock-users.ts";
 
-interface Words {
-  ctx: Pick<Context, "clock" | "kinds" | "live">;
+interface Row {
   id: number;
-  writerId: number;
-  source: string;
+  author_id: number;
   html: string;
   visibility: Visibility;
   is_enclosed: 0 | 1;
-  createdAt: number;
+  created_at: number;
 }
 
-interface Earned {
-  ctx: Words["ctx"];
-  id: number;
-  authorId: number;
-  /** Everybody may read it. */
-  stands: boolean;
-  createdAt: number;
-  /** Whom the transaction tells of it afterwards. */
-  told?: number[];
+/** A dynamic does not keep whether it was listed: each event says how it is. */
+function eventOf(row: Row, isThere = true): PostEvent {
+  return postEvent("dynamic", row, { changes: true, isListed: isThere && isForAll(row), at: row.created_at });
 }
 
-/** What it has given its author, once all the people concerned are held. */
-async function earned(
-  trx: Transaction<Database>,
-  { ctx, id, authorId, stands, createdAt, told = [] }: Earned,
-): Promise<void> {
-  await lockUsers(trx, [authorId, ...told]);
-  await keepPoints(trx, ctx, { userId: authorId, reason: "dynamic", subjectId: id, stands, at: createdAt });
-}
-
-/** What a dynamic says is found where everybody may read it, and told to whom it names, who may read it. */
+/** A dynamic that was written or changed, and the pictures in it where they are new. */
 export function dynamicSaid(
   trx: Transaction<Database>,
-  { ctx, id, writerId, source, html, visibility, is_enclosed, createdAt }: Words,
+  ctx: Writing,
+  row: Row & { source: string },
+  pictures: Written["pictures"] = [],
 ): Following {
-  const subject = { kind: "dynamic", id } as const;
-  return {
-    tags: () => keepPlace(trx, ctx, subject),
-    async search() {
-      await setMentions(trx, subject, { userIds: mentionsIn(html), source });
-      if (isForAll({ visibility, is_enclosed })) await indexText(trx, subject, { title: "", body: textOfHtml(html) });
-      else await unindexText(trx, subject);
-    },
-    figures: () =>
-      earned(trx, {
-        ctx,
-        id,
-        authorId: writerId,
-        stands: isForAll({ visibility, is_enclosed }),
-        createdAt,
-        told: mentionsIn(html),
-      }),
-    people: async () =>
-      visibility === "public" &&
-      notifyMentioned({ ctx, trx, writerId, html, about: subject, body: readableNames(source) }),
-  };
+  const { id, html, source } = row;
+  return consequences(trx, ctx, () => ({
+    ...eventOf(row),
+    ...(row.visibility === "public" ? { tells: readableNames(source) } : {}),
+    words: { kind: "dynamic", id, source, userIds: mentionsIn(html) },
+    pictures,
+  }));
 }
 
+const rowOf = (trx: Transaction<Database>, id: number) =>
+  trx
+    .selectFrom("dynamic")
+    .select(["id", "html", "visibility", "is_enclosed", "deleted_at", "author_id", "created_at"])
+    .select(["origin_dynamic_id", "origin_article_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
 /** One that goes counts one repost less at its origin, and leaves the search; one that comes back the other way round. */
-export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following {
-  const subject = { kind: "dynamic", id } as const;
-  const row = askOnce(() =>
-    trx
-      .selectFrom("dynamic")
-      .select(["html", "visibility", "is_enclosed", "deleted_at", "author_id", "created_at"])
-      .select(["origin_dynamic_id", "origin_article_id"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow(),
-  );
-  return {
-    tags: () => keepPlace(trx, ctx, subject),
-    async search() {
-      const { html, ...shown } = await row();
-      if (by === -1) await unindexText(trx, subject);
-      else if (isForAll(shown)) await indexText(trx, subject, { title: "", body: textOfHtml(html) });
-    },
-    async figures() {
-      const { author_id: authorId, created_at: createdAt, ...shown } = await row();
-      await changeRepostCount(trx, shown, { by, now: ctx.clock.now() });
-      await earned(trx, { ctx, id, authorId, stands: by === 1 && isForAll(shown), createdAt });
-    },
-    outbox: async () =>
-      by === -1 && (await row()).visibility === "public" && ctx.live.publish(trx, { type: "pages.stale" }),
-  };
+export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following[] {
+  const row = askOnce(() => rowOf(trx, id));
+  return [
+    { figures: async () => changeRepostCount(trx, await row(), { by, now: ctx.clock.now() }) },
+    consequences(trx, ctx, async () => ({
+      ...eventOf(await row(), by === 1),
+      leavesPages: by === -1 && (await row()).visibility === "public",
+    })),
+  ];
 }
 
 /** After its circle changed: it is found by that one, or not at all. */
-export function dynamicMoved({ trx, ctx, id }: Pick<Relisted, "trx" | "ctx" | "id">): Following {
-  const subject = { kind: "dynamic", id } as const;
-  const row = askOnce(() =>
-    trx
-      .selectFrom("dynamic")
-      .select(["html", "visibility", "is_enclosed", "deleted_at", "author_id", "created_at"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow(),
-  );
-  return {
-    tags: () => keepPlace(trx, ctx, subject),
-    async search() {
-      const { html, deleted_at: deletedAt, ...shown } = await row();
-      if (deletedAt === null && isForAll(shown)) await indexText(trx, subject, { title: "", body: textOfHtml(html) });
-      else await unindexText(trx, subject);
-    },
-    async figures() {
-      const { author_id: authorId, created_at: createdAt, deleted_at: deletedAt, ...shown } = await row();
-      await earned(trx, { ctx, id, authorId, stands: deletedAt === null && isForAll(shown), createdAt });
-    },
-  };
+export function dynamicMoved({ trx, ctx, id }: Pick<Relisted, "trx" | "ctx" | "id">): Following[] {
+  const row = askOnce(() => rowOf(trx, id));
+  return [consequences(trx, ctx, async () => eventOf(await row(), (await row()).deleted_at === null))];
 }

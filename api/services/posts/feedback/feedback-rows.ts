@@ -82,7 +82,17 @@ export function feedbackGone(): ApiError {
 export async function lockFeedback(trx: Transaction<Database>, ids: number[]) {
   const rows = await trx
     .selectFrom("feedback")
-    .select(["id", "author_id", "title", "status", "moved_at", "duplicate_of", "first_replied_at", "deleted_at"])
+    .select([
+      "id",
+      "author_id",
+      "title",
+      "status",
+      "moved_at",
+      "duplicate_of",
+      "first_replied_at",
+      "created_at",
+      "deleted_at",
+    ])
     .where("id", "in", ids)
     .orderBy("id")
     .forNoKeyUpdate()

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SimilarFeedback } from "../../../../contract/posts/feedback.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { indexText, textOfHtml, unindexText } from "../../../db/text-search.ts";
 import { indexTokens } from "../../../db/search-tokens.ts";
 import { iso } from "./feedback-rows.ts";
 
@@ -11,22 +10,15 @@ export function titleTokens(title: string): string[] {
   return [...new Set(indexTokens(title).filter((token) => [...token].length > 1))];
 }
 
-/** Makes a ticket be found by its words, and as similar by its title; not at all with null. In the transaction of the change. */
-export async function indexFeedback(
-  trx: Transaction<Database>,
-  id: number,
-  text: { title: string; html: string } | null,
-): Promise<void> {
+/** Makes a ticket be found as similar by its title; not at all with null. In the transaction of the change. */
+export async function keepTokens(trx: Transaction<Database>, id: number, title: string | null): Promise<void> {
   await trx.deleteFrom("feedback_token").where("feedback_id", "=", id).execute();
-  const tokens = text === null ? [] : titleTokens(text.title);
+  const tokens = title === null ? [] : titleTokens(title);
   if (tokens.length > 0)
     await trx
       .insertInto("feedback_token")
       .values(tokens.map((token) => ({ token, feedback_id: id })))
       .execute();
-  const ticket = { kind: "feedback", id } as const;
-  if (text) await indexText(trx, ticket, { title: text.title, body: textOfHtml(text.html) });
-  else await unindexText(trx, ticket);
 }
 
 /** How alike two titles must be, 0…1: twice the common tokens over all of both (Dice). */

@@ -4,11 +4,10 @@ import { subjectName } from "../../../../contract/shared/subject.ts";
 import type { FeedbackTable } from "../../../db/schema/feedback.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { withCircles } from "../../circles/circle-post/followed.ts";
-import { keepPlace } from "../../circles/circle-post/keep-place.ts";
 import { feedbackAnew } from "./feedback-anew.ts";
 import { followingPageQuery } from "./feedback-pages.ts";
 import { feedbackCardsOf } from "./feedback-rows.ts";
-import { indexFeedback } from "./feedback-tokens.ts";
+import { feedbackMoved, feedbackRelisted } from "./listing.ts";
 
 export const feedbackKind: PostKind<FeedbackCard> = {
   kind: "feedback",
@@ -28,14 +27,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     isShown: sql<boolean>`deleted_at is null`,
     likes: sql<number>`vote_count`,
     isPublicOnly: true,
-    moved: ({ trx, ctx, id }) => ({
-      tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
-      async search() {
-        const query = trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
-        const row = await query.where("deleted_at", "is", null).executeTakeFirst();
-        await indexFeedback(trx, id, row ?? null);
-      },
-    }),
+    moved: feedbackMoved,
   },
 
   search: {
@@ -52,14 +44,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
   ],
   texts: feedbackAnew,
 
-  relisted: ({ trx, ctx, id, by }) => ({
-    tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
-    async search() {
-      const row = by === -1 ? undefined : trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
-      await indexFeedback(trx, id, row ? await row.executeTakeFirstOrThrow() : null);
-    },
-    outbox: async () => by === -1 && ctx.live.publish(trx, { type: "pages.stale" }),
-  }),
+  relisted: feedbackRelisted,
   purge: {
     blank: {
       title: "",

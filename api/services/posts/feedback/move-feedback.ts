@@ -8,8 +8,8 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { settle } from "../post/settle.ts";
-import { giveBadges } from "../../people/growth/give-badges.ts";
+import { settle } from "../../shared/event/settle.ts";
+import { consequences } from "../../shared/event/consequences.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
@@ -100,14 +100,11 @@ export async function moveFeedback({
         return row;
       },
       following: (row) => [
-        {
-          async people() {
-            await tell(trx, { ...input, ctx, viewer, row, originalId });
-            // Its author's row is held: they were told.
-            if (input.to === "resolved" && row.author_id !== viewer.id)
-              await giveBadges(trx, ctx, row.author_id, { solved: 1 });
-          },
-        },
+        { people: () => tell(trx, { ...input, ctx, viewer, row, originalId }) },
+        // Its author's row is held: they were told.
+        input.to === "resolved" && row.author_id !== viewer.id
+          ? consequences(trx, ctx, () => ({ of: "person", what: "grew", id: row.author_id, figures: { solved: 1 } }))
+          : undefined,
       ],
     });
     return { id: feedbackId, status: input.to };

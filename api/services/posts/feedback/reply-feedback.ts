@@ -5,7 +5,7 @@ import { beside } from "../../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { stirPlace } from "../../circles/circle-post/keep-place.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
 interface Ask {

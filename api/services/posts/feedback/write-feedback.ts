@@ -14,15 +14,12 @@ import { beside } from "../../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { setMentions } from "../../shared/mention/set-mentions.ts";
-import { notifyMentioned } from "../../shared/message/notify-mentioned.ts";
-import { setImageUses } from "../../files/image/set-image-uses.ts";
-import { type Following, settle } from "../post/settle.ts";
-import { keepPlace } from "../../circles/circle-post/keep-place.ts";
+import { type Following, settle } from "../../shared/event/settle.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
 import { addEvent } from "./feedback-events.ts";
 import { feedbackGone, iso, lockFeedback } from "./feedback-rows.ts";
-import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
+import { similarFeedback } from "./feedback-tokens.ts";
+import { feedbackSaid } from "./listing.ts";
 import { isOpen } from "./state-machine.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 
@@ -83,11 +80,8 @@ async function insertFeedback(
       return { id };
     },
     following: ({ id }) => [
-      said(trx, ctx, viewer, id, { columns, mentions }),
-      {
-        tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
-        pictures: () => endFormDraft(trx, ctx, viewer, draft),
-      },
+      ...said(trx, ctx, "listed", { id, author_id: viewer.id, created_at: now }, { columns, mentions }),
+      { pictures: () => endFormDraft(trx, ctx, viewer, draft) },
     ],
   });
 }
@@ -153,11 +147,12 @@ export async function updateFeedback({
             });
           // Names alone: what an author takes out of a public ticket shall not stand in its timeline.
           const names = writtenColumns.filter((name) => before[name] !== columns[name]).map((name) => columnName[name]);
-          if (names.length === 0) return;
+          if (names.length === 0) return row;
           const note = `改了${names.join("、")}`;
           await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", note, created_at: now });
+          return row;
         },
-        following: () => [said(trx, ctx, viewer, feedbackId, { columns, mentions })],
+        following: (row) => said(trx, ctx, "reworded", row, { columns, mentions }),
       });
       return { id: feedbackId };
     },
@@ -204,20 +199,17 @@ export async function feedbackSource({
 function said(
   trx: Transaction<Database>,
   ctx: Context,
-  viewer: Viewer,
-  id: number,
+  what: "listed" | "reworded",
+  row: { id: number; author_id: number; created_at: number },
   { columns, mentions }: Awaited<ReturnType<typeof columnsOf>>,
-): Following {
-  const subject = { kind: "feedback", id } as const;
-  const { html, source, title } = columns;
-  return {
-    async search() {
-      await indexFeedback(trx, id, columns);
-      await setMentions(trx, subject, { userIds: mentions, source });
-    },
-    people: () => notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: subject, body: title }),
-    pictures: () => setImageUses(trx, ctx, subject, { texts: [source, html] }),
+): Following[] {
+  const { html, source } = columns;
+  const subject = { kind: "feedback", id: row.id } as const;
+  const written = {
+    words: { ...subject, source, userIds: mentions },
+    pictures: [{ ...subject, texts: [source, html] }],
   };
+  return feedbackSaid(trx, ctx, { what, row: { ...row, ...columns }, written });
 }
 
 async function columnsOf(

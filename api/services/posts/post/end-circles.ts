@@ -7,7 +7,7 @@ import { recordAct } from "../../circles/circle/circle-log.ts";
 import { endCircle } from "../../circles/circle/settle-founding.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { settle } from "./settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 
 /** Posts that are looked up at once, and members who are told in one transaction. */
 const BATCH = 200;
@@ -107,7 +107,7 @@ async function freePost(trx: Transaction<Database>, ctx: Context, circleId: numb
         .where("id", "=", id)
         .where("circle_id", "=", circleId)
         .executeTakeFirst(),
-    following: () => [ctx.kinds.of(kind).circle?.moved({ trx, ctx, id })],
+    following: () => ctx.kinds.of(kind).circle?.moved({ trx, ctx, id }) ?? [],
   });
 }
 

@@ -5,10 +5,11 @@ import type { Database } from "../../../db/schema/index.ts";
 import type { KindWith } from "../../../db/schema/kind-with.ts";
 import { stirPlace } from "../../circles/circle-post/keep-place.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
-import { giveLikedBadges } from "../../people/growth/give-badges.ts";
+import { consequences } from "../../shared/event/consequences.ts";
+import type { Writing } from "../../shared/event/event.ts";
 import { notifyOfDoer } from "../../shared/message/notify-of-doer.ts";
 import { gonePost, subjectTitles } from "../../circles/subject/subject.ts";
-import { settle } from "./settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 
 interface LikePost {
   ctx: Context;
@@ -65,7 +66,7 @@ interface Counted {
 /** What follows a like that was written or taken back. @throws ApiError NOT_FOUND when the post is deleted */
 async function countLike(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "kinds" | "live">,
+  ctx: Writing,
   { post: subject, doerId, by, anywhere = false }: Counted,
 ): Promise<number> {
   const { kind, id } = subject;
@@ -73,6 +74,8 @@ async function countLike(
   const { like } = post;
   if (!like) throw gonePost(post);
   const now = ctx.clock.now();
+  /** Of the author, once it is counted. */
+  let likes = 0;
   const { like_count: likeCount } = await settle({
     async thing() {
       const row = await trx
@@ -91,15 +94,21 @@ async function countLike(
       {
         async figures() {
           await countFigure(trx, { userId, figure: figureKey(kind, "like"), by, now });
-          await trx
+          const author = await trx
             .updateTable("user")
             .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
             .where("id", "=", userId)
-            .execute();
+            .returning("liked_count")
+            .executeTakeFirstOrThrow();
+          likes = author.liked_count;
         },
+      },
+      by === 1
+        ? consequences(trx, ctx, () => ({ of: "person", what: "grew", id: userId, figures: { likes } }))
+        : undefined,
+      {
         async people() {
           if (by === -1) return;
-          await giveLikedBadges(trx, ctx, userId);
           const title = (await subjectTitles({ ...ctx, db: trx }, [subject])).get(subjectKey(subject))?.title;
           await notifyOfDoer({
             ctx,
@@ -121,7 +130,7 @@ async function countLike(
 
 /** Takes back some likes of one person on posts of a kind, wherever they were given. @returns how many */
 export async function takeLikesBack(
-  ctx: Pick<Context, "db" | "clock" | "kinds" | "live">,
+  ctx: Writing & Pick<Context, "db">,
   kind: KindWith<"like_count">,
   userId: number,
 ): Promise<number> {
@@ -134,7 +143,7 @@ export async function takeLikesBack(
 
 /** Takes back one person's like, wherever it was given. */
 export async function takeLikeBack(
-  ctx: Pick<Context, "db" | "clock" | "kinds" | "live">,
+  ctx: Writing & Pick<Context, "db">,
   post: SubjectRef,
   userId: number,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { assertMay, type CircleRow, findCircle, holdCircle, type Standing } from
 import { recordAct } from "../../circles/circle/circle-log.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { subjectsKnownTo } from "../../circles/subject/subject.ts";
-import { settle } from "./settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { notInCircle, placeOf, titleOf } from "../../circles/circle-post/mark-post.ts";
 import { type PlaceColumns, placeFor } from "../../circles/circle-post/place-for.ts";
 
@@ -145,7 +145,7 @@ async function bring(
   await settle({
     thing: () => trx.updateTable(kind).set(to).where("id", "=", id).execute(),
     following: () => [
-      ctx.kinds.of(kind).circle?.moved({ trx, ctx, id }),
+      ...(ctx.kinds.of(kind).circle?.moved({ trx, ctx, id }) ?? []),
       { outbox: () => ctx.live.publish(trx, { type: "pages.stale" }) },
     ],
   });

@@ -9,7 +9,8 @@ import type { MentioningKind } from "../../../db/schema/mention.ts";
 import type { TextsAnew } from "../render/each-stale.ts";
 import type { VideoFileEnd } from "../../files/video-file/video-file-end.ts";
 import type { RowReader } from "../../circles/visibility/visible-to.ts";
-import type { Following } from "./settle.ts";
+import type { Writing } from "../../shared/event/event.ts";
+import type { Following } from "../../shared/event/settle.ts";
 
 type Trx = Transaction<Database>;
 
@@ -45,6 +46,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   one: string;
   /** The column that names the post; its words, where it has no title. */
   title: string;
+  /** The column of the author that counts listed posts of this kind. */
+  counted?: "article_count" | "listed_video_count";
 
   /** Who may see it, beside that it is not deleted: SQL over the table's row. */
   visibleTo(reader: RowReader): RawBuilder<boolean>;
@@ -99,7 +102,7 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   /** Columns that removal changes, beside those of every kind. */
   whenRemoved?: object;
   /** What follows when it went (-1), or came back (1). */
-  relisted(change: Relisted): Following;
+  relisted(change: Relisted): Following[];
   /** What is forgotten after its days in the trash: columns, and rows of its own tables. */
   purge: { blank: object; also?(trx: Trx, id: number): Promise<unknown> };
 }
@@ -114,12 +117,12 @@ export interface CirclePlaces {
   /** It is for everybody by nature: no private circle takes it. */
   isPublicOnly?: true;
   /** Its words among what everybody finds, after it came into another circle or into none: in the search, in lists. */
-  moved(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following;
+  moved(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following[];
 }
 
 export interface Relisted {
   trx: Trx;
-  ctx: Pick<Context, "clock" | "kinds" | "live">;
+  ctx: Writing;
   id: number;
   by: 1 | -1;
 }

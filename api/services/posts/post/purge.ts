@@ -6,7 +6,7 @@ import { deletePoll } from "../poll/change-poll.ts";
 import { blankNotices } from "../../shared/message/blank-notice.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import type { PostKind } from "./post-kind.ts";
-import { settle } from "./settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { releaseVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { lockVideoFiles } from "../../files/video-file/lock-video-files.ts";
 import { RESTORE_MS } from "../trash/trash.ts";

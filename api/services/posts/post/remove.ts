@@ -9,7 +9,7 @@ import { gonePost } from "../../circles/subject/subject.ts";
 import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { isToldOutside } from "../../circles/visibility/visible-to.ts";
-import { settle } from "./settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 
 interface Asked {
   ctx: Context;
@@ -52,7 +52,7 @@ export function removePost({
         return { ...row, reason: assertMayRemove(row, viewer, { area: kind, name: post.name }, reason) };
       },
       following: (row) => [
-        post.relisted({ trx, ctx, id, by: -1 }),
+        ...post.relisted({ trx, ctx, id, by: -1 }),
         {
           people: async () =>
             row.reason &&

@@ -12,7 +12,7 @@ import { assertNotHeld } from "../../people/newcomer/hold-state.ts";
 import { gonePost } from "../../circles/subject/subject.ts";
 import { type CleanupPart, endRemoval } from "../trash/record-removal.ts";
 import { assertRestorable } from "../trash/trash.ts";
-import { settle } from "./settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 
 interface Asked {
   ctx: Context;
@@ -68,7 +68,7 @@ export async function restorePostIn(
     following: (restored) =>
       restored
         ? [
-            post.relisted({ trx, ctx, id, by: 1 }),
+            ...post.relisted({ trx, ctx, id, by: 1 }),
             {
               people: async () =>
                 wasTakenDown &&

@@ -85,7 +85,7 @@ export async function recordRemoval(
   if (cleanup) return countPart(trx, cleanup, "removed");
   await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: thing.kind, id: thing.id }, reason });
   const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以在 ${limits.appealDays} 天内申诉一次。`;
-  const notice = {
+  const notice: Notice = {
     kind: "removal",
     title: `你的${thing.name}${opening(title)}被管理员删除`,
     body: `理由：${reason}\n${until}`,
@@ -131,7 +131,7 @@ async function tellRestored(
   const target = { kind: thing.kind, id: thing.id };
   await recordDeed(trx, { ctx, viewer }, { act: "undo-removal", target, reason: granted ?? "" });
   const { about } = aboutOf(thing);
-  const notice = {
+  const notice: Notice = {
     kind: "removal",
     title: `你的${thing.name}${opening(title)}已恢复`,
     body: granted === undefined ? "管理员撤销了删除。" : `申诉成立。说明：${granted}`,

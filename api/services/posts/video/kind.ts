@@ -17,6 +17,7 @@ export const videoKind: PostKind<VideoCard> = {
   name: subjectName.video,
   one: "这个视频",
   title: "title",
+  counted: "listed_video_count",
 
   visibleTo: playableFor,
   isSecret: sql<boolean>`(video.visibility = 'self' or video.published_at is null)`,

@@ -1,31 +1,26 @@
 import type { Transaction } from "kysely";
-import type { Context } from "../../../context.ts";
-import { keepPlace } from "../../circles/circle-post/keep-place.ts";
-import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { indexText, textOfHtml, unindexText } from "../../../db/text-search.ts";
-import { askOnce, type Following } from "../post/settle.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
-import { mentionsIn, notifyMentioned } from "../../shared/message/notify-mentioned.ts";
-import { giveBadges } from "../../people/growth/give-badges.ts";
-import { keepPoints } from "../../people/growth/keep-points.ts";
+import { consequences } from "../../shared/event/consequences.ts";
+import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
+import { postEvent } from "../../shared/event/post-event.ts";
+import { askOnce, type Following } from "../../shared/event/settle.ts";
 
 /**
- * Brings a video into the lists of everybody or takes it out, as its visibility, its file and its deletion say: feeds,
- * tags, search, the author's counter. The only place that writes `is_listed`; it follows whatever changed one of those
- * or its words, once the video's row is held.
+ * Brings a video into the lists of everybody or takes it out, as its visibility, its file and its deletion say, and says so.
+ * The only place that writes `is_listed`; it follows every change of one of those or of its words, once the video's row is
+ * held.
  */
 export function videoListing(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "kinds" | "live">,
+  ctx: Writing,
   videoId: number,
-): Following {
-  const subject = { kind: "video", id: videoId } as const;
+  written?: Written,
+): Following[] {
   const change = askOnce(() => changeOf(trx, videoId));
-  return {
+  const own: Following = {
     async tags() {
       const { row, flag, changes } = await change();
-      await keepPlace(trx, ctx, subject);
       await trx
         .updateTable("video_tag")
         .set({ is_listed: flag, published_at: row.published_at })
@@ -33,47 +28,38 @@ export function videoListing(
         .execute();
       if (changes) await trx.updateTable("video").set({ is_listed: flag }).where("id", "=", videoId).execute();
     },
-    async search() {
-      const { row, isListed, changes } = await change();
-      if (isListed) await indexText(trx, subject, { title: row.title, body: textOfHtml(row.html) });
-      else if (changes) await unindexText(trx, subject);
-    },
-    async figures() {
-      const { row, isListed, changes } = await change();
-      if (!changes) return;
-      // Everybody at once, in their order: whom the text names is told after this.
-      await lockUsers(trx, [row.author_id, ...mentionsIn(row.html)]);
-      const author = await trx
-        .updateTable("user")
-        .set((eb) => ({ listed_video_count: eb("listed_video_count", "+", isListed ? 1 : -1) }))
-        .where("id", "=", row.author_id)
-        .returning("listed_video_count")
-        .executeTakeFirstOrThrow();
-      await keepPoints(trx, ctx, {
-        userId: row.author_id,
-        reason: "video",
-        subjectId: videoId,
-        stands: isListed,
-        at: row.published_at ?? 0,
-      });
-      if (isListed) await giveBadges(trx, ctx, row.author_id, { videos: author.listed_video_count });
-    },
-    async people() {
-      const { row } = await change();
-      if (row.deleted_at === null && row.published_at !== null && row.visibility === "public")
-        await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, about: subject, body: row.title });
-    },
-    async outbox() {
-      const { isListed, changes } = await change();
-      if (changes && !isListed) await ctx.live.publish(trx, { type: "pages.stale" });
-    },
   };
+  return [consequences(trx, ctx, async () => eventOf(await change(), written)), own];
+}
+
+type Change = Awaited<ReturnType<typeof changeOf>>;
+
+function eventOf({ row, isListed, changes }: Change, written: Written | undefined): PostEvent {
+  const isOut = row.deleted_at === null && row.published_at !== null && row.visibility === "public";
+  return postEvent("video", row, {
+    changes,
+    isListed,
+    at: row.published_at ?? 0,
+    ...(isOut ? { tells: row.title } : {}),
+    leavesPages: changes && !isListed,
+    ...written,
+  });
 }
 
 async function changeOf(trx: Transaction<Database>, videoId: number) {
   const row = await trx
     .selectFrom("video")
-    .select(["author_id", "title", "html", "visibility", "is_enclosed", "published_at", "deleted_at", "is_listed"])
+    .select([
+      "id",
+      "author_id",
+      "title",
+      "html",
+      "visibility",
+      "is_enclosed",
+      "published_at",
+      "deleted_at",
+      "is_listed",
+    ])
     .where("id", "=", videoId)
     .executeTakeFirstOrThrow();
   const isListed = row.deleted_at === null && row.published_at !== null && isForAll(row);

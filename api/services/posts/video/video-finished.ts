@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { VideoTable } from "../../../db/schema/video.ts";
 import { notify } from "../../shared/message/notify.ts";
 import type { VideoFileEnd } from "../../files/video-file/video-file-end.ts";
-import { settle } from "../post/settle.ts";
+import { settle } from "../../shared/event/settle.ts";
 import { videoListing } from "./listing.ts";
 
 type Finished = Pick<Selectable<VideoTable>, "id" | "author_id" | "title" | "deleted_at">;
@@ -22,7 +22,7 @@ export async function videoFinished({ ctx, trx, file }: VideoFileEnd): Promise<v
         .where("id", "=", file.subject_id)
         .returning(["id", "author_id", "title", "deleted_at"])
         .executeTakeFirst(),
-    following: (video) => (video ? [videoListing(trx, ctx, video.id), { people: async () => tell(video) }] : []),
+    following: (video) => (video ? [...videoListing(trx, ctx, video.id), { people: async () => tell(video) }] : []),
   });
 
   async function tell({ id, author_id: authorId, title, deleted_at: deletedAt }: Finished): Promise<void> {

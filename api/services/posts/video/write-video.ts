@@ -6,12 +6,11 @@ import type { createVideoInput, updateVideoInput } from "../../../../contract/po
 import type { Database } from "../../../db/schema/index.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
-import { setMentions } from "../../shared/mention/set-mentions.ts";
+import { holdImages } from "../../files/image/set-image-uses.ts";
 import { holdVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
-import { type Following, settle } from "../post/settle.ts";
+import { type Following, settle } from "../../shared/event/settle.ts";
 import { videoListing } from "./listing.ts";
 import { fileOfVideo, videoSource } from "./video-source.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
@@ -166,13 +165,11 @@ function beside(
           .values(tagIds.map((tagId) => ({ video_id: id, tag_id: tagId })))
           .execute();
     },
-    search: () => setMentions(trx, subject, { userIds: mentions, source: columns.source }),
-    pictures: () =>
-      setImageUses(trx, ctx, subject, {
-        texts: [columns.source, columns.html],
-        ids: [columns.cover_image_id],
-        field: "coverImageId",
-      }),
   };
-  return [own, videoListing(trx, ctx, id)];
+  const { source, html, cover_image_id: cover } = columns;
+  const written = {
+    words: { ...subject, source, userIds: mentions },
+    pictures: [{ ...subject, texts: [source, html], ids: [cover], field: "coverImageId" }],
+  };
+  return [own, ...videoListing(trx, ctx, id, written)];
 }

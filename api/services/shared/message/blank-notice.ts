@@ -1,15 +1,8 @@
 import type { Transaction } from "kysely";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { BLANK, noticeKind } from "./notice-kinds.ts";
 
-/** What a notice says once nobody, or not this reader, may know the words that it repeated. */
-const titles = {
-  like: "有人赞了你的内容",
-  mention: "有人提到了你",
-  feedback: "你关注的反馈有过新进展",
-  removal: "管理员删除过你的一项内容",
-} as const;
-const OTHER = "与一条已经看不到的内容有关";
 const BODY = "内容已被删除，或不再对你可见。";
 
 interface Words {
@@ -23,7 +16,7 @@ interface Words {
 export function blanked<Row extends Words>(row: Row): Row {
   return {
     ...row,
-    title: row.kind in titles ? titles[row.kind as keyof typeof titles] : OTHER,
+    title: noticeKind(row.kind)?.blank ?? BLANK,
     body: BODY,
     path: null,
   };
@@ -40,8 +33,7 @@ export async function blankNotices(trx: Transaction<Database>, { kind, id }: Sub
     .execute();
   for (const row of kinds) {
     const { title, body, path } = blanked({ kind: row.kind, title: "", body: "", path: null });
-    // Why something was taken away is no word of its author's.
-    const words = row.kind === "removal" ? { title, path } : { title, body, path };
+    const words = noticeKind(row.kind)?.keepsBody ? { title, path } : { title, body, path };
     await trx
       .updateTable("system_notice")
       .set(words)

@@ -4,7 +4,6 @@ import { subjectPath, type SubjectRef } from "../../../../contract/shared/subjec
 import type { Database } from "../../../db/schema/index.ts";
 import { whoMayRead } from "./who-may-read.ts";
 import { notify } from "./notify.ts";
-import { whoListens } from "./who-listens.ts";
 
 /** People told of one thing; a text that names more names a crowd. */
 const TOLD_MAX = 10;
@@ -31,9 +30,8 @@ interface NotifyMentioned {
 
 /** Tells whom a text names, once for each thing however often it is changed. Last in the transaction, as `notify`. */
 export async function notifyMentioned({ ctx, trx, writerId, html, about, body }: NotifyMentioned): Promise<void> {
-  const listeners = await whoListens(trx, writerId, mentionsIn(html));
   // Nobody is told of what they may not read: it may stand in a private circle.
-  const named = await whoMayRead({ db: trx, kinds: ctx.kinds }, about, listeners);
+  const named = await whoMayRead({ db: trx, kinds: ctx.kinds }, about, mentionsIn(html));
   if (named.length === 0) return;
   const path = subjectPath(about);
   const told = await trx
@@ -50,6 +48,7 @@ export async function notifyMentioned({ ctx, trx, writerId, html, about, body }:
     ctx,
     trx,
     userIds,
+    doerId: writerId,
     notice: {
       kind: KIND,
       title: `${writer.name ?? "有人"}在${ctx.kinds.of(about.kind).name}里提到了你`,

@@ -3,6 +3,7 @@ import type { Context } from "../../../context.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { dayInChina } from "../../../../contract/shared/site-time.ts";
+import type { GatheredName } from "./notice-kinds.ts";
 import { whoListens } from "./who-listens.ts";
 
 interface Doing {
@@ -11,7 +12,7 @@ interface Doing {
   /** Who is told. The caller holds this person's row. */
   userId: number;
   doerId: number;
-  kind: "like" | "follow";
+  kind: GatheredName;
   /** 赞了你的文章《…》 */
   did: string;
   /** Plain text below the notice's title. */

@@ -4,10 +4,10 @@ import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import type { GatheredName, MutableName, NoticeName } from "./notice-kinds.ts";
+import { whoListens } from "./who-listens.ts";
 
-export interface Notice {
-  /** The part of the site that it comes from: feedback, report, article. */
-  kind: string;
+interface Words {
   title: string;
   /** Plain text; cut to its first 500 characters. */
   body: string;
@@ -20,23 +20,24 @@ export interface Notice {
 const BODY_MAX = 500;
 const BATCH = 1000;
 
+export type Notice = Words & { kind: Exclude<NoticeName, GatheredName | MutableName> };
+
+interface Notify {
+  ctx: Pick<Context, "clock" | "live">;
+  trx: Transaction<Database>;
+  userIds: number[];
+}
+/** Kinds that obey mutes need the doer whom people may have muted. */
+type Said = { notice: Notice; doerId?: never } | { notice: Words & { kind: MutableName }; doerId: number };
+
 /**
  * E06, E11: a system notice for each person, and one more in each counter, in the transaction of what it tells of. Call
  * it last: it takes the rows of users, in the order of their ids, as everything else does after its own rows.
  * @param userIds may repeat; ids of nobody are passed over
  */
-export async function notify({
-  ctx,
-  trx,
-  userIds,
-  notice,
-}: {
-  ctx: Pick<Context, "clock" | "live">;
-  trx: Transaction<Database>;
-  userIds: number[];
-  notice: Notice;
-}): Promise<void> {
-  const people = [...new Set(userIds)].toSorted((a, b) => a - b);
+export async function notify({ ctx, trx, userIds, notice, doerId }: Notify & Said): Promise<void> {
+  const listening = doerId === undefined ? userIds : await whoListens(trx, doerId, userIds);
+  const people = [...new Set(listening)].toSorted((a, b) => a - b);
   const { about, ...words } = notice;
   const row = {
     ...words,

@@ -1,9 +1,9 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { giveBadges } from "../../people/growth/give-badges.ts";
-import type { Merge } from "./move-rows.ts";
+import type { Writing } from "../../shared/event/event.ts";
+import { giveBadges } from "./give-badges.ts";
 
 const BATCH = 200;
 
@@ -12,7 +12,7 @@ const BATCH = 200;
  * both gave points for (签到 of one day) stays given once, and what a thing gave is known by its line wherever it now
  * stands, so that nothing gives again.
  */
-export async function movePoints(ctx: Context, { from, into }: Merge): Promise<number> {
+export async function movePoints(ctx: Context, { from, into }: { from: number; into: number }): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     await lockUsers(trx, [from, into]);
     const rows = await trx
@@ -41,37 +41,23 @@ export async function movePoints(ctx: Context, { from, into }: Merge): Promise<n
   });
 }
 
-/** What the things of both received, by day: sums. */
-export async function moveFigures(ctx: Context, { from, into }: Merge): Promise<number> {
-  return ctx.db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .deleteFrom("daily_figure")
-      .where("user_id", "=", from)
-      .where((eb) =>
-        eb(
-          sql`(figure, day)`,
-          "in",
-          sql`(select figure, day from daily_figure where user_id = ${from} order by figure, day limit ${sql.lit(BATCH)})`,
-        ),
-      )
-      .returning(["figure", "day", "count"])
-      .execute();
-    if (rows.length > 0)
-      await trx
-        .insertInto("daily_figure")
-        .values(rows.map((row) => ({ ...row, user_id: into })))
-        .onConflict((conflict) =>
-          conflict
-            .columns(["user_id", "figure", "day"])
-            .doUpdateSet({ count: sql<number>`daily_figure.count + excluded.count` }),
-        )
-        .execute();
-    return rows.length;
-  });
+/** Both rows of a merge whose ledgers are one. The caller holds them. */
+export async function mergeGrowth(
+  trx: Transaction<Database>,
+  ctx: Writing,
+  { from, into }: { from: number; into: number },
+): Promise<void> {
+  await countStreaks(trx, into);
+  await trx
+    .updateTable("user")
+    .set({ points: 0, check_in_day: null, check_in_streak: 0 })
+    .where("id", "=", from)
+    .execute();
+  await giveEarned(trx, ctx, into);
 }
 
 /** Days in a row over the days of both. The caller holds the person's row. */
-export async function countStreaks(trx: Transaction<Database>, userId: number): Promise<void> {
+async function countStreaks(trx: Transaction<Database>, userId: number): Promise<void> {
   const rows = await trx.selectFrom("check_in").selectAll().where("user_id", "=", userId).orderBy("day").execute();
   let last = { day: Number.NEGATIVE_INFINITY, streak: 0 };
   for (const { day, streak: said } of rows) {
@@ -89,7 +75,7 @@ export async function countStreaks(trx: Transaction<Database>, userId: number): 
 }
 
 /** What both together have earned. The caller holds the person's row. */
-export async function giveEarned(trx: Transaction<Database>, ctx: Context, userId: number): Promise<void> {
+async function giveEarned(trx: Transaction<Database>, ctx: Writing, userId: number): Promise<void> {
   const user = await trx
     .selectFrom("user")
     .select(["article_count", "listed_video_count", "liked_count", "follower_count", "check_in_streak"])

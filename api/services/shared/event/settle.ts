@@ -9,11 +9,12 @@
  * - pictures: by their ids
  * - outbox: what open pages and kept ones are told
  */
-const order = ["tags", "search", "figures", "people", "pictures", "outbox"] as const;
+export const steps = ["tags", "search", "figures", "people", "pictures", "outbox"] as const;
+export type Step = (typeof steps)[number];
 
-type Step = () => Promise<unknown>;
+type Work = () => Promise<unknown>;
 /** What follows the post's own row. */
-export type Following = Partial<Record<(typeof order)[number], Step>>;
+export type Following = Partial<Record<Step, Work>>;
 
 /** What several steps go by is looked up by the first of them. */
 export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -22,7 +23,7 @@ export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 interface Write<Thing> {
-  files?: Step;
+  files?: Work;
   thing(): Promise<Thing>;
   /** Once the row is held: what else there is to do, of each step in turn. */
   following(thing: Thing): (Following | undefined)[];
@@ -33,6 +34,6 @@ export async function settle<Thing>({ files, thing, following }: Write<Thing>): 
   await files?.();
   const made = await thing();
   const parts = following(made);
-  for (const step of order) for (const part of parts) await part?.[step]?.();
+  for (const step of steps) for (const part of parts) await part?.[step]?.();
   return made;
 }

@@ -1,0 +1,11 @@
+import type { Subscriber } from "../../shared/event/event.ts";
+import { addImageUses, setImageUses } from "./set-image-uses.ts";
+
+/** The pictures that posts and comments use. */
+export const pictures: Subscriber = {
+  async pictures({ trx, ctx, event }) {
+    if (event.of === "person") return;
+    for (const { kind, id, adds, ...used } of event.pictures ?? [])
+      await (adds ? addImageUses : setImageUses)(trx, ctx, { kind, id }, used);
+  },
+};

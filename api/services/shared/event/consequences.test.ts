@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { consequences, say } from "./consequences.ts";
+import type { Subscriber, Told, Writing } from "./event.ts";
+import { settle } from "./settle.ts";
+
+const trx = {} as Told["trx"];
+const grew = { of: "person", what: "grew", id: 7, figures: { likes: 3 } } as const;
+
+function heard() {
+  const taken: string[] = [];
+  const take =
+    (name: string) =>
+    async ({ event }: Told) =>
+      void taken.push(`${name} of ${event.what}`);
+  const subscribers: Subscriber[] = [
+    { outbox: take("first outbox"), figures: take("first figures") },
+    { people: take("second people"), figures: take("second figures") },
+  ];
+  return { taken, ctx: { subscribers } as unknown as Writing };
+}
+
+test("E01 subscribers take rows in the steps of the lock order, and within a step in the order of their list", async () => {
+  const { taken, ctx } = heard();
+  await say(trx, ctx, grew);
+  expect(taken).toEqual([
+    "first figures of grew",
+    "second figures of grew",
+    "second people of grew",
+    "first outbox of grew",
+  ]);
+});
+
+test("E01 an event is a part among others of a write: earlier parts of the same step come first", async () => {
+  const { taken, ctx } = heard();
+  const own = (name: string) => async () => void taken.push(name);
+  await settle({
+    thing: own("thing"),
+    following: () => [
+      { figures: own("own figures") },
+      consequences(trx, ctx, () => grew),
+      { people: own("own people") },
+    ],
+  });
+  expect(taken).toEqual([
+    "thing",
+    "own figures",
+    "first figures of grew",
+    "second figures of grew",
+    "second people of grew",
+    "own people",
+    "first outbox of grew",
+  ]);
+});

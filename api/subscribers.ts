@@ -1,0 +1,24 @@
+import { circlePlaces } from "./services/circles/circle-post/subscriber.ts";
+import { search } from "./services/finding/search/subscriber.ts";
+import { pictures } from "./services/files/image/subscriber.ts";
+import { growth } from "./services/people/growth/subscriber.ts";
+import { commentNotices } from "./services/posts/comment/comment-notices.ts";
+import { listedCount } from "./services/posts/post/listed-count.ts";
+import type { Subscriber } from "./services/shared/event/event.ts";
+import { livePages } from "./services/shared/event/live-pages.ts";
+import { mentions } from "./services/shared/mention/subscriber.ts";
+import { mentionNotices } from "./services/shared/message/subscriber.ts";
+
+/** The consequences of events. Within a step of the lock order they run in the order of this list. */
+export const subscribers: readonly Subscriber[] = [
+  circlePlaces,
+  search,
+  mentions,
+  // These two take the rows of all people concerned: before growth, which changes them.
+  listedCount,
+  commentNotices,
+  growth,
+  mentionNotices,
+  pictures,
+  livePages,
+];
