@@ -5,7 +5,7 @@ import type { ActionFunctionArgs, ServerBuild } from "react-router";
 import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import type { AppBuild } from "./app-build.ts";
 import type { TooLarge } from "./body-limit.ts";
-import { createCrowd } from "./crowd.ts";
+import { createAdmission } from "./admission.ts";
 import { deliverPage } from "./deliver-page.ts";
 import type { Metrics } from "./metrics.ts";
 import { bufferPage } from "./page-buffer.ts";
@@ -105,7 +105,7 @@ export function pages(
   others?: SharedPages,
 ): RequestHandler {
   const draw = handlerOf(build, settings, "production");
-  const crowd = createCrowd();
+  const admission = createAdmission();
   const refusals = new Map<string, typeof draw>();
   const drawerOf = (why: TooLarge | undefined) => {
     if (why === undefined) return draw;
@@ -147,7 +147,7 @@ export function pages(
       if (kept) return metrics.cache(kept);
     }
     // A cookie that nobody sealed makes no member; a form may be one's whose login has just expired.
-    const leave = crowd.enter(key !== undefined || !(await build.entry.module.isKnown(req.headers.cookie)));
+    const leave = admission.enter(key !== undefined || !(await build.entry.module.isKnown(req.headers.cookie)));
     if (res.destroyed) {
       settle("failed");
       return leave?.();

@@ -3,7 +3,7 @@ import { type SubjectRef, subjectKey } from "../../contract/shared/subject.ts";
 import type { Context } from "../context.ts";
 import { listed } from "../services/posts/article/article-pages.ts";
 import { rankedColumns, rankOf, updateHotRank } from "../services/posts/article/hot-rank.ts";
-import { stirPlace } from "../services/circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../services/circles/circle-post/keep-place.ts";
 import { HOT_MS, hotRank } from "../services/shared/rank/hot-rank.ts";
 
 const DAY = 24 * 3_600_000;
@@ -68,7 +68,7 @@ async function recomputePlaces(
     changed += off.length;
     if (off.length > 0)
       await ctx.db.transaction().execute(async (trx) => {
-        for (const { kind, id } of off) await stirPlace(trx, ctx, { kind, id });
+        for (const { kind, id } of off) await touchCirclePost(trx, ctx, { kind, id });
       });
   }
   await ctx.db

@@ -124,7 +124,7 @@ const STIR_MS = 10 * 60_000;
  * After a like, a vote or a comment more or less: the post's rank in its circle, and with a comment when it was last
  * answered. Costs one look where the post stands in none.
  */
-export async function stirPlace(
+export async function touchCirclePost(
   trx: Transaction<Database>,
   { clock, kinds }: Asked,
   { kind, id }: SubjectRef,

@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { byRange } from "../../../db/by-range.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { stirPlace } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
 import { takeCommentLikeBack } from "../../posts/comment/like-comment.ts";
 import { dropFavourite } from "../../posts/favourite/drop-favourite.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
@@ -111,7 +111,7 @@ async function endTicketTie(ctx: Context, tie: Tie, feedbackId: number, userId: 
       .set((eb) => ({ [column]: eb(column, "-", 1) }))
       .where("id", "=", feedbackId)
       .execute();
-    if (tie === "vote") await stirPlace(trx, ctx, { kind: "feedback", id: feedbackId });
+    if (tie === "vote") await touchCirclePost(trx, ctx, { kind: "feedback", id: feedbackId });
     const now = ctx.clock.now();
     await countFigure(trx, { userId: authorId, figure: figureKey("feedback", tie), by: -1, now });
   });

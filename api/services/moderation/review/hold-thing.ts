@@ -10,7 +10,7 @@ import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import { standingColumns, takeCommentOut } from "../../posts/comment/comment-standing.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
 type Trx = Transaction<Database>;
 
@@ -54,7 +54,7 @@ export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise
     }
     const post = ctx.kinds.of(kind);
     let kept: KeptReview | undefined;
-    const row = await settle({
+    const row = await runInLockOrder({
       async thing() {
         const taken = await trx
           .updateTable(kind)

@@ -5,7 +5,7 @@ import { readableNames } from "../../../markdown/mentions.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { bringCommentBack, standingColumns } from "../../posts/comment/comment-standing.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { recordRemoval } from "../../posts/trash/record-removal.ts";
 import { authorOf } from "./author-of.ts";
 import { settled } from "./hold-thing.ts";
@@ -79,7 +79,7 @@ export async function showHeld({
       return;
     }
     const post = ctx.kinds.of(kind);
-    await settle({
+    await runInLockOrder({
       async thing() {
         const shown = await trx
           .updateTable(kind)
@@ -127,7 +127,7 @@ export async function removeHeld({
       return;
     }
     const post = ctx.kinds.of(kind);
-    await settle({
+    await runInLockOrder({
       files: () => post.beforeRemoval?.(trx, id) ?? Promise.resolve(),
       async thing() {
         const row = await trx

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { startPoll } from "../poll/change-poll.ts";
 import type { Writing } from "../../shared/event/event.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { listing } from "./listing.ts";
 
 const DUE_AT_ONCE = 50;
@@ -19,7 +19,7 @@ interface Appear {
 /** Ends the waiting of a scheduled article. Its row decides: of several that try at once, one does it. @returns whether this was the one */
 async function appear(trx: Transaction<Database>, { ctx, articleId, authorId }: Appear): Promise<boolean> {
   const now = ctx.clock.now();
-  return settle({
+  return runInLockOrder({
     async thing() {
       const row = await trx
         .updateTable("article")

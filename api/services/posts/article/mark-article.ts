@@ -6,7 +6,7 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { goneArticle } from "./article-rows.ts";
@@ -31,7 +31,7 @@ export async function setEssence({
 }: Mark & { essence: boolean }): Promise<{ ok: true }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以设置精华");
   await ctx.db.transaction().execute((trx) =>
-    settle({
+    runInLockOrder({
       async thing() {
         const row = await trx
           .selectFrom("article")

@@ -14,7 +14,7 @@ import { hotRank } from "../../shared/rank/hot-rank.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
 import type { Written } from "../../shared/event/event.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { listing } from "./listing.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 
@@ -50,7 +50,7 @@ async function issue(
   { ctx, viewer, input }: Publish,
   { draft, content }: { draft: { id: number; article_id: number | null }; content: Publishable },
 ): Promise<{ id: number }> {
-  const { id } = await settle({
+  const { id } = await runInLockOrder({
     async files() {
       const ended = await trx
         .deleteFrom("draft")

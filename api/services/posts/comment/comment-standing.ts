@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Viewer } from "../../../context.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { stirPlace } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
 import { say } from "../../shared/event/consequences.ts";
 import type { CommentEvent, Writing } from "../../shared/event/event.ts";
 import { countComment } from "../../circles/subject/subject.ts";
@@ -29,7 +29,7 @@ interface Standing {
 async function count(trx: Transaction<Database>, { ctx, viewer, row, anywhere }: Standing, by: 1 | -1) {
   const about = { kind: row.subject_kind, id: row.subject_id };
   const subject = await countComment(trx, ctx, viewer, about, { by, isFloor: false, now: ctx.clock.now(), anywhere });
-  await stirPlace(trx, ctx, about);
+  await touchCirclePost(trx, ctx, about);
   const byAuthor = row.author_id === subject.authorId ? 1 : 0;
   if (row.root_id !== null)
     await trx

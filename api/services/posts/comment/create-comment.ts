@@ -11,7 +11,7 @@ import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
 import { once, recall } from "../../shared/form/once.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
-import { stirPlace } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
 import { assertMaySpeak } from "../../circles/circle-post/place-for.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../../circles/subject/subject.ts";
@@ -82,7 +82,7 @@ async function insertComment(
     { by: 1, isFloor: input.parentId === undefined, now },
   );
   await assertMaySpeak({ db: trx, clock: ctx.clock }, viewer, subject.circleId);
-  await stirPlace(trx, ctx, { kind: subjectKind, id: subjectId }, { isReply: true });
+  await touchCirclePost(trx, ctx, { kind: subjectKind, id: subjectId }, { isReply: true });
   const parent = input.parentId === undefined ? undefined : await parentOf(trx, input, input.parentId);
   const rootId = parent === undefined ? null : (parent.root_id ?? parent.id);
   await assertOpen({ ...ctx, db: trx }, { kind: subjectKind, id: subjectId });

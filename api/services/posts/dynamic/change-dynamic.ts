@@ -6,7 +6,7 @@ import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
@@ -107,7 +107,7 @@ async function change(
 ): Promise<{ id: number }> {
   const inside = { ...ctx, db: trx };
   const { visibility } = input;
-  const before = await settle({
+  const before = await runInLockOrder({
     async thing() {
       // The row is held before it is looked at.
       const held = await trx

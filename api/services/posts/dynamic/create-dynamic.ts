@@ -12,7 +12,7 @@ import { insertPoll } from "../poll/change-poll.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { holdImages } from "../../files/image/set-image-uses.ts";
 import { holdVideoFile } from "../../files/video-file/hold-video-file.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
@@ -67,7 +67,7 @@ async function insertDynamic(
   const now = ctx.clock.now();
   const draft = { kind: "dynamic", revision: input.draftRevision } as const;
   const { videoFileId, visibility } = input;
-  const { id } = await settle({
+  const { id } = await runInLockOrder({
     files: () => lockFormDraft(trx, viewer, { ...draft, videoFileId }),
     async thing() {
       const author = await trx

@@ -6,7 +6,7 @@ import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
 import { postEvent } from "../../shared/event/post-event.ts";
-import { askOnce, type Following } from "../../shared/event/settle.ts";
+import { askOnce, type Following } from "../../shared/event/run-in-lock-order.ts";
 import { mentionsIn } from "../../shared/message/notify-mentioned.ts";
 import type { Relisted } from "../post/post-kind.ts";
 import { changeRepostCount } from "./repost-count.ts";

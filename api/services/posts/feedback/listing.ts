@@ -3,7 +3,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
 import { postEvent } from "../../shared/event/post-event.ts";
-import { askOnce, type Following } from "../../shared/event/settle.ts";
+import { askOnce, type Following } from "../../shared/event/run-in-lock-order.ts";
 import type { Relisted } from "../post/post-kind.ts";
 import { keepTokens } from "./feedback-tokens.ts";
 

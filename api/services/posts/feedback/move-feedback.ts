@@ -8,7 +8,7 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
@@ -40,7 +40,7 @@ export async function moveFeedback({
       ? await originalOf(ctx, feedbackId, input.originalId)
       : undefined;
   return ctx.db.transaction().execute(async (trx) => {
-    await settle({
+    await runInLockOrder({
       async thing() {
         if (originalId !== undefined) await oneMergeAtATime(trx);
         const merged = originalId === undefined ? [] : [originalId, ...(await mergedInto(trx, feedbackId))];

@@ -5,7 +5,7 @@ import { beside } from "../../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
@@ -30,7 +30,7 @@ export async function replyFeedback({
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>"))
     throw fieldError("source", "请输入官方回复");
   return ctx.db.transaction().execute(async (trx) => {
-    await settle({
+    await runInLockOrder({
       async thing() {
         const row = (await lockFeedback(trx, [feedbackId])).get(feedbackId);
         if (!row) throw feedbackGone();

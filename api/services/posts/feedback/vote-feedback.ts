@@ -2,9 +2,9 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { stirPlace } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
 interface Ask {
@@ -40,7 +40,7 @@ async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boole
   const column = countOf[kind];
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (trx) => {
-    const { count } = await settle({
+    const { count } = await runInLockOrder({
       async thing() {
         const row = (await lockFeedback(trx, [feedbackId])).get(feedbackId);
         if (!row) throw feedbackGone();
@@ -57,7 +57,7 @@ async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boole
           .where("id", "=", feedbackId)
           .returning(column)
           .executeTakeFirstOrThrow();
-        if (kind === "vote") await stirPlace(trx, ctx, { kind: "feedback", id: feedbackId });
+        if (kind === "vote") await touchCirclePost(trx, ctx, { kind: "feedback", id: feedbackId });
         return { userId: row.author_id, by, count: Number(Object.values(after)[0]) };
       },
       following: ({ userId, by }) => [

@@ -14,7 +14,7 @@ import { beside } from "../../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../../shared/form/once.ts";
-import { type Following, settle } from "../../shared/event/settle.ts";
+import { type Following, runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
 import { addEvent } from "./feedback-events.ts";
 import { feedbackGone, iso, lockFeedback } from "./feedback-rows.ts";
@@ -60,7 +60,7 @@ async function insertFeedback(
 ): Promise<{ id: number }> {
   const now = ctx.clock.now();
   const draft = { kind: "feedback", revision: input.draftRevision } as const;
-  return settle({
+  return runInLockOrder({
     files: () => lockFormDraft(trx, viewer, draft),
     async thing() {
       const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "feedback", circleId: input.circleId });
@@ -122,7 +122,7 @@ export async function updateFeedback({
     formKey: input.formKey,
     content: input,
     run: async (trx) => {
-      await settle({
+      await runInLockOrder({
         async thing() {
           const row = (await lockFeedback(trx, [feedbackId])).get(feedbackId);
           if (!row) throw feedbackGone();

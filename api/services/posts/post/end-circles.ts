@@ -7,7 +7,7 @@ import { recordAct } from "../../circles/circle/circle-log.ts";
 import { endCircle } from "../../circles/circle/settle-founding.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
 /** Posts that are looked up at once, and members who are told in one transaction. */
 const BATCH = 200;
@@ -99,7 +99,7 @@ async function freePosts(ctx: Context, circle: CircleRow, signal?: AbortSignal):
 
 async function freePost(trx: Transaction<Database>, ctx: Context, circleId: number, post: SubjectRef): Promise<void> {
   const { kind, id } = post;
-  await settle({
+  await runInLockOrder({
     thing: () =>
       trx
         .updateTable(kind)

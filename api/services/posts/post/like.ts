@@ -3,13 +3,13 @@ import type { Context, Viewer } from "../../../context.ts";
 import { type SubjectRef, subjectKey, subjectPath } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { KindWith } from "../../../db/schema/kind-with.ts";
-import { stirPlace } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { Writing } from "../../shared/event/event.ts";
 import { notifyOfDoer } from "../../shared/message/notify-of-doer.ts";
 import { gonePost, subjectTitles } from "../../circles/subject/subject.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
 interface LikePost {
   ctx: Context;
@@ -76,7 +76,7 @@ async function countLike(
   const now = ctx.clock.now();
   /** Of the author, once it is counted. */
   let likes = 0;
-  const { like_count: likeCount } = await settle({
+  const { like_count: likeCount } = await runInLockOrder({
     async thing() {
       const row = await trx
         .updateTable(like.table)
@@ -87,7 +87,7 @@ async function countLike(
         .executeTakeFirst();
       if (!row) throw gonePost(post);
       await post.afterCount?.(trx, id, now);
-      await stirPlace(trx, ctx, subject);
+      await touchCirclePost(trx, ctx, subject);
       return row;
     },
     following: ({ author_id: userId }) => [

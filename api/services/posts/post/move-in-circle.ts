@@ -7,7 +7,7 @@ import { assertMay, type CircleRow, findCircle, holdCircle, type Standing } from
 import { recordAct } from "../../circles/circle/circle-log.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { subjectsKnownTo } from "../../circles/subject/subject.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { notInCircle, placeOf, titleOf } from "../../circles/circle-post/mark-post.ts";
 import { type PlaceColumns, placeFor } from "../../circles/circle-post/place-for.ts";
 
@@ -142,7 +142,7 @@ async function bring(
   trx: Transaction<Database>,
   { ctx, post: { kind, id }, to }: { ctx: Context; post: SubjectRef; to: PlaceColumns },
 ): Promise<void> {
-  await settle({
+  await runInLockOrder({
     thing: () => trx.updateTable(kind).set(to).where("id", "=", id).execute(),
     following: () => [
       ...(ctx.kinds.of(kind).circle?.moved({ trx, ctx, id }) ?? []),

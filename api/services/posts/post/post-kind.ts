@@ -10,7 +10,7 @@ import type { TextsAnew } from "../render/each-stale.ts";
 import type { VideoFileEnd } from "../../files/video-file/video-file-end.ts";
 import type { RowReader } from "../../circles/visibility/visible-to.ts";
 import type { Writing } from "../../shared/event/event.ts";
-import type { Following } from "../../shared/event/settle.ts";
+import type { Following } from "../../shared/event/run-in-lock-order.ts";
 
 type Trx = Transaction<Database>;
 

@@ -6,7 +6,7 @@ import { deletePoll } from "../poll/change-poll.ts";
 import { blankNotices } from "../../shared/message/blank-notice.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import type { PostKind } from "./post-kind.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { releaseVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { lockVideoFiles } from "../../files/video-file/lock-video-files.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -80,7 +80,7 @@ export function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boole
       .select("id")
       .where("subject_kind", "=", kind)
       .where("subject_id", "=", id);
-    return settle({
+    return runInLockOrder({
       files: async () => post.video && lockVideoFiles(trx, { subject: { kind, id } }),
       async thing() {
         const row = await trx

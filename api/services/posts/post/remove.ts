@@ -9,7 +9,7 @@ import { gonePost } from "../../circles/subject/subject.ts";
 import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { isToldOutside } from "../../circles/visibility/visible-to.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
 interface Asked {
   ctx: Context;
@@ -30,7 +30,7 @@ export function removePost({
 }: Asked & { post: SubjectRef; reason?: string | undefined; cleanup?: CleanupPart }): Promise<{ ok: true }> {
   const post = ctx.kinds.of(kind);
   return ctx.db.transaction().execute(async (trx) => {
-    await settle({
+    await runInLockOrder({
       files: () => post.beforeRemoval?.(trx, id) ?? Promise.resolve(),
       async thing() {
         const row = await trx

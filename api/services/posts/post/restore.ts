@@ -12,7 +12,7 @@ import { assertNotHeld } from "../../people/newcomer/hold-state.ts";
 import { gonePost } from "../../circles/subject/subject.ts";
 import { type CleanupPart, endRemoval } from "../trash/record-removal.ts";
 import { assertRestorable } from "../trash/trash.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
 interface Asked {
   ctx: Context;
@@ -54,7 +54,7 @@ export async function restorePostIn(
   const wasTakenDown = assertRestorable(row, viewer, { area: kind, name: post.one }, cleanup?.asOf ?? ctx.clock.now());
   if (!wasTakenDown) await assertNotHeld({ db: trx }, viewer);
   if (wasTakenDown) await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, { kind, id }));
-  await settle({
+  await runInLockOrder({
     thing: () =>
       trx
         .updateTable(kind)

@@ -4,7 +4,7 @@ import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
 import { postEvent } from "../../shared/event/post-event.ts";
-import { askOnce, type Following } from "../../shared/event/settle.ts";
+import { askOnce, type Following } from "../../shared/event/run-in-lock-order.ts";
 
 /**
  * Brings a video into the lists of everybody or takes it out, as its visibility, its file and its deletion say, and says so.

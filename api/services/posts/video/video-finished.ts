@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { VideoTable } from "../../../db/schema/video.ts";
 import { notify } from "../../shared/message/notify.ts";
 import type { VideoFileEnd } from "../../files/video-file/video-file-end.ts";
-import { settle } from "../../shared/event/settle.ts";
+import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { videoListing } from "./listing.ts";
 
 type Finished = Pick<Selectable<VideoTable>, "id" | "author_id" | "title" | "deleted_at">;
@@ -11,7 +11,7 @@ type Finished = Pick<Selectable<VideoTable>, "id" | "author_id" | "title" | "del
 export async function videoFinished({ ctx, trx, file }: VideoFileEnd): Promise<void> {
   const isReady = file.state === "ready";
   const now = ctx.clock.now();
-  await settle({
+  await runInLockOrder({
     thing: () =>
       trx
         .updateTable("video")

@@ -10,7 +10,7 @@ import { holdImages } from "../../files/image/set-image-uses.ts";
 import { holdVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
-import { type Following, settle } from "../../shared/event/settle.ts";
+import { type Following, runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { videoListing } from "./listing.ts";
 import { fileOfVideo, videoSource } from "./video-source.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
@@ -44,7 +44,7 @@ async function insertVideo(
 ): Promise<{ id: number }> {
   const now = ctx.clock.now();
   const draft = { kind: "video", revision: input.draftRevision } as const;
-  return settle({
+  return runInLockOrder({
     async files() {
       await lockFormDraft(trx, viewer, { ...draft, videoFileId: input.videoFileId });
       await holdCover(trx, checked);
@@ -108,7 +108,7 @@ export async function updateVideo({
         input.videoFileId === undefined || input.videoFileId === now.file?.id ? undefined : input.videoFileId;
       if (file !== undefined && !now.canReplaceFile)
         throw fieldError("videoFileId", "视频已经可以播放，不能再更换文件");
-      return settle({
+      return runInLockOrder({
         files: async () =>
           file !== undefined &&
           holdVideoFile(trx, ctx, { viewer, videoFileId: file, subject: { kind: "video", id: videoId } }),

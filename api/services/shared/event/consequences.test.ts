@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { consequences, say } from "./consequences.ts";
 import type { Subscriber, Told, Writing } from "./event.ts";
-import { settle } from "./settle.ts";
+import { runInLockOrder } from "./run-in-lock-order.ts";
 
 const trx = {} as Told["trx"];
 const grew = { of: "person", what: "grew", id: 7, figures: { likes: 3 } } as const;
@@ -33,7 +33,7 @@ test("E01 subscribers take rows in the steps of the lock order, and within a ste
 test("E01 an event is a part among others of a write: earlier parts of the same step come first", async () => {
   const { taken, ctx } = heard();
   const own = (name: string) => async () => void taken.push(name);
-  await settle({
+  await runInLockOrder({
     thing: own("thing"),
     following: () => [
       { figures: own("own figures") },

@@ -4,7 +4,7 @@ import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";
-import type { Step } from "./settle.ts";
+import type { Step } from "./run-in-lock-order.ts";
 
 /** The parts of the context that a write with subscribers needs. */
 export type Writing = Pick<Context, "clock" | "kinds" | "live" | "subscribers">;

@@ -30,7 +30,7 @@ interface Write<Thing> {
 }
 
 /** Every write of a post goes through it, within its transaction. @returns what `thing` gave */
-export async function settle<Thing>({ files, thing, following }: Write<Thing>): Promise<Thing> {
+export async function runInLockOrder<Thing>({ files, thing, following }: Write<Thing>): Promise<Thing> {
   await files?.();
   const made = await thing();
   const parts = following(made);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { askOnce, settle } from "./settle.ts";
+import { askOnce, runInLockOrder } from "./run-in-lock-order.ts";
 
 test("E01 rows are taken in one order, whatever order a write names them in, and of each step all parts before the next", async () => {
   const taken: string[] = [];
   const take = (what: string) => async () => void taken.push(what);
-  const made = await settle({
+  const made = await runInLockOrder({
     following: (thing) => [
       { outbox: take("outbox"), pictures: take("pictures"), people: take(`people of ${thing.id}`), tags: take("tags") },
       { people: take("more people"), figures: take("figures"), search: take("search") },
@@ -22,7 +22,7 @@ test("E01 rows are taken in one order, whatever order a write names them in, and
 
 test("E01 what refuses a write ends it before the next row is taken", async () => {
   const taken: string[] = [];
-  const write = settle({
+  const write = runInLockOrder({
     thing: () => Promise.reject(new Error("gone")),
     following: () => [{ tags: async () => taken.push("tags") }],
   });

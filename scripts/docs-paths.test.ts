@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Documents that describe the house as it is. Decisions and performance.md tell what was. */
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "docs/architecture.md",
+  "docs/operating.md",
+  ...readdirSync("docs/how-to").map((name) => `docs/how-to/${name}`),
+];
+const PATH = /`((?:api|app|config|contract|deploy|docs|scripts|server|tests)\/[\w.$/-]+\.\w+)`/g;
+
+test("every file that a document names is there", () => {
+  const named = documents.flatMap((document) =>
+    [...readFileSync(document, "utf8").matchAll(PATH)].map(([, path = ""]) => `${document}: ${path}`),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((line) => !existsSync(line.split(": ")[1] ?? ""))).toEqual([]);
+});
