@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type Location } from "react-router";
+import { isFormAnswer } from "../lib/form-answer.ts";
 import { showMessage } from "../lib/global-message.ts";
 import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
 import type { PageView } from "../lib/page-view.ts";
@@ -57,7 +58,7 @@ function loginIn(request: Request, results: RouteResults): string | undefined {
 
 const shapeOf = (path: string) => path.replace(/\/\d+(?=\/|$)/g, "/:id");
 
-/** Shapes of the paths that the router has answered for. Their program is loaded; without a network the router loads the page anew where it is not. */
+/** Shapes of the paths whose program is loaded: the router has answered for them. Where it is not, the router may load the page anew. */
 const loadedShapes = new Set<string>();
 
 /** The newest call with a form to an address. */
@@ -159,7 +160,8 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
         answer = { from: view.current.location, id, value: unwrapped(result) };
     return results;
   };
-  loadedShapes.add(shapeOf(window.location.pathname));
+  // An answer that came before this program is not known here, and a failed press would lose it: the gate asks the server first.
+  if (!isFormAnswer() && !view.current.previous) loadedShapes.add(shapeOf(window.location.pathname));
   const open = stopAtTheGate(isThere, (path) => loadedShapes.has(shapeOf(path)));
   return () => {
     pageKeeper.keep = null;
