@@ -4,14 +4,18 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isOfAddress } from "./lib/drawn-for.ts";
 import { overPage } from "./lib/over-page.ts";
+import { callInstrumentation } from "./lib/router-calls.ts";
 
 // Styles that dialogs add at run time need the page's nonce (CSP).
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
 let isAwake = false;
+let isRouted = false;
 let isStepHeld = false;
 const never = new Promise<never>(() => {});
+/** React Router calls `router` when it has made the router, which has taken the address of the moment by then. */
+const instrumentations = [{ router: () => (isRouted = true) }, callInstrumentation];
 
 window.addEventListener("popstate", (event) => {
   if (isAwake) return overPage.onPop?.(event);
@@ -25,7 +29,6 @@ window.addEventListener("popstate", (event) => {
  * would else find the router under way to another page.
  */
 function OfItsAddress({ children }: { children: ReactNode }) {
-  const isRouted = (window as { __reactRouterDataRouter?: unknown }).__reactRouterDataRouter !== undefined;
   if (!isRouted && !isOfAddress()) {
     window.location.reload();
     // Until then the page stays as it was drawn.
@@ -43,7 +46,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <OfItsAddress>
-        <HydratedRouter />
+        <HydratedRouter instrumentations={instrumentations} />
       </OfItsAddress>
     </StrictMode>,
   );

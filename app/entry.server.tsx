@@ -18,6 +18,7 @@ import { PageFragments, pageFragmentsContext } from "./fragments/page-fragments.
 import { renderToStream, renderWhole } from "./fragments/render-page.server.ts";
 import { renderTurn } from "./fragments/render-queue.server.ts";
 import { openInTabs } from "./lib/content-links.ts";
+import { FormAnswerContext } from "./lib/form-answer.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { noteThrown } from "./server/failure-answer.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
@@ -78,9 +79,11 @@ export default async function handleRequest(
   }
   const page = (
     <NonceContext value={nonce}>
-      <PageFragmentsContext value={isWhole ? fragments.asTokens : fragments.asText}>
-        <ServerRouter context={routesOfPage(routerContext)} url={request.url} {...(nonce ? { nonce } : {})} />
-      </PageFragmentsContext>
+      <FormAnswerContext value={request.method === "POST"}>
+        <PageFragmentsContext value={isWhole ? fragments.asTokens : fragments.asText}>
+          <ServerRouter context={routesOfPage(routerContext)} url={request.url} {...(nonce ? { nonce } : {})} />
+        </PageFragmentsContext>
+      </FormAnswerContext>
     </NonceContext>
   );
   const rendering = {

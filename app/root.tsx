@@ -18,6 +18,7 @@ import { renderFragment } from "./fragments/render-fragment.server.tsx";
 import { announcementAt } from "./lib/announcement.ts";
 import { keepDrawnFor } from "./lib/drawn-for.ts";
 import { errorWords } from "./lib/error-words.ts";
+import { FormAnswerContext } from "./lib/form-answer.ts";
 import { LinkModeContext } from "./lib/link-mode-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { keepPage } from "./lib/page-keeper.ts";
@@ -124,9 +125,15 @@ export async function loader(args: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const choice = root?.themeChoice ?? "system";
+  const isFormAnswer = useContext(FormAnswerContext);
   return (
     // For `system` a script knows better than the server whether it is dark.
-    <html lang="zh-CN" {...rootAttributes(choice)} suppressHydrationWarning>
+    <html
+      lang="zh-CN"
+      {...rootAttributes(choice)}
+      data-form-answer={isFormAnswer || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <script nonce={useContext(NonceContext)} suppressHydrationWarning>

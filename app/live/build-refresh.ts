@@ -1,6 +1,7 @@
-import type { DataRouter } from "react-router";
 import { CHUNK_LOST, FIRST_CHECK_MS, isChunkError, mayReload, parseReloads, RELOAD_KEY } from "../lib/build-refresh.ts";
 import { PAGE_ERROR } from "../lib/page-error.ts";
+import type { PageView } from "../lib/page-view.ts";
+import { routerCalls } from "../lib/router-calls.ts";
 import { keepPage } from "./keep-page.ts";
 import { hasUnsavedInput, watchTyping } from "./typed-in-forms.ts";
 
@@ -40,8 +41,8 @@ function reloadOnce(id: string): boolean {
 }
 
 /** X04: keeps pages through a network that is gone (live/keep-page.ts). @returns ends it */
-export function keepPages(router: DataRouter): () => void {
-  return keepPage(router, async () => (await latestBuild()) !== undefined);
+export function keepPages(view: { current: PageView }): () => void {
+  return keepPage(view, async () => (await latestBuild()) !== undefined);
 }
 
 export interface BuildWatch {
@@ -55,12 +56,17 @@ export interface BuildWatch {
  * program could not be loaded (which counts as one). Reloads, or asks where something typed would be lost.
  * @param own the build of this page
  */
-export function watchBuild(own: string, ask: () => void, router: DataRouter | undefined): BuildWatch {
+export function watchBuild(own: string, ask: () => void, view: { current: PageView }): BuildWatch {
   const stopWatching = watchTyping();
   const stopped = new AbortController();
 
   /** Whether a link has been followed whose page is not there yet. */
-  const isLeaving = () => router?.state.navigation.state === "loading" && !router.state.navigation.formData;
+  function isLeaving() {
+    const { state, formData } = view.current.navigation;
+    // A step in the history is no call of the router.
+    const isStep = state === "loading" && !formData;
+    return isStep || [...routerCalls].some((call) => call.kind === "navigate" && !call.formData);
+  }
   function renew(id: string) {
     if (hasUnsavedInput()) ask();
     else reloadOnce(id);

@@ -1,6 +1,9 @@
-import { data, type DataRouter, isRouteErrorResponse, matchRoutes } from "react-router";
+import { data, isRouteErrorResponse, type Location } from "react-router";
+import { isFormAnswer } from "../lib/form-answer.ts";
 import { showMessage } from "../lib/global-message.ts";
 import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
+import type { PageView } from "../lib/page-view.ts";
+import { fetcherReads, type RouterCall, routerCalls } from "../lib/router-calls.ts";
 import { placeOf, takeSend } from "./form-sends.ts";
 import { NO_ANSWER, stopAtTheGate } from "./offline-gate.ts";
 
@@ -53,23 +56,40 @@ function loginIn(request: Request, results: RouteResults): string | undefined {
   return back.pathname === new URL(request.url).pathname ? to : undefined;
 }
 
-/** Whether all of a page's program is there: the router asks for the rest of it, and loads the page anew where none comes. */
-function isLoaded({ routes }: DataRouter, path: string): boolean {
-  const modules = (window as { __reactRouterRouteModules?: Record<string, unknown> }).__reactRouterRouteModules ?? {};
-  return matchRoutes(routes, path)?.every(({ route }) => route.id in modules) ?? false;
-}
+const shapeOf = (path: string) => path.replace(/\/\d+(?=\/|$)/g, "/:id");
+
+/** Shapes of the paths whose program is loaded: the router has answered for them. Where it is not, the router may load the page anew. */
+const loadedShapes = new Set<string>();
+
+/** The newest call with a form to an address. */
+const callTo = (place: string): RouterCall | undefined =>
+  [...routerCalls].findLast(({ to, formData }) => formData && placeOf(to) === place);
+
+/** Whether a page is read at an address, and not a fetcher's data. */
+const isOfPage = (place: string): boolean =>
+  place === placeOf(window.location) ||
+  [...routerCalls].some(({ kind, to }) => kind === "navigate" && placeOf(to) === place) ||
+  ![...fetcherReads.values()].some((read) => placeOf(read) === place);
 
 /**
  * X04, X07: a form, a button or a link whose answer does not come leaves the page as it is and says so, instead of the
  * error page in the place of what was typed. For everything that the router sends: one place for all forms.
+ * @param view the page on the screen
  * @param isThere whether the server answers
  * @returns ends it
  */
-export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): () => void {
+export function keepPage(view: { current: PageView }, isThere: () => Promise<boolean>): () => void {
+  /** The last answer of an action, by the id of its route, and the location from which its form was sent. */
+  let answer: { from: Location; id: string; value: unknown } | undefined;
+
+  /** What React Router shows of an action: an answer goes with the next location. */
+  const shownAnswer = (id: string) =>
+    answer?.id === id && answer.from === view.current.previous ? answer.value : undefined;
+
   /** Ends what is under way: the router stays where it is, and asks for nothing. */
   function stay() {
-    const { location } = router.state;
-    void router.navigate(location.pathname + location.search + location.hash, {
+    const { location, navigate } = view.current;
+    void navigate(location.pathname + location.search + location.hash, {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
@@ -77,54 +97,45 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
     });
   }
 
-  function keepSent(request: Request, results: RouteResults, id: string): RouteResults {
-    const { navigation, location, actionData } = router.state;
-    const isNavigation =
-      navigation.state === "submitting" && new URL(navigation.formAction, request.url).href === request.url;
-    if (isNavigation && placeOf(navigation.location) !== placeOf(location)) {
+  function keepSent(call: RouterCall | undefined, results: RouteResults, id: string): RouteResults {
+    const from = view.current.location;
+    const isNavigation = call?.kind === "navigate";
+    if (isNavigation && placeOf(call.to) !== placeOf(from)) {
       stay();
       return results;
     }
+    const value = isNavigation ? shownAnswer(id) : undefined;
+    if (isNavigation) answer = { from, id, value };
     // Nothing is read again after a 503, and the form that was sent keeps its key: another press is the same one.
-    return {
-      [id]: { type: "data", result: data(isNavigation ? (actionData?.[id] as unknown) : undefined, { status: 503 }) },
-    };
+    return { [id]: { type: "data", result: data(value, { status: 503 }) } };
   }
 
-  function keepRead(request: Request, results: RouteResults, message: string): RouteResults {
-    const { navigation, location, loaderData } = router.state;
-    const target = navigation.location ?? location;
-    const isOfPage = placeOf(new URL(request.url)) === placeOf(target);
+  function keepRead(place: string, results: RouteResults, message: string): RouteResults {
+    const { location, matches } = view.current;
+    const isPage = isOfPage(place);
     const kept = (id: string, result: RouteResults[string]) => {
       if (result.type !== "error" || troubleOf(result.result) === undefined) return result;
-      if (!isOfPage) return { type: "data", result: undefined } as const;
-      return id in loaderData
-        ? ({ type: "data", result: loaderData[id] as unknown } as const)
+      if (!isPage) return { type: "data", result: undefined } as const;
+      const shown = matches.find((match) => match.id === id)?.loaderData;
+      return shown !== undefined
+        ? ({ type: "data", result: shown } as const)
         : ({ type: "error", result: { status: 503, statusText: "", internal: false, data: { message } } } as const);
     };
     // Of who goes back the address is another already: the page that it names says what is the matter.
-    if (isOfPage && placeOf(target) !== placeOf(location) && navigation.historyAction !== "POP") stay();
+    if (isPage && place !== placeOf(location) && place !== placeOf(window.location)) stay();
     return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, kept(id, result)]));
   }
 
-  /** What a page's form has sent, until its answer is there. */
-  function sentWith(request: Request): FormData | undefined {
-    const { navigation, fetchers } = router.state;
-    const isSent = ({ formAction }: { formAction: string | undefined }) =>
-      formAction !== undefined && new URL(formAction, request.url).href === request.url;
-    return [navigation, ...fetchers.values()].find(isSent)?.formData;
-  }
-
   pageKeeper.keep = async ({ request }, next) => {
-    // What reads by itself in the background is silent.
-    const isAsked =
-      request.method !== "GET" ||
-      router.state.navigation.state !== "idle" ||
-      [...router.state.fetchers.values()].some(({ state }) => state !== "idle");
-    const mirrored = request.method === "GET" ? undefined : takeSend(placeOf(new URL(request.url)));
-    const sent = request.method === "GET" ? undefined : sentWith(request);
+    const { pathname, search } = new URL(request.url);
+    const place = placeOf({ pathname, search });
+    const isSent = request.method !== "GET";
+    const isCalled = routerCalls.size > 0;
+    const call = isSent ? callTo(place) : undefined;
+    const sent = call?.formData;
+    const mirrored = isSent ? takeSend(place) : undefined;
     const results = await next();
-    if (request.method !== "GET" && isTaken(results)) {
+    if (isSent && isTaken(results)) {
       mirrored?.onTaken();
       if (sent) pageKeeper.taken.add(sent);
     }
@@ -139,12 +150,19 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
     for (const [id, { type, result }] of Object.entries(results)) {
       const message = type === "error" ? troubleOf(result) : undefined;
       if (message === undefined) continue;
-      if (isAsked) showMessage("error", message);
-      return request.method === "GET" ? keepRead(request, results, message) : keepSent(request, results, id);
+      // What reads by itself in the background is silent. A step in the history is no call of the router.
+      if (isSent || isCalled || view.current.navigation.state !== "idle") showMessage("error", message);
+      return isSent ? keepSent(call, results, id) : keepRead(place, results, message);
     }
+    loadedShapes.add(shapeOf(pathname));
+    for (const [id, { type, result }] of Object.entries(results))
+      if (call?.kind === "navigate" && type === "data" && !(result instanceof Response))
+        answer = { from: view.current.location, id, value: unwrapped(result) };
     return results;
   };
-  const open = stopAtTheGate(isThere, (path) => isLoaded(router, path));
+  // An answer that came before this program is not known here, and a failed press would lose it: the gate asks the server first.
+  if (!isFormAnswer() && !view.current.previous) loadedShapes.add(shapeOf(window.location.pathname));
+  const open = stopAtTheGate(isThere, (path) => loadedShapes.has(shapeOf(path)));
   return () => {
     pageKeeper.keep = null;
     open();

@@ -1,5 +1,5 @@
-import { use, useEffect, useRef, useState } from "react";
-import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { usePageView } from "../../lib/page-view.ts";
 import type { BuildWatch } from "../../live/build-refresh.ts";
 import buttons from "../../ui/button/button.module.css";
 import { Icon } from "../../ui/icon.tsx";
@@ -17,8 +17,7 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
   // An answer by another build, or an error page, is a reason to look at once.
   const isSuspect = buildId !== own || failed;
   const suspect = useRef(isSuspect);
-  // The router's own state: what a component is told of it comes a moment later, and the page may be gone by then.
-  const router = use(DataRouterContext)?.router;
+  const view = usePageView();
 
   useEffect(() => {
     let isOver = false;
@@ -27,8 +26,8 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
     import("../../live/build-refresh.ts").then(
       ({ watchBuild, keepPages }) => {
         if (isOver) return;
-        endKeeping = router && keepPages(router);
-        watch.current = watchBuild(own, () => setAsking(true), router);
+        endKeeping = keepPages(view);
+        watch.current = watchBuild(own, () => setAsking(true), view);
         if (suspect.current) watch.current.check();
       },
       () => {},
@@ -38,7 +37,7 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
       endKeeping?.();
       watch.current?.stop();
     };
-  }, [own, router]);
+  }, [own, view]);
 
   useEffect(() => {
     suspect.current = isSuspect;

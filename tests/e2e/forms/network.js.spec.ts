@@ -114,6 +114,53 @@ test("X04 a like and a favourite whose answer does not come say so and go back; 
   await expect(keep).toHaveAttribute("aria-pressed", "true");
 });
 
+test("X04 S03 words that the login page keeps for a form are still there when a press finds no server", async ({
+  page,
+  context,
+  loginAs,
+}) => {
+  // A device whose storage is full: the browser itself carries the form to the login page.
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await loginAs({ redirect: "/user/personal/info" });
+  await page.getByLabel("昵称").fill(`v${unique()}`);
+  await page.getByLabel("简介").fill("断网也带着");
+  await context.clearCookies({ name: "token" });
+  await page.getByRole("button", { name: "保存" }).last().click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.waitForLoadState("networkidle");
+  const kept = page.locator('input[type="hidden"][value*="断网也带着"]');
+  await expect(kept).toHaveCount(1);
+  const phone = page.getByLabel("手机号");
+  await phone.fill(uniquePhone());
+  await context.route("**/*", (route) => route.abort("connectionreset"));
+  await page.locator('button[value="send-code"]').click();
+  await told(page);
+  await expect(phone).toHaveValue(/^1\d{10}$/);
+  await expect(kept).toHaveCount(1);
+  await context.unroute("**/*");
+  // A press within a second of the first is a double press.
+  await expect(async () => {
+    await page.locator('button[value="send-code"]').click();
+    await expect(page.locator('button[value="send-code"]')).toHaveText(/\d+s/, { timeout: 2_000 });
+  }).toPass();
+  // This answer came by the router; the page keeps it through every fault.
+  const end = await (faults["a proxy's 502"] as NonNullable<(typeof faults)[string]>)(context);
+  await page.getByLabel("验证码", { exact: true }).fill("000000");
+  await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
+  for (let press = 1; press <= 2; press += 1) {
+    const answer = page.waitForResponse((response) => response.status() === 502);
+    await page.getByRole("button", { name: "登录", exact: true }).click();
+    await answer;
+    await expect(page.getByRole("button", { name: "登录", exact: true })).toBeEnabled();
+    await expect(kept).toHaveCount(1);
+  }
+  await end();
+});
+
 test("X04 a server that is gone while the browser believes in its network: a link to a page whose program is not there yet leaves the page as it is, and a press again leads on", async ({
   page,
   context,

@@ -1,0 +1,56 @@
+import { createMemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { callInstrumentation, fetcherReads, routerCalls } from "./router-calls.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A router whose loaders and actions wait until the test lets them answer. */
+function makeRouter() {
+  vi.stubGlobal("window", { location: { origin: "http://localhost" } });
+  let answer = () => {};
+  const wait = () => new Promise<null>((resolve) => (answer = () => resolve(null)));
+  const router = createMemoryRouter(
+    [
+      { id: "home", path: "/", action: wait },
+      { id: "article", path: "/article/:id", loader: wait, action: wait },
+    ],
+    { instrumentations: [callInstrumentation] },
+  );
+  return { router, answer: () => answer() };
+}
+
+const calls = () => [...routerCalls].map(({ kind, to, formData }) => [kind, to.pathname + to.search, formData]);
+
+test("X04 a navigation is a call until its page is there", async () => {
+  const { router, answer } = makeRouter();
+  const ended = router.navigate("/article/5?page=2");
+  expect(calls()).toEqual([["navigate", "/article/5?page=2", undefined]]);
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe("loading"));
+  answer();
+  await ended;
+  expect(calls()).toEqual([]);
+});
+
+test("X04 a form is known by the very FormData that the router has, with an address and without one", async () => {
+  const { router, answer } = makeRouter();
+  const formData = new FormData();
+  const ended = router.navigate(null, { formMethod: "post", formData });
+  expect(calls()).toEqual([["navigate", "/", formData]]);
+  expect(routerCalls.values().next().value?.formData).toBe(router.state.navigation.formData);
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe("submitting"));
+  answer();
+  await ended;
+  expect(calls()).toEqual([]);
+});
+
+test("X04 what a fetcher reads is kept by the fetcher's key", async () => {
+  const { router, answer } = makeRouter();
+  router.getFetcher("more");
+  const ended = router.fetch("more", "home", "/article/5?page=2");
+  expect(calls()).toEqual([["fetch", "/article/5?page=2", undefined]]);
+  expect(fetcherReads.get("more")?.search).toBe("?page=2");
+  await vi.waitFor(() => expect(router.state.fetchers.get("more")?.state).toBe("loading"));
+  answer();
+  await ended;
+  expect(calls()).toEqual([]);
+});

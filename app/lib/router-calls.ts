@@ -1,0 +1,39 @@
+import type { ClientInstrumentation } from "react-router";
+
+/** A navigation, or a request of a fetcher, that React Router has begun and not ended. */
+export interface RouterCall {
+  kind: "navigate" | "fetch";
+  to: URL;
+  formData: FormData | undefined;
+}
+
+/** The calls under way, the newest last. A hook learns of a call only when React renders, which may be after its answer. */
+export const routerCalls = new Set<RouterCall>();
+
+/** The address that each fetcher has read last. The router reads these addresses again after an action. */
+export const fetcherReads = new Map<string, URL>();
+
+/** Where a call leads; React Router writes "." for a form that names no address. */
+const addressOf = (to: string, current: string) => new URL(to === "." ? current : to, window.location.origin + current);
+
+async function follow(call: RouterCall, run: () => Promise<unknown>): Promise<void> {
+  // A navigation ends the one before it, whose own end may never come: where its program could not be loaded, for one.
+  for (const other of routerCalls) if (call.kind === "navigate" && other.kind === "navigate") routerCalls.delete(other);
+  routerCalls.add(call);
+  await run();
+  routerCalls.delete(call);
+}
+
+/** Keeps `routerCalls` and `fetcherReads` up to date (entry.client.tsx). */
+export const callInstrumentation: ClientInstrumentation = {
+  router: (router) =>
+    router.instrument({
+      navigate: (run, { to, currentUrl, formData }) =>
+        follow({ kind: "navigate", to: addressOf(String(to), currentUrl), formData }, run),
+      fetch(run, { href, currentUrl, fetcherKey, formData }) {
+        const to = addressOf(href, currentUrl);
+        if (!formData) fetcherReads.set(fetcherKey, to);
+        return follow({ kind: "fetch", to, formData }, run);
+      },
+    }),
+};
