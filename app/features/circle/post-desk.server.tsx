@@ -25,7 +25,7 @@ interface Place {
 export function postDesk(args: RouteArgs, post: SubjectRef, { circle, circleMarks }: Place): Fragment | null {
   if (circle === null || circleMarks === null) return null;
   return renderFragment(args, {
-    id: "post-desk",
+    id: "circle-desk",
     key: `desk ${JSON.stringify([post, circle, circleMarks])}`,
     slots: [[readerTokens.here, inAttribute(pathOfPage(args.url))]],
     render: () => <DeskMenu post={post} circle={circle} marks={circleMarks} />,

@@ -5,7 +5,7 @@ import { joinHtml } from "~/fragments/slots.ts";
 import type { Fragment } from "~/fragments/fragment.ts";
 import { CommentForm } from "../comment-form.tsx";
 import { idOf } from "../form-start.ts";
-import { type PlainForm, plainFormIn } from "./plain-form.ts";
+import { type PlainForm, plainFormIn, typedIn } from "./plain-form.ts";
 import { HELD, renewThread } from "./renew-thread.ts";
 import { SentLike } from "./sent-like.tsx";
 import { likeIn, pressedAgain, showLike } from "./show-like.ts";
@@ -103,7 +103,8 @@ export default function CommentControls({ list, first, threads, pressed }: Props
 }
 
 function UnfoldedForm({ plain, onDone }: { plain: PlainForm; onDone: (plain: PlainForm) => void }) {
-  const { form, formKey, target, words, start, before } = plain;
+  const { form, formKey, target, words, start } = plain;
+  const [before] = useState(() => typedIn(form));
   useLayoutEffect(() => form.remove(), [form]);
   return (
     <CommentForm

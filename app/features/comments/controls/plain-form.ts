@@ -10,7 +10,6 @@ export interface PlainForm {
   target: FormTarget;
   words: FormWords;
   start: FormStart;
-  before: TypedBefore;
 }
 
 /** The pictures that the server drew, without those that are ticked to go. */
@@ -45,10 +44,15 @@ export function plainFormIn(details: HTMLDetailsElement): PlainForm | null {
       images: imagesIn(held),
       answer: words === null ? null : { fieldError: isField ? words : null, formError: isField ? null : words },
     },
-    before: {
-      text: area.value,
-      files: [...(form.querySelector<HTMLInputElement>("[type=file]")?.files ?? [])],
-      hasFocus: document.activeElement === area,
-    },
+  };
+}
+
+/** The text, files and focus in a plain form, at the moment when a script's form takes its place. */
+export function typedIn(form: HTMLFormElement): TypedBefore {
+  const area = form.querySelector("textarea");
+  return {
+    text: area?.value ?? "",
+    files: [...(form.querySelector<HTMLInputElement>("[type=file]")?.files ?? [])],
+    hasFocus: document.activeElement === area,
   };
 }
