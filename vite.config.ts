@@ -9,23 +9,13 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   resolve: {
-    alias: [
-      ...["api", "config", "contract", "server"].map((name) => ({
-        find: `#${name}`,
-        replacement: folder(`./${name}`),
-      })),
-      { find: "~", replacement: folder("./app") },
-      // The exports of React Router's package name the development build; the package contains both.
-      ...(command === "build"
-        ? [
-            { find: /^react-router$/, replacement: folder("./node_modules/react-router/dist/production/index.mjs") },
-            {
-              find: /^react-router\/dom$/,
-              replacement: folder("./node_modules/react-router/dist/production/dom-export.mjs"),
-            },
-          ]
-        : []),
-    ],
+    alias: {
+      "~": folder("./app"),
+      "#api": folder("./api"),
+      "#config": folder("./config"),
+      "#contract": folder("./contract"),
+      "#server": folder("./server"),
+    },
   },
   // One bundled server file starts in a third of the time.
   ssr: command === "build" ? { noExternal: true } : {},
