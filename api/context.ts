@@ -39,7 +39,7 @@ export interface Context {
   log: Logger;
   /** Articles, dynamics, tickets, videos: what can be done with all posts asks these for the rest. */
   kinds: PostKinds;
-  /** What follows when something happens to a post, a comment or a person. */
+  /** The consequences of events of posts, comments and people (api/subscribers.ts). */
   subscribers: readonly Subscriber[];
   media: MediaStore;
   /** Videos that are not converted yet; no reader gets at them. */

@@ -29,7 +29,7 @@ const narrowed: SearchSql["narrowed"] = (words, { without = [], marks = [], with
 
 const matches = (subject: Searched, query: string) => sql`${indexOf(subject)} match ${query}`;
 
-/** What is known to be common, which it stays; what is rare may be common at once, and is soon counted. */
+/** Words known to be common. A common word stays common; a rare word is counted each time, which is quick. */
 const commonParts = new WeakMap<Kysely<Database>, LRUCache<string, true>>();
 const COMMON_KEPT = { max: 5_000, ttl: 60_000 };
 
@@ -50,7 +50,7 @@ async function countHolding(db: Kysely<Database>, subject: Searched, part: strin
 /** Where a part of the query stands in few texts, all of these are looked at in the order in which they lie: FTS5 reads backwards by whole pages. */
 const placeOf: SearchSql["placeOf"] = async (db, subject, { phrases, marks = [] }, isRanked) => {
   const place: Place = { from: indexOf(subject), isEmpty: false, isSmall: false, isCommon: false };
-  // Who only counts has no use for how common words are, and asking costs as much as counting.
+  // A query that only counts does not need to know how common words are, and asking would cost as much as counting.
   const words = isRanked ? phrases.map(phraseText) : [];
   for (const part of [...marks.map(markText), ...words]) {
     if (place.isEmpty || (place.isSmall && place.isCommon)) break;

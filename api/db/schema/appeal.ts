@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { AppealKind, AppealState } from "../../../contract/console/appeal-names.ts";
 import type { Millis } from "./column-types.ts";
 
-/** What somebody says against a decision of the staff (services/shared/appeal): once against each. */
+/** Appeals against decisions of the staff (services/shared/appeal): one against each decision. */
 export interface AppealTable {
   id: Generated<number>;
   user_id: number;

@@ -4,7 +4,7 @@ import type { Flag, Millis } from "./column-types.ts";
 
 export interface CommentTable {
   id: Generated<number>;
-  /** What is commented on: the kind names the table (api/services/posts/post/post-kind.ts). */
+  /** The subject of the comment: the kind names the table (api/services/posts/post/post-kind.ts). */
   subject_kind: SubjectKind;
   subject_id: number;
   author_id: number;

@@ -20,7 +20,7 @@ export interface ImageTable {
    * to be made; `-`: it needs none.
    */
   widths: Generated<string | null>;
-  /** What it looks like (services/files/image/picture-look.ts); null: not looked at yet; empty: like nothing. */
+  /** The look of the picture (services/files/image/picture-look.ts). Null: not computed yet; empty: the picture has none. */
   look: Generated<string | null>;
   /** `review`: whoever moderates elsewhere (api/moderation) could not say, and what shows it waits; null otherwise. */
   verdict: Generated<"review" | null>;

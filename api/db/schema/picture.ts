@@ -5,7 +5,7 @@ import type { Millis } from "./column-types.ts";
 /** A picture that may not be put out, whatever its size and its file (services/moderation/picture). */
 export interface ForbiddenPictureTable {
   id: Generated<number>;
-  /** What it looks like, as `image.look` (services/files/image/picture-look.ts). */
+  /** The look of the picture, as `image.look` (services/files/image/picture-look.ts). */
   look: string;
   level: PictureLevel;
   note: string;

@@ -7,7 +7,7 @@ export interface SmsCodeTable {
   phone: string;
   /** HMAC-SHA-256 of "{phone}:{code}" under the service secret, base64url. */
   code_hash: string;
-  /** Who asked for it: an IPv4 address or an IPv6 /64 (api/services/shared/address/address.ts). */
+  /** The network that asked for the code: an IPv4 address or an IPv6 /64 (api/services/shared/address/address.ts). */
   requester: Generated<string>;
   /** Guesses of the requester. */
   tries: Generated<number>;
