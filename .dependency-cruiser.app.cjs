@@ -5,7 +5,7 @@ const { CONFIG, CONTRACT, never, room } = require("./.dependency-cruiser.rooms.c
 /** What every form that one writes in stands on: pictures and videos on their way up and as they are shown, names behind @ and #, polls, copies of unsaved texts on the device, drafts on the server, and the circle that it goes to. */
 const WRITING = "^app/features/(writing|upload|image-field|circle-place|video-upload|video-player|completion|poll)/";
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
-const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
+const MARKDOWN_SYNTAX = "^markdown/syntax\\.ts$";
 
 module.exports = [
   room(
@@ -48,7 +48,7 @@ module.exports = [
     "app-rich-editor",
     "^app/features/editor/rich/",
     ["^app/features/editor/", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT, MARKDOWN_SYNTAX],
-    "The rich editor imports what features do, and of the renderer api/markdown/syntax.ts alone.",
+    "The rich editor imports what features do, and markdown/syntax.ts.",
   ),
   room(
     "app-fragments",

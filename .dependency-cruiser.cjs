@@ -7,8 +7,8 @@ const appWalls = require("./.dependency-cruiser.app.cjs");
 const { CONFIG, CONTRACT, never, room } = require("./.dependency-cruiser.rooms.cjs");
 const wings = require("./.dependency-cruiser.wings.cjs");
 
-/** How a file outlasts a power cut. */
-const DURABLE_FILE = "^api/durable-file\\.ts$";
+/** What every room of the API may import: durable files, the breaker, the caller's address. */
+const API_LIB = "^api/lib/";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
 const CONTEXT_TYPE =
   "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub|search-index/search-index)\\.ts$";
@@ -56,7 +56,20 @@ module.exports = {
       { pathNot: ["^contract/", "(^|/)node_modules/zod/"] },
     ),
 
+    room(
+      "markdown",
+      "^markdown/",
+      ["^markdown/"],
+      "markdown/syntax.ts is the language that the API renders and the editor in the browser parses: it stands below both.",
+    ),
+
     // The API
+    room(
+      "api-lib",
+      "^api/lib/",
+      ["^api/lib/", CONFIG, CONTRACT],
+      "api/lib stands below every room of the API: it imports config and contract only.",
+    ),
     room(
       "api-routes",
       "^api/routes/",
@@ -66,7 +79,7 @@ module.exports = {
     room(
       "api-services",
       "^api/services/",
-      ["^api/(services|db|markdown|workers|decoding)/", CONTRACT, CONTEXT_TYPE, DURABLE_FILE],
+      ["^api/(services|db|markdown|workers|decoding)/", CONTRACT, CONTEXT_TYPE, API_LIB],
       "A verb imports db, contract, markdown, workers, decoding and the context's type. Adapters (sms, media, limiter, live …) arrive in ctx.",
     ),
     never(
@@ -109,8 +122,8 @@ module.exports = {
     room(
       "api-markdown",
       "^api/markdown/",
-      ["^api/(markdown|workers)/", CONTRACT],
-      "markdown turns text into HTML; it imports the contract and workers.",
+      ["^api/(markdown|workers)/", "^markdown/", CONTRACT],
+      "api/markdown turns text into HTML; it imports the syntax, the contract and workers.",
     ),
     room(
       "api-decoding",
@@ -139,7 +152,7 @@ module.exports = {
     ),
     never(
       "api-markdown-visitors",
-      "^(?!api/(services|demo|markdown)/|api/(create-context|app|main)\\.ts$|api/scripts/|tests/|app/features/editor/rich/)",
+      "^(?!api/(services|demo|markdown)/|api/(create-context|app|main)\\.ts$|api/scripts/|tests/)",
       "^api/markdown/",
       "Markdown is rendered when it is saved: only api/services and api/demo call the renderer. Others show the stored HTML.",
     ),
@@ -152,26 +165,26 @@ module.exports = {
     room(
       "api-db",
       "^api/db/",
-      ["^api/db/", CONTRACT, CONFIG, "^api/breaker\\.ts$"],
+      ["^api/db/", CONTRACT, CONFIG, API_LIB],
       "db imports contract and config, and the breaker; what it needs from the context is handed to it.",
     ),
     room(
       "api-adapters",
       "^api/(media|sms|wechat|limiter|search-index)/",
-      ["^api/$1/", CONFIG, CONTRACT, "^api/breaker\\.ts$", DURABLE_FILE],
+      ["^api/$1/", CONFIG, CONTRACT, API_LIB],
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/create-context.ts puts them together.",
     ),
     room(
       "api-live",
       "^api/live/",
-      ["^api/(live|db|services)/", CONTRACT, "^api/caller\\.ts$", CONTEXT_TYPE],
+      ["^api/(live|db|services|jobs)/", CONTRACT, API_LIB, CONTEXT_TYPE],
       "live imports services, db, contract and the context's type.",
     ),
     room(
       "api-jobs",
       "^api/jobs/",
-      ["^api/(jobs|services|db|workers|decoding)/", CONTRACT, CONTEXT_TYPE],
-      "A job calls verbs; it imports services, db, contract, workers and the context's type.",
+      ["^api/(jobs|services|db|workers|decoding)/", CONTRACT, API_LIB, CONTEXT_TYPE, "^api/metrics\\.ts$"],
+      "A job calls verbs; it imports services, db, contract, workers, lib and the types of the context and the metrics.",
     ),
     room(
       "api-root",

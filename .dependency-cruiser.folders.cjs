@@ -1,6 +1,6 @@
 /**
- * The folders of api/services in one direction: none needs another that needs it, types included. What goes the other way
- * arrives in the context (`ctx.kinds`), which is why this looks at api/services alone. `npm run walls` runs it after the rooms.
+ * No two folders of api/services, and no two of contract/, need each other, types included. A verb gets everything else from
+ * the context (`ctx.kinds`), so other rooms need no such rule. `npm run walls` runs it after the rooms.
  */
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -9,7 +9,7 @@ module.exports = {
     {
       name: "no-circles-of-folders",
       comment:
-        "Two folders of api/services that need each other: move the file that closes the circle to where it is needed, or, where a generic folder asks for a kind of post, ask ctx.kinds (api/services/posts/post/post-kind.ts).",
+        "Two folders need each other: move the file that closes the circle to the folder that needs it, or, where a generic folder asks for a kind of post, ask ctx.kinds (api/services/posts/post/post-kind.ts).",
       severity: "error",
       scope: "folder",
       from: {},
@@ -17,7 +17,7 @@ module.exports = {
     },
   ],
   options: {
-    includeOnly: "^api/services/",
+    includeOnly: "^(api/services|contract)/",
     exclude: "\\.test\\.ts$",
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

@@ -1,7 +1,7 @@
 /** How a wall is written: .dependency-cruiser.cjs and .dependency-cruiser.app.cjs put walls between rooms. */
 
 /** Everything that is ours, where a wall can stand. */
-const OURS = "^(app|api|config|contract|server|tests|scripts)/";
+const OURS = "^(app|api|config|contract|markdown|server|tests|scripts)/";
 /** Tests beside the code may reach for what they test and for tests/. */
 const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^contract/";

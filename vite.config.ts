@@ -14,6 +14,7 @@ export default defineConfig(({ command }) => ({
       "#api": folder("./api"),
       "#config": folder("./config"),
       "#contract": folder("./contract"),
+      "#markdown": folder("./markdown"),
       "#server": folder("./server"),
     },
   },

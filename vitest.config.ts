@@ -7,6 +7,7 @@ const alias = {
   "#api": folder("./api"),
   "#config": folder("./config"),
   "#contract": folder("./contract"),
+  "#markdown": folder("./markdown"),
   "#server": folder("./server"),
   "#tests": folder("./tests"),
 };

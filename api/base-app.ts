@@ -7,7 +7,7 @@ import { maskPhones } from "../contract/shared/mask-phone.ts";
 import { isNormalPath } from "../contract/shared/normal-target.ts";
 import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import { allowedMethods } from "./allowed-methods.ts";
-import { originOf } from "./caller.ts";
+import { originOf } from "./lib/caller.ts";
 import type { Context } from "./context.ts";
 import { failed } from "./failed.ts";
 import type { ApiHono, RequestVariables } from "./routes/mount.ts";

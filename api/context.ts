@@ -4,6 +4,7 @@ import type { ApiConfig } from "../config/api-config.ts";
 import type { MinorRest } from "../contract/people/minor-names.ts";
 import type { StaffArea, StaffRole } from "../contract/shared/staff-names.ts";
 import type { Database } from "./db/schema/index.ts";
+import type { Clock } from "./lib/clock.ts";
 import type { Jobs } from "./jobs/every.ts";
 import type { ViewCounter } from "./jobs/view-counter.ts";
 import type { Limiter } from "./limiter/limiter.ts";
@@ -20,11 +21,6 @@ import type { SmsSender } from "./sms/sms-sender.ts";
 import type { SearchIndex } from "./search-index/search-index.ts";
 import type { SearchEngine } from "./services/finding/search/engine.ts";
 import type { WechatProvider } from "./wechat/wechat-provider.ts";
-
-export interface Clock {
-  /** Milliseconds since 1970-01-01 UTC. */
-  now(): number;
-}
 
 /** One kind of post, by what it says of itself: also as the shape of a kept query (db/kept-query.ts). */
 export type KindOfPost = ReturnType<PostKinds["of"]>;

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
-import type { Clock, Context } from "./context.ts";
+import type { Context } from "./context.ts";
+import type { Clock } from "./lib/clock.ts";
 import { dialectOf } from "./db/dialects/dialect-of.ts";
 import type { Patience } from "./db/dialects/postgres.ts";
 import { openDatabase } from "./db/open.ts";

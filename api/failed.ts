@@ -1,7 +1,7 @@
 import { ApiError, type ErrorData } from "../contract/shared/errors.ts";
 import type { Envelope } from "../contract/shared/endpoint.ts";
 import { awayReason } from "./db/away-codes.ts";
-import { AwayError } from "./breaker.ts";
+import { AwayError } from "./lib/breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 
 /** When another try makes sense: a breaker asks again by then, a database that starts anew is there by then as a rule. */

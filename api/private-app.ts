@@ -1,6 +1,6 @@
 import { SERVICE_SECRET_HEADER } from "../contract/shared/paths.ts";
 import { createBaseApp } from "./base-app.ts";
-import { originOf } from "./caller.ts";
+import { originOf } from "./lib/caller.ts";
 import type { Context } from "./context.ts";
 import { livenessRoute, readinessRoute } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";

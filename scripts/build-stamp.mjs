@@ -10,6 +10,7 @@ const sources = [
   "api",
   "config",
   "contract",
+  "markdown",
   "server",
   "public",
   "scripts/build.mjs",

@@ -19,7 +19,7 @@ function legend(): Set<string> {
 
 /** Where ids are cited: comments and titles. Drawn paths (`M10 A04`) and other data are no sentences. */
 function citations(mayCite: RegExp): Map<string, string> {
-  const files = ["app", "api", "config", "contract", "server", "scripts", "tests"].flatMap((folder) =>
+  const files = ["app", "api", "config", "contract", "markdown", "server", "scripts", "tests"].flatMap((folder) =>
     readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
   );
   const places = new Map<string, string>();

@@ -40,7 +40,7 @@ const targets = [
   "api/markdown/render.ts",
   "api/decoding/decode.ts",
   "api/decoding/encode-picture.ts",
-  "api/markdown/syntax.ts",
+  "markdown/syntax.ts",
   "api/sms/sms-sender.ts",
   "api/sms/aliyun.ts",
   "api/media/disk-store.ts",
@@ -92,9 +92,17 @@ const cases: Case[] = [
   { from: "app/features/a/takes-server.server.ts", to: "app/server/api.server.ts" },
   { from: "app/features/a/takes-feature.server.ts", to: "app/features/follow/follow.tsx", rule: "app-features-server" },
   { from: "app/features/a/takes-theme.tsx", to: "app/theme/theme.ts", rule: "app-features" },
-  { from: "app/features/a/takes-syntax.tsx", to: "api/markdown/syntax.ts", rule: "app-features api-markdown-visitors" },
-  { from: "app/features/editor/rich/takes-syntax.ts", to: "api/markdown/syntax.ts" },
-  { from: "app/features/editor/rich/takes-renderer.ts", to: "api/markdown/render.ts", rule: "app-rich-editor" },
+  { from: "app/features/a/takes-syntax.tsx", to: "markdown/syntax.ts", rule: "app-features" },
+  { from: "api/lib/takes-db.ts", to: "api/db/open.ts", rule: "api-lib" },
+  { from: "api/lib/takes-config.ts", to: "config/env.ts" },
+  { from: "markdown/takes-contract.ts", to: "contract/shared/paths.ts", rule: "markdown" },
+  { from: "api/markdown/takes-syntax.ts", to: "markdown/syntax.ts" },
+  { from: "app/features/editor/rich/takes-syntax.ts", to: "markdown/syntax.ts" },
+  {
+    from: "app/features/editor/rich/takes-renderer.ts",
+    to: "api/markdown/render.ts",
+    rule: "app-rich-editor api-markdown-visitors",
+  },
   { from: "app/features/a/takes-ui.tsx", to: "app/ui/select.tsx" },
   { from: "app/fragments/takes-feature.tsx", to: "app/features/card/card.tsx", rule: "app-fragments" },
   { from: "app/fragments/takes-ui.tsx", to: "app/ui/select.tsx" },
@@ -265,8 +273,17 @@ function cruise() {
   ])
     cpSync(join(repository, file), join(folder, file));
   return {
-    rooms: judge(".dependency-cruiser.cjs", ["app", "api", "config", "contract", "server", "tests", "scripts"]),
-    folders: judge(".dependency-cruiser.folders.cjs", ["api/services"]),
+    rooms: judge(".dependency-cruiser.cjs", [
+      "app",
+      "api",
+      "config",
+      "contract",
+      "markdown",
+      "server",
+      "tests",
+      "scripts",
+    ]),
+    folders: judge(".dependency-cruiser.folders.cjs", ["api/services", "contract"]),
   };
 }
 

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import type { Database } from "../db/schema/index.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { ApiMetrics } from "../metrics.ts";
 import { endLease, oneMore, renewLease, takeLease } from "./lease.ts";
 import { repeat } from "./repeat.ts";
 
@@ -39,7 +43,12 @@ export interface Jobs {
   every(job: Job): () => Promise<void>;
 }
 
-type Parts = Pick<Context, "db" | "clock" | "log" | "metrics">;
+interface Parts {
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Logger;
+  metrics: ApiMetrics;
+}
 
 export function createJobs(parts: Parts, { holder = randomUUID() as string, leaseMs = LEASE_MS } = {}): Jobs {
   const { clock, log, metrics } = parts;

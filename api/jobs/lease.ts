@@ -1,7 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Context } from "../context.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../db/schema/index.ts";
+import type { Clock } from "../lib/clock.ts";
 
-type Leased = Pick<Context, "db" | "clock">;
+interface Leased {
+  db: Kysely<Database>;
+  clock: Clock;
+}
 interface Holding {
   name: string;
   /** A process. */

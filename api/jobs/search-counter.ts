@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
-import type { Caller, Viewer } from "../context.ts";
 import type { Database } from "../db/schema/index.ts";
 import type { Jobs } from "./every.ts";
 import { requesterOf } from "../services/shared/address/address.ts";
@@ -17,7 +16,7 @@ const BATCH = 200;
 /** Counts what is looked for in memory, so that no search costs a write; at most ten seconds of it are lost by a crash. */
 export interface SearchCounter {
   /** A search that has found something. */
-  add(search: { q: string; viewer: Pick<Viewer, "id"> | null; caller: Pick<Caller, "ip"> }): void;
+  add(search: { q: string; viewer: { id: number } | null; caller: { ip: string } }): void;
   /** Writes what was counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -72,7 +71,7 @@ export function createSearchCounter({ db, clock, log, jobs, secret }: Options): 
    * A member, or an address whatever browser it says it is: one who sends another with each request is still one.
    * A hash, because it lies in the database for two days.
    */
-  function whoOf(viewer: Pick<Viewer, "id"> | null, ip: string): string {
+  function whoOf(viewer: { id: number } | null, ip: string): string {
     const who = viewer ? `member|${viewer.id}` : `address|${requesterOf(ip)}`;
     return createHmac("sha256", secret).update(`search|${who}`).digest("base64url").slice(0, 16);
   }

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { createBreaker } from "../breaker.ts";
+import { createBreaker } from "../lib/breaker.ts";
 
 /** A rule: at most `points` in each window of `seconds`. */
 export interface LimitRule {

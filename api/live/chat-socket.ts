@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ServerType } from "@hono/node-server";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { originOf } from "../caller.ts";
+import { originOf } from "../lib/caller.ts";
 import type { Context, Viewer } from "../context.ts";
 import type { SubjectKind } from "../../contract/shared/subject.ts";
 import { type LiveEvent, liveClientMessage, type OutboxEvent } from "../../contract/shared/live.ts";

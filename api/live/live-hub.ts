@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
-import type { Context } from "../context.ts";
 import { type OutboxEvent, outboxEvent } from "../../contract/shared/live.ts";
 import { keptQuery } from "../db/kept-query.ts";
+import type { Jobs } from "../jobs/every.ts";
 import type { Database } from "../db/schema/index.ts";
 import { eventPositions } from "./event-positions.ts";
 import { type ChannelMessage, openRedisChannel } from "./redis-channel.ts";
@@ -24,7 +24,7 @@ export interface LiveHubOptions {
   redisUrl: string | undefined;
   clock: { now(): number };
   log: Logger;
-  jobs: Context["jobs"];
+  jobs: Jobs;
 }
 
 const POLL_MS = 1000;

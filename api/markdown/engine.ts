@@ -1,6 +1,6 @@
 import { highlight } from "./highlight.ts";
 import { withReplyParts } from "./reply-parts.ts";
-import { markdownSyntax } from "./syntax.ts";
+import { markdownSyntax } from "../../markdown/syntax.ts";
 import type { TextPiece } from "./typed-names.ts";
 
 export interface PictureMeta {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { durableFolders, writeWhole } from "../durable-file.ts";
+import { durableFolders, writeWhole } from "../lib/durable-file.ts";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 import { oldEntries, removeOldEntries } from "./old-entries.ts";

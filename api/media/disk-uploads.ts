@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DataStore } from "@tus/server";
-import { durableFolders, moveDurably, writeWhole } from "../durable-file.ts";
+import { durableFolders, moveDurably, writeWhole } from "../lib/durable-file.ts";
 import { oldEntries, removeOldEntries } from "./old-entries.ts";
 import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store.ts";
 

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
-import { syncFolder, synced } from "../durable-file.ts";
+import { syncFolder, synced } from "../lib/durable-file.ts";
 
 /** Of the disk, not of the connection that the bytes come by. */
 const isOfDisk = ({ syscall = "" }: NodeJS.ErrnoException) => /^(?:open|write|fsync|close)$/.test(syscall);

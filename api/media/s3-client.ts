@@ -1,5 +1,5 @@
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
-import { type Breaker, createBreaker } from "../breaker.ts";
+import { type Breaker, createBreaker } from "../lib/breaker.ts";
 import type { ApiConfig } from "../../config/api-config.ts";
 
 export type S3Options = NonNullable<ApiConfig["s3"]>;

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
-import { createBreaker } from "../breaker.ts";
+import { createBreaker } from "../lib/breaker.ts";
 import { DEADLINE_MS, lazyS3, REST_MS, type S3Options, unlessAbsent } from "./s3-client.ts";
 import { unlessSilent } from "./silent-body.ts";
 

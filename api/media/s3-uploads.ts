@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { DataStore } from "@tus/server";
-import { createBreaker } from "../breaker.ts";
+import { createBreaker } from "../lib/breaker.ts";
 import {
   DEADLINE_MS,
   type LoadedS3,

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Breaker } from "../breaker.ts";
+import type { Breaker } from "../lib/breaker.ts";
 
 /**
  * The bytes of a file from a far store, which may fall silent in the middle of it. Only while somebody waits for bytes does

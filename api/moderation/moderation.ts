@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { ApiConfig } from "../../config/api-config.ts";
-import { AwayError, createBreaker } from "../breaker.ts";
+import { AwayError, createBreaker } from "../lib/breaker.ts";
 import type { ApiMetrics } from "../metrics.ts";
 import { type Judgement, MODERATION_TIMEOUT, ModerationError, type Moderator } from "./moderator.ts";
 

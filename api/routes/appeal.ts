@@ -1,5 +1,5 @@
 import { adminEndpoints } from "../../contract/console/admin.ts";
-import { appealEndpoints } from "../../contract/console/appeal.ts";
+import { appealEndpoints } from "../../contract/moderation/appeal.ts";
 import { listAppeals } from "../services/console/appeal-desk/list-appeals.ts";
 import { settleAppeal } from "../services/console/appeal-desk/settle-appeal.ts";
 import { appealRemoval, ownRemovals } from "../services/console/removal/own-removals.ts";

@@ -1,4 +1,4 @@
-import { circlePostEndpoints } from "../../contract/circles/circle-post.ts";
+import { circlePostEndpoints } from "../../contract/posts/circle-post.ts";
 import type { SubjectKind } from "../../contract/shared/subject.ts";
 import { circleHome, listCirclePosts, listPlaces } from "../services/circles/circle-post/circle-feed.ts";
 import { featureInCircle, pinInCircle } from "../services/circles/circle-post/mark-post.ts";

@@ -1,3 +1,4 @@
+import { circleFollowEndpoints } from "../../contract/circles/circle-follow.ts";
 import { followEndpoints } from "../../contract/people/follow.ts";
 import { listFollowedCircles, listSuggestedCircles } from "../services/circles/circle/circle-lists.ts";
 import { followCircle } from "../services/circles/circle/follow-circle.ts";
@@ -18,13 +19,13 @@ export function followRoutes(mount: Mount): void {
   mount.open(followEndpoints.fansList, ({ ctx, viewer, query }) =>
     listFollows({ ctx, viewer, list: "fans", input: query }),
   );
-  mount.open(followEndpoints.circleList, ({ ctx, viewer, query }) =>
+  mount.open(circleFollowEndpoints.list, ({ ctx, viewer, query }) =>
     listFollowedCircles({ ctx, viewer, input: query }),
   );
-  mount.open(followEndpoints.circleSuggestions, ({ ctx, viewer, query }) =>
+  mount.open(circleFollowEndpoints.suggestions, ({ ctx, viewer, query }) =>
     listSuggestedCircles({ ctx, viewer, input: query }),
   );
-  mount.authed(followEndpoints.circleFollow, ({ ctx, viewer, body }) => followCircle({ ctx, viewer, ...body }));
+  mount.authed(circleFollowEndpoints.follow, ({ ctx, viewer, body }) => followCircle({ ctx, viewer, ...body }));
   mount.authed(followEndpoints.block, ({ ctx, viewer, body }) => blockUser({ ctx, viewer, ...body }));
   mount.authed(followEndpoints.mute, ({ ctx, viewer, body }) => muteUser({ ctx, viewer, ...body }));
   mount.authed(followEndpoints.blockList, ({ ctx, viewer, query }) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { challenge, type challengeFields } from "../../contract/people/challenge.ts";
+import { challenge, type challengeFields } from "../../contract/shared/challenge.ts";
 import type { Endpoint } from "../../contract/shared/endpoint.ts";
 import { type ErrorCode, errorStatus } from "../../contract/shared/errors.ts";
 import { restsWithMinors } from "../services/people/minor/may-use.ts";

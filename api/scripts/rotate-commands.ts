@@ -7,7 +7,7 @@ import { type Env, readEnv } from "../../config/env.ts";
 import { openDatabase, sqliteFile } from "../db/open.ts";
 import { endAllSessions } from "../services/accounts/session/end-sessions.ts";
 import { keptOld, oldFile, oldLine, type OwnSecret, ownSecrets, untilOf } from "../../config/old-secrets.ts";
-import { writeWhole } from "../durable-file.ts";
+import { writeWhole } from "../lib/durable-file.ts";
 import { UsageError } from "./run-script.ts";
 
 export const ROTATE_USAGE = `用法：npm run rotate-secrets              换掉所有密钥，旧的在有效期内仍可读，谁也不必重新登录

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { AwayError, createBreaker } from "../breaker.ts";
+import { AwayError, createBreaker } from "../lib/breaker.ts";
 import type { ApiConfig } from "../../config/api-config.ts";
 import { callIndex } from "./call-index.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { challenge } from "#contract/people/challenge.ts";
+import { challenge } from "#contract/shared/challenge.ts";
 import { idOut } from "#contract/shared/common.ts";
 import type { Envelope } from "#contract/shared/endpoint.ts";
 import type { ErrorData, FieldErrors } from "#contract/shared/errors.ts";

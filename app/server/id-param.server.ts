@@ -1,4 +1,4 @@
-import { type AgreementKind, agreementKinds } from "#contract/console/agreement-names.ts";
+import { type AgreementKind, agreementKinds } from "#contract/shared/agreement-names.ts";
 import { parseId } from "../lib/parse-id.ts";
 import type { RouteArgs } from "./api.server.ts";
 import { noSuchPage } from "./no-such-page.server.ts";

@@ -1,5 +1,5 @@
 import { constants, publicEncrypt } from "node:crypto";
-import type { ChallengeAnswer } from "#contract/people/challenge.ts";
+import type { ChallengeAnswer } from "#contract/shared/challenge.ts";
 import { smsEndpoints } from "#contract/people/sms.ts";
 import { ApiFailure, attempt, type RouteArgs, type Submitted } from "./api.server.ts";
 import { webEnv } from "./env.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { subjectKind } from "../posts/comment.ts";
+import { subjectKind } from "../shared/subject-fields.ts";
 import { cursor, done, id, idOut, limit, page, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { userBrief } from "../people/user.ts";

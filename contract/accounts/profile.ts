@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { challengeFields } from "../people/challenge.ts";
+import { challengeFields } from "../shared/challenge.ts";
 import {
   atLeast,
   atMost,

@@ -10,7 +10,7 @@ import {
   postPolicies,
 } from "./circle-names.ts";
 import { atLeast, atMost, checkbox, formKey, idOut, image, plainText, timestamp } from "../shared/common.ts";
-import { circleBrief } from "../people/follow.ts";
+import { circleBrief } from "./circle-follow.ts";
 import { limits } from "../shared/limits.ts";
 import { NAME_SIGN, nameText } from "../shared/name-text.ts";
 import { subjectKinds } from "../shared/subject.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountMerge, accountMergeEndpoints } from "../lifecycle/account-merge.ts";
 import { agreementStaffEndpoints } from "./agreement.ts";
-import { appealStaffEndpoints } from "./appeal.ts";
+import { appealStaffEndpoints } from "../moderation/appeal.ts";
 import { cleanup, cleanupEndpoints, writtenCounts } from "./cleanup.ts";
 import { siteConfig } from "../shared/config.ts";
 import { atMost, cursor, done, failures, id, idOut, limit, page, soughtText, timestamp } from "../shared/common.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agreedVersion } from "../people/agreed-version.ts";
-import { agreementKinds } from "./agreement-names.ts";
+import { agreementKinds } from "../shared/agreement-names.ts";
 import { diffLine } from "../posts/article-history.ts";
 import { atMost, done, idOut, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";

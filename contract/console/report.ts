@@ -8,11 +8,8 @@ import { subjectKinds } from "../shared/subject.ts";
 import { daysOfSanction, staffReason } from "../shared/staff-fields.ts";
 import { sanctionKinds } from "../shared/staff-names.ts";
 import { userBrief } from "../people/user.ts";
+import { reportKind } from "../shared/subject-fields.ts";
 import { reportReasons, reportStatuses } from "./report-names.ts";
-
-/** What can be reported: whatever can be commented on, and comments. */
-export const reportKind = z.enum([...subjectKinds, "comment"], "请求有误");
-export type ReportKind = z.output<typeof reportKind>;
 
 const reportReason = z.enum(reportReasons, "请选择举报原因");
 const reportStatus = z.enum(reportStatuses);

@@ -4,7 +4,8 @@ import { atMost, cursor, id, idOut, limit, page, soughtText } from "../shared/co
 import { dynamicCard } from "../posts/dynamic.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { feedbackCard } from "../posts/feedback.ts";
-import { circleBrief, userListItem } from "../people/follow.ts";
+import { circleBrief } from "../circles/circle-follow.ts";
+import { userListItem } from "../people/follow.ts";
 import { limits } from "../shared/limits.ts";
 import { searchSorts, searchTimes, searchTypes } from "./search-names.ts";
 import { videoCard } from "../posts/video.ts";

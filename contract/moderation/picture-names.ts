@@ -1,4 +1,4 @@
-import { wordLevelName } from "./word-names.ts";
+import { wordLevelName } from "../shared/word-names.ts";
 
 /** What becomes of what shows a forbidden picture: the words are those of the lists of words. */
 export const pictureLevels = ["refuse", "review"] as const;

@@ -14,10 +14,10 @@ import {
 } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
-import { appeal, appealInput } from "../console/appeal.ts";
+import { appeal, appealInput } from "./appeal.ts";
 import { reviewKinds, reviewReasons, reviewStates } from "./review-names.ts";
 import { userBrief } from "../people/user.ts";
-import { wordFields } from "./word-names.ts";
+import { wordFields } from "../shared/word-names.ts";
 
 const kind = z.enum(reviewKinds);
 const upTo = (max: number, what: string) =>

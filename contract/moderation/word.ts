@@ -2,7 +2,7 @@ import { z } from "zod";
 import { atMost, checkbox, done, id, idOut, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
-import { dryRunStates, wordFields, wordLevels } from "./word-names.ts";
+import { dryRunStates, wordFields, wordLevels } from "../shared/word-names.ts";
 
 const field = z.enum(wordFields);
 const ofList = z.object({ id });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { joinPolicies } from "../circles/circle-names.ts";
-import { atMost, cursor, id, idOut, image, limit, page, soughtText } from "../shared/common.ts";
+import { atMost, cursor, id, limit, page, soughtText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { relation } from "./person.ts";
 import { userBrief } from "./user.ts";
@@ -9,17 +8,6 @@ export { type Relation, relation } from "./person.ts";
 
 export const userListItem = userBrief.extend({ bio: z.string(), followerCount: z.number().int(), relation });
 export type UserListItem = z.output<typeof userListItem>;
-
-export const circleBrief = z.object({
-  id: idOut,
-  name: z.string(),
-  description: z.string(),
-  icon: image.nullable(),
-  memberCount: z.number().int(),
-  joinPolicy: z.enum(joinPolicies),
-  followed: z.boolean(),
-});
-export type CircleBrief = z.output<typeof circleBrief>;
 
 const ofUser = z.object({ userId: id.optional(), cursor, limit });
 
@@ -67,33 +55,6 @@ export const followEndpoints = {
     auth: "optional",
     query: ofUser,
     output: page(userListItem),
-  }),
-  /** C09 */
-  circleList: endpoint({
-    method: "get",
-    path: "/user/follow/circle/list",
-    summary: "关注的圈子",
-    auth: "optional",
-    query: ofUser,
-    output: page(circleBrief),
-  }),
-  /** Circles that the viewer does not follow yet, most members first. */
-  circleSuggestions: endpoint({
-    method: "get",
-    path: "/circle/suggestion/list",
-    summary: "可以关注的圈子",
-    auth: "optional",
-    query: z.object({ cursor, limit }),
-    output: page(circleBrief),
-  }),
-  circleFollow: endpoint({
-    method: "post",
-    path: "/circle/follow",
-    summary: "关注或取消关注圈子",
-    auth: "required",
-    limits: ["relation"],
-    body: z.object({ circleId: id, followed: z.boolean() }),
-    output: z.object({ followed: z.boolean(), memberCount: z.number().int() }),
   }),
   /** Ends follows in both directions; who is blocked can neither follow nor comment nor reply. */
   block: endpoint({

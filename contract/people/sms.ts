@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { challengeFields } from "./challenge.ts";
+import { challengeFields } from "../shared/challenge.ts";
 import { atMost, phone, plainText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 

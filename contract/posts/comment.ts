@@ -17,10 +17,8 @@ import {
 import { endpoint } from "../shared/endpoint.ts";
 import { removalQuery } from "./removal-query.ts";
 import { limits } from "../shared/limits.ts";
-import { subjectKinds } from "../shared/subject.ts";
+import { subjectKind } from "../shared/subject-fields.ts";
 import { userBrief } from "../people/user.ts";
-
-export const subjectKind = z.enum(subjectKinds);
 
 /** author: only threads in which the subject's author speaks, oldest first, with the author's replies alone. */
 export const commentSort = z.enum(["hot", "latest", "oldest", "author"]);

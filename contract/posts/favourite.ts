@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { subjectKind } from "./comment.ts";
+import { subjectKind } from "../shared/subject-fields.ts";
 import {
   atMost,
   checkbox,

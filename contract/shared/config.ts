@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGREEMENT_VERSION } from "../console/agreement-names.ts";
+import { AGREEMENT_VERSION } from "./agreement-names.ts";
 import { atMost, soughtText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import "./common.ts";
 import type { LimitName } from "./limit-names.ts";
-import type { WordField } from "../moderation/word-names.ts";
+import type { WordField } from "./word-names.ts";
 import { FORM_OWNER_HEADER } from "./paths.ts";
 
 type Shape = z.ZodType;

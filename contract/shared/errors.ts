@@ -1,4 +1,4 @@
-import type { Challenge } from "../people/challenge.ts";
+import type { Challenge } from "./challenge.ts";
 
 /**
  * Every way the API says no. A code is for programs, the message is Chinese and for people.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { subjectKind } from "../posts/comment.ts";
+import { subjectKind } from "./subject-fields.ts";
 import { idOut } from "./common.ts";
 
 /** What the browser sends over /chat, and the web server, which keeps pages. */

@@ -13,7 +13,7 @@ import { textDiff } from "#api/services/posts/article/text-diff.ts";
 import { countLinks } from "#api/services/moderation/spam/links.ts";
 import { masked } from "#api/services/moderation/word/masked.ts";
 import { makeMatcher } from "#api/services/moderation/word/matcher.ts";
-import { wordFields } from "#contract/moderation/word-names.ts";
+import { wordFields } from "#contract/shared/word-names.ts";
 import { sensitiveWords } from "#tests/fixtures/evasions.ts";
 import { hostileTexts } from "./markdown-corpus.ts";
 

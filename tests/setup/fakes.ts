@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
 import pino, { type Logger } from "pino";
-import type { Clock } from "../../api/context.ts";
+import type { Clock } from "../../api/lib/clock.ts";
 import { logRedaction } from "../../api/create-context.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import type { MediaStore } from "../../api/media/media-store.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import { AwayError, type Breaker } from "../../breaker.ts";
+import { AwayError, type Breaker } from "../../lib/breaker.ts";
 
 /** pg's words where PostgreSQL takes connections and says nothing: no answer to a statement, or to a new connection. */
 const isSilence = (error: unknown): boolean =>

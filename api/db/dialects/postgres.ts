@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
-import { createBreaker } from "../../breaker.ts";
+import { createBreaker } from "../../lib/breaker.ts";
 import type { Database } from "../schema/index.ts";
 import { type DatabaseWatch, queryLog, watched } from "../watch.ts";
 import { patientPool } from "./patient-pool.ts";

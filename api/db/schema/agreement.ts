@@ -1,4 +1,4 @@
-import type { AgreementKind } from "../../../contract/console/agreement-names.ts";
+import type { AgreementKind } from "../../../contract/shared/agreement-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 /** What an operator published; who did stands in the log of the staff. Never edited. */

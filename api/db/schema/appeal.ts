@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { AppealKind, AppealState } from "../../../contract/console/appeal-names.ts";
+import type { AppealKind, AppealState } from "../../../contract/moderation/appeal-names.ts";
 import type { Millis } from "./column-types.ts";
 
 /** Appeals against decisions of the staff (services/shared/appeal): one against each decision. */

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { ReportKind } from "../../../contract/console/report.ts";
+import type { ReportKind } from "../../../contract/shared/subject-fields.ts";
 import type { Millis } from "./column-types.ts";
 
 /** That an administrator took away what somebody else had written, and why. */

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DryRunState, WordLevel } from "../../../contract/moderation/word-names.ts";
+import type { DryRunState, WordLevel } from "../../../contract/shared/word-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 /** A list of sensitive words (services/moderation/word). */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeWhole } from "../../durable-file.ts";
+import { writeWhole } from "../../lib/durable-file.ts";
 import { UsageError } from "../run-script.ts";
 
 /** Beside the backups, and in DATA_DIR: a line for each account that has ended, its number and when. Nothing else is known of it. */

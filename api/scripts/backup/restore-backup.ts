@@ -16,7 +16,7 @@ import { copyTable } from "../../db/transfer/copy-rows.ts";
 import type { Row, TableShape } from "../../db/transfer/shape.ts";
 import { isCopyUnderWay, postgresSink, type RowSink, sqliteSink } from "../../db/transfer/sink.ts";
 import { postgresClient } from "../../db/transfer/source.ts";
-import { makeFolder, syncFolder } from "../../durable-file.ts";
+import { makeFolder, syncFolder } from "../../lib/durable-file.ts";
 import { mimeOfKey } from "../../media/media-key.ts";
 import { leaveAccounts } from "../../services/lifecycle/leave/leave-accounts.ts";
 import { type Place as IndexPlace, rebuildIndex } from "../../services/finding/search/rebuild-index.ts";

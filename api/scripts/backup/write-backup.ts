@@ -8,7 +8,7 @@ import { sqliteFile } from "../../db/open.ts";
 import { inBatches } from "../../db/transfer/batches.ts";
 import type { Row, TableShape } from "../../db/transfer/shape.ts";
 import { postgresSource, type RowSource, sqliteSource } from "../../db/transfer/source.ts";
-import { makeFolder, syncFolder, syncFolders } from "../../durable-file.ts";
+import { makeFolder, syncFolder, syncFolders } from "../../lib/durable-file.ts";
 import {
   filesOfImage,
   filesOfVideo,

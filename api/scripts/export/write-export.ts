@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { makeFolder, syncFolder, syncFolders } from "../../durable-file.ts";
+import { makeFolder, syncFolder, syncFolders } from "../../lib/durable-file.ts";
 import { filesOfVideo } from "../../services/posts/media/files-of-rows.ts";
 import { useIsShown } from "../../services/posts/media/uses.ts";
 import { UsageError } from "../run-script.ts";

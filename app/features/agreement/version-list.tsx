@@ -1,5 +1,5 @@
 import type { AgreementVersion } from "#contract/console/agreement.ts";
-import { agreementName, agreementVersionPath } from "#contract/console/agreement-names.ts";
+import { agreementName, agreementVersionPath } from "#contract/shared/agreement-names.ts";
 import { siteTimeOf } from "#contract/shared/site-time.ts";
 import styles from "./version-list.module.css";
 

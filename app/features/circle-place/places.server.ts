@@ -1,4 +1,4 @@
-import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { circlePostEndpoints } from "#contract/posts/circle-post.ts";
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import type { SubjectKind } from "#contract/shared/subject.ts";
 import { parseId } from "../../lib/parse-id.ts";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { Appeal } from "#contract/console/appeal.ts";
-import { appealStateName, WHO_SETTLES_TEXT } from "#contract/console/appeal-names.ts";
+import type { Appeal } from "#contract/moderation/appeal.ts";
+import { appealStateName, WHO_SETTLES_TEXT } from "#contract/moderation/appeal-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { dateText } from "../../lib/time-text.ts";
 import button from "../../ui/button/button.module.css";

@@ -1,5 +1,5 @@
 import type { Image } from "#contract/shared/common.ts";
-import { wordFieldName, type WordField } from "#contract/moderation/word-names.ts";
+import { wordFieldName, type WordField } from "#contract/shared/word-names.ts";
 import desk from "./desk.module.css";
 import styles from "./review.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CircleBrief } from "#contract/people/follow.ts";
+import type { CircleBrief } from "#contract/circles/circle-follow.ts";
 import { circlePath } from "~/lib/circle-path.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";

@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeAnswer } from "#contract/people/challenge.ts";
+import type { Challenge, ChallengeAnswer } from "#contract/shared/challenge.ts";
 import type { ErrorData } from "#contract/shared/errors.ts";
 import { limits } from "#contract/shared/limits.ts";
 import type { Wait } from "./use-countdown.ts";

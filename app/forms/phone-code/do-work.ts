@@ -1,6 +1,6 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
-import type { Work } from "#contract/people/challenge.ts";
+import type { Work } from "#contract/shared/challenge.ts";
 
 /** Who waits longer answers the question instead. */
 const DEADLINE_MS = 20_000;

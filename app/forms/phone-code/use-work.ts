@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { Work } from "#contract/people/challenge.ts";
+import type { Work } from "#contract/shared/challenge.ts";
 
 interface WorkState {
   isWorking: boolean;

@@ -1,6 +1,6 @@
 import type { MergeOutcome } from "#contract/lifecycle/account-merge.ts";
-import { appealKindName } from "#contract/console/appeal-names.ts";
-import { agreementName } from "#contract/console/agreement-names.ts";
+import { appealKindName } from "#contract/moderation/appeal-names.ts";
+import { agreementName } from "#contract/shared/agreement-names.ts";
 import { cleanupScopeName } from "#contract/console/cleanup-names.ts";
 import { feedbackStatusName } from "#contract/posts/feedback-status.ts";
 import { growthParts } from "#contract/people/growth-names.ts";
@@ -11,7 +11,7 @@ import { siteTimeText } from "#contract/shared/site-time.ts";
 import { staffAreaName, staffRoleName } from "#contract/shared/staff-names.ts";
 import { siteSwitches } from "#contract/shared/switch-names.ts";
 import { subjectName } from "#contract/shared/subject.ts";
-import { wordFieldName, wordLevelName } from "#contract/moderation/word-names.ts";
+import { wordFieldName, wordLevelName } from "#contract/shared/word-names.ts";
 import { announcementLevels, reviewNumbers, settingFields, settingSwitches } from "./setting-fields.ts";
 
 const targetNames: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AgreementText } from "#contract/console/agreement.ts";
-import { agreementName, agreementPath } from "#contract/console/agreement-names.ts";
+import { agreementName, agreementPath } from "#contract/shared/agreement-names.ts";
 import { siteTimeOf } from "#contract/shared/site-time.ts";
 import { Prose } from "~/ui/prose.tsx";
 import { useRootData } from "~/lib/root-data.ts";

@@ -1,6 +1,6 @@
 import { circleEndpoints } from "#contract/circles/circle.ts";
 import { circlePath } from "#contract/circles/circle-names.ts";
-import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { circlePostEndpoints } from "#contract/posts/circle-post.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { loadAsGuest } from "~/server/api.server.ts";
 import { failureAnswer } from "~/server/failure-answer.server.ts";

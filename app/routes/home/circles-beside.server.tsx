@@ -1,5 +1,5 @@
 import { circlePath } from "#contract/circles/circle-names.ts";
-import { type CircleBrief, followEndpoints } from "#contract/people/follow.ts";
+import { type CircleBrief, circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { joinPath } from "~/features/circle/circle-forms.ts";
 import styles from "~/features/shell/aside.module.css";
 import { countText } from "~/lib/count-text.ts";
@@ -14,7 +14,7 @@ const SHOWN = 4;
 
 /** R01: circles to join. The feed is shown without them where the API fails. */
 export async function circlesBeside(args: RouteArgs): Promise<Fragment[]> {
-  const answer = await attempt(args, followEndpoints.circleSuggestions, { query: { limit: SHOWN } });
+  const answer = await attempt(args, circleFollowEndpoints.suggestions, { query: { limit: SHOWN } });
   if (!answer.ok) return [];
   return renderList(args, answer.data.items, recipe);
 }

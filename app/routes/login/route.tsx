@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { bannedPath } from "#contract/console/appeal-names.ts";
+import { bannedPath } from "#contract/moderation/appeal-names.ts";
 import { switchRefusal } from "#contract/shared/switch-names.ts";
 import { wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { intentIn } from "~/forms/phone-code/code-answer.ts";

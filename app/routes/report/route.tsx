@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
-import { createReportInput, reportEndpoints, reportFields, reportKind } from "#contract/console/report.ts";
+import { reportKind } from "#contract/shared/subject-fields.ts";
+import { createReportInput, reportEndpoints, reportFields } from "#contract/console/report.ts";
 import { subjectName } from "#contract/shared/subject.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";

@@ -1,5 +1,5 @@
 import { adminEndpoints } from "#contract/console/admin.ts";
-import { wordLevelName } from "#contract/moderation/word-names.ts";
+import { wordLevelName } from "#contract/shared/word-names.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";

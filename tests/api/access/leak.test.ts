@@ -3,7 +3,7 @@ import { commentEndpoints } from "#contract/posts/comment.ts";
 import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { completionEndpoints, completionKind } from "#contract/finding/completion.ts";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
-import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { circlePostEndpoints } from "#contract/posts/circle-post.ts";
 import { siteTimeOf } from "#contract/shared/site-time.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { sitemapKind } from "#contract/finding/sitemap.ts";

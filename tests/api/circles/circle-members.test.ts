@@ -1,7 +1,7 @@
 import { circleEndpoints as at } from "#contract/circles/circle.ts";
 import { circleStaffEndpoints as staff } from "#contract/circles/circle-staff.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
-import { followEndpoints } from "#contract/people/follow.ts";
+import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
@@ -49,7 +49,7 @@ test("C09 following a circle is joining it, and says where one has to apply", as
   const [owner, me] = [await server.loginAs(), await server.loginAs()];
   const id = await makeCircle(server, [{ user_id: owner.user.id }], { join_policy: "approval" });
   const follow = (followed: boolean) =>
-    server.call(followEndpoints.circleFollow, { body: { circleId: id, followed } }, me);
+    server.call(circleFollowEndpoints.follow, { body: { circleId: id, followed } }, me);
   expect(await follow(true)).toMatchObject({ status: 403, message: "加入这个圈子需要先申请" });
   expect((await follow(false)).data).toEqual({ followed: false, memberCount: 1 });
 });
@@ -228,7 +228,7 @@ test("E05 who leaves while muted neither comes in again nor comments before the 
     await server.call(staff.mute, { params: { id }, body: { userId: user.id, days: 3, reason: "刷屏" } }, owner);
   expect((await server.call(at.leave, { params: { id } }, member)).status).toBe(200);
   expect(
-    (await server.call(followEndpoints.circleFollow, { body: { circleId: id, followed: false } }, other)).status,
+    (await server.call(circleFollowEndpoints.follow, { body: { circleId: id, followed: false } }, other)).status,
   ).toBe(200);
   expect(await counted(server, id)).toEqual([1, 1]);
   for (const one of [member, other]) {

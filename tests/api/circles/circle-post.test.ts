@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { circleEndpoints } from "#contract/circles/circle.ts";
-import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { circlePostEndpoints } from "#contract/posts/circle-post.ts";
 import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";

@@ -1,6 +1,6 @@
 import { circleEndpoints as at } from "#contract/circles/circle.ts";
 import { circleStaffEndpoints as staff } from "#contract/circles/circle-staff.ts";
-import { followEndpoints } from "#contract/people/follow.ts";
+import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
 import { endCircles } from "#api/services/posts/post/end-circles.ts";
 import { tellMembers } from "#api/services/circles/circle/broadcast.ts";
@@ -95,7 +95,7 @@ test("E05 R12 R13 a private circle hides what is inside, a secret one itself", a
     status: 403,
     message: "这是私密圈子，加入后才能查看",
   });
-  const listOf = (as?: As) => server.call(followEndpoints.circleList, { query: { userId: owner.user.id } }, as);
+  const listOf = (as?: As) => server.call(circleFollowEndpoints.list, { query: { userId: owner.user.id } }, as);
   expect([(await listOf()).data.items, (await listOf(owner)).data.items.length]).toEqual([[], 1]);
   expect(await names(server, {}, other)).toEqual(["密室"]);
   await server.call(at.update, { params: { id }, body: { ...fields("密室"), joinPolicy: "invitation" } }, owner);

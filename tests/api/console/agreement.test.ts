@@ -1,5 +1,5 @@
 import { adminEndpoints } from "#contract/console/admin.ts";
-import { AGREEMENT_VERSION } from "#contract/console/agreement-names.ts";
+import { AGREEMENT_VERSION } from "#contract/shared/agreement-names.ts";
 import { agreementEndpoints, type AgreementInput } from "#contract/console/agreement.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { configEndpoints } from "#contract/shared/config.ts";

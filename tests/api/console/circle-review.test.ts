@@ -1,5 +1,5 @@
 import { adminEndpoints } from "#contract/console/admin.ts";
-import { appealEndpoints } from "#contract/console/appeal.ts";
+import { appealEndpoints } from "#contract/moderation/appeal.ts";
 import { circleEndpoints } from "#contract/circles/circle.ts";
 import { circleReviewEndpoints } from "#contract/console/circle-review.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";

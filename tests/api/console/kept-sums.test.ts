@@ -2,7 +2,7 @@ import { forgetHits } from "#api/services/moderation/word/count-hits.ts";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
-import { wordFields } from "#contract/moderation/word-names.ts";
+import { wordFields } from "#contract/shared/word-names.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

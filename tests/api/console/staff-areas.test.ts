@@ -1,5 +1,5 @@
 import { adminEndpoints } from "#contract/console/admin.ts";
-import { appealEndpoints } from "#contract/console/appeal.ts";
+import { appealEndpoints } from "#contract/moderation/appeal.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";

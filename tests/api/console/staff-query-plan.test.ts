@@ -24,7 +24,7 @@ import { circleReviewsQuery } from "#api/services/console/circle-review/circle-r
 import { appealsQuery, countAppealsQuery } from "#api/services/console/appeal-desk/list-appeals.ts";
 import { ownRemovalsQuery } from "#api/services/console/removal/own-removals.ts";
 import { ownSanctionsQuery } from "#api/services/shared/sanction/own-sanctions.ts";
-import { appealKinds } from "#contract/console/appeal-names.ts";
+import { appealKinds } from "#contract/moderation/appeal-names.ts";
 import { postsQuery } from "#api/services/moderation/review/reasons-to-wait.ts";
 import { countReviewsQuery, historyQuery, reviewsQuery } from "#api/services/moderation/review/list-reviews.ts";
 import { ownReviewsQuery } from "#api/services/moderation/review/own-reviews.ts";

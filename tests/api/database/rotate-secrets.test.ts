@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 import { attachChat } from "#api/live/chat-socket.ts";
 import { rotateSecrets } from "#api/scripts/rotate-commands.ts";
 import { makeBanPass, ownerOfBanPass } from "#api/services/shared/sanction/ban-pass.ts";
-import { originOf } from "#api/caller.ts";
+import { originOf } from "#api/lib/caller.ts";
 import { hashToken } from "#api/services/accounts/session/viewer-of-token.ts";
 import { CLIENT_IP_HEADER, SERVICE_SECRET_HEADER } from "#contract/shared/paths.ts";
 import { userEndpoints } from "#contract/people/user.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { circleEndpoints } from "#contract/circles/circle.ts";
-import { followEndpoints } from "#contract/people/follow.ts";
+import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 
 /** E08 the demo community has circles, follows and favourites, every counter counted, every date past and after joining */
 export async function expectSocial(server: ApiServer): Promise<void> {
   const { db } = server.ctx;
-  const circles = (await server.call(followEndpoints.circleSuggestions)).data.items;
+  const circles = (await server.call(circleFollowEndpoints.suggestions)).data.items;
   expect(circles).toHaveLength(12);
   expect(circles.map((circle) => circle.memberCount)).toEqual(
     circles.map((circle) => circle.memberCount).toSorted((a, b) => b - a),

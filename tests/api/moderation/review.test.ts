@@ -5,7 +5,7 @@ import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import type { Endpoint } from "#contract/shared/endpoint.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
 import { reviewEndpoints, type reviewSettings } from "#contract/moderation/review.ts";
-import { wordFields } from "#contract/moderation/word-names.ts";
+import { wordFields } from "#contract/shared/word-names.ts";
 import type { z } from "zod";
 import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
 import { forgetSettled } from "#api/services/moderation/review/forget-reviews.ts";

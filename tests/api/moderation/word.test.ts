@@ -6,7 +6,7 @@ import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import type { Endpoint } from "#contract/shared/endpoint.ts";
 import { profileEndpoints } from "#contract/accounts/profile.ts";
 import type { wordListInput } from "#contract/moderation/word.ts";
-import { wordFields } from "#contract/moderation/word-names.ts";
+import { wordFields } from "#contract/shared/word-names.ts";
 import type { z } from "zod";
 import { dryRunWords } from "#api/services/moderation/word/dry-run.ts";
 import { knownWords } from "#api/services/moderation/word/known-words.ts";

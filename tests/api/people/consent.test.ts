@@ -1,4 +1,4 @@
-import { AGREEMENT_VERSION } from "#contract/console/agreement-names.ts";
+import { AGREEMENT_VERSION } from "#contract/shared/agreement-names.ts";
 import { agreementEndpoints } from "#contract/console/agreement.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";

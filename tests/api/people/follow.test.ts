@@ -1,5 +1,6 @@
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
+import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { newFormKey, writeComment } from "#tests/fixtures/writing.ts";
@@ -107,7 +108,7 @@ test("R19 lists are for whom their owner wants; the owner always sees them", asy
   const lists = {
     follow_visibility: followEndpoints.followList,
     fans_visibility: followEndpoints.fansList,
-    circle_visibility: followEndpoints.circleList,
+    circle_visibility: circleFollowEndpoints.list,
   } as const;
   const names = { follow_visibility: "关注", fans_visibility: "粉丝", circle_visibility: "圈子" } as const;
   for (const column of ["follow_visibility", "fans_visibility", "circle_visibility"] as const) {
@@ -357,20 +358,20 @@ test("C09 R17 circles: joined once, listed newest first, suggested by members un
   }
   const [a = 0, b = 0, c = 0] = ids;
   const join = (circleId: number, followed = true) =>
-    server.call(followEndpoints.circleFollow, { body: { circleId, followed } }, me);
+    server.call(circleFollowEndpoints.follow, { body: { circleId, followed } }, me);
   const suggested = async (as?: As) =>
-    (await server.call(followEndpoints.circleSuggestions, {}, as)).data.items.map((item) => item.id);
+    (await server.call(circleFollowEndpoints.suggestions, {}, as)).data.items.map((item) => item.id);
   expect(await suggested()).toEqual([b, c, a]);
   await Promise.all([join(a), join(a), join(a)]);
   expect((await join(a)).data).toEqual({ followed: true, memberCount: 4 });
   expect((await join(b)).data).toEqual({ followed: true, memberCount: 10 });
   expect(await suggested(me)).toEqual([c]);
   expect(await suggested()).toEqual([b, a, c]);
-  const list = await server.call(followEndpoints.circleList, { query: { limit: 1 } }, me);
+  const list = await server.call(circleFollowEndpoints.list, { query: { limit: 1 } }, me);
   expect(list.data.items).toEqual([
     { id: b, name: "乙圈", description: "乙圈的介绍", icon: null, joinPolicy: "open", memberCount: 10, followed: true },
   ]);
-  const rest = await server.call(followEndpoints.circleList, {
+  const rest = await server.call(circleFollowEndpoints.list, {
     query: { userId: me.user.id, limit: 1, cursor: list.data.nextCursor ?? "" },
   });
   expect(rest.data.items).toMatchObject([{ id: a, icon: { id: icon.id }, followed: false }]);

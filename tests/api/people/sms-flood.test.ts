@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { ChallengeAnswer } from "#contract/people/challenge.ts";
+import type { ChallengeAnswer } from "#contract/shared/challenge.ts";
 import { answered, askAndAnswer, askCode, useLastCode } from "#tests/fixtures/ask-code.ts";
 import { workFor } from "#tests/fixtures/challenge.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";

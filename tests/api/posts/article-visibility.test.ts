@@ -5,6 +5,7 @@ import type { issueFields } from "../../../contract/posts/article-issue.ts";
 import { commentEndpoints } from "../../../contract/posts/comment.ts";
 import { dynamicEndpoints } from "../../../contract/posts/dynamic.ts";
 import { favouriteEndpoints } from "../../../contract/posts/favourite.ts";
+import { circleFollowEndpoints } from "../../../contract/circles/circle-follow.ts";
 import { followEndpoints } from "../../../contract/people/follow.ts";
 import { reportEndpoints } from "../../../contract/console/report.ts";
 import { searchEndpoints } from "../../../contract/finding/search.ts";
@@ -264,7 +265,7 @@ test("R26 an article stands in a circle that its author follows", async ({ serve
   const publish = (circleId: number) => publishArticle(server, author.token, { circleId });
   await expect(publish(circle.id)).rejects.toThrow("只能选择你加入的圈子");
   await server.call(
-    followEndpoints.circleFollow,
+    circleFollowEndpoints.follow,
     { body: { circleId: circle.id, followed: true } },
     { token: author.token },
   );
@@ -275,7 +276,7 @@ test("R26 an article stands in a circle that its author follows", async ({ serve
   });
   // Who leaves the circle may still change the article.
   await server.call(
-    followEndpoints.circleFollow,
+    circleFollowEndpoints.follow,
     { body: { circleId: circle.id, followed: false } },
     { token: author.token },
   );

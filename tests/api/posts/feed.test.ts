@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { articleEndpoints } from "#contract/posts/article.ts";
+import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { recomputeHotRanks } from "#api/jobs/hot-rank.ts";
 import { publishArticle } from "#tests/fixtures/writing.ts";
@@ -95,7 +96,7 @@ test("R01 a busy circle stands back, so that a small one stays visible", async (
   const author = await server.loginAs();
   const [busy, small] = [await circleOf(server, "热闹圈"), await circleOf(server, "安静圈")];
   for (const circleId of [busy, small])
-    await server.call(followEndpoints.circleFollow, { body: { circleId, followed: true } }, { token: author.token });
+    await server.call(circleFollowEndpoints.follow, { body: { circleId, followed: true } }, { token: author.token });
   const [quiet = 0] = await publishAll(server, [[author.token, { title: "安静的", circleId: small }]]);
   clock.advance(3_600_000);
   const loud = await publishAll(

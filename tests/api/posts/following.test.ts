@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { z } from "zod";
 import { articleEndpoints } from "#contract/posts/article.ts";
+import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { followingEndpoints } from "#contract/posts/following.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
@@ -52,7 +53,7 @@ test("R01 关注 holds what followed people and circles published, newest first,
     [stranger, near],
     [stranger, far],
   ] as const)
-    await server.call(followEndpoints.circleFollow, { body: { circleId, followed: true } }, { token: who.token });
+    await server.call(circleFollowEndpoints.follow, { body: { circleId, followed: true } }, { token: who.token });
   await server.call(followEndpoints.follow, { body: { userId: friend.user.id, followed: true } }, { token: me.token });
   const write = (who: { token: string }, text: Parameters<typeof publishArticle>[2]) => () =>
     publishArticle(server, who.token, text);
@@ -100,7 +101,7 @@ test("R01 关注 shows every kind of post, as far as the reader may see it", asy
   const [me, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
   const circleId = await circleOf(server, "浮岛圈");
   for (const { token } of [me, stranger])
-    await server.call(followEndpoints.circleFollow, { body: { circleId, followed: true } }, { token });
+    await server.call(circleFollowEndpoints.follow, { body: { circleId, followed: true } }, { token });
   await server.call(followEndpoints.follow, { body: { userId: friend.user.id, followed: true } }, { token: me.token });
   const waiting = await queuedFile(server, friend.user.id);
   const { token } = friend;

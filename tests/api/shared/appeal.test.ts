@@ -1,5 +1,5 @@
 import { adminEndpoints } from "#contract/console/admin.ts";
-import { appealEndpoints } from "#contract/console/appeal.ts";
+import { appealEndpoints } from "#contract/moderation/appeal.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import type { Endpoint } from "#contract/shared/endpoint.ts";

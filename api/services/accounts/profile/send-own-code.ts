@@ -1,5 +1,5 @@
 import type { Caller, Context, Viewer } from "../../../context.ts";
-import type { ChallengeAnswer } from "../../../../contract/people/challenge.ts";
+import type { ChallengeAnswer } from "../../../../contract/shared/challenge.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { sendCode } from "../../people/sms/send-login-code.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import type { CircleDetail } from "../../../../contract/circles/circle-fields.ts";
-import type { CirclePostItem, circlePostEndpoints } from "../../../../contract/circles/circle-post.ts";
+import type { CirclePostItem, circlePostEndpoints } from "../../../../contract/posts/circle-post.ts";
 import type { CircleRef } from "../../../../contract/circles/circle-ref.ts";
 import { type SubjectKind, subjectKey } from "../../../../contract/shared/subject.ts";
 import { keptQuery } from "../../../db/kept-query.ts";

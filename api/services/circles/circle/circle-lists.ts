@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import type { CircleBrief } from "../../../../contract/people/follow.ts";
+import type { CircleBrief } from "../../../../contract/circles/circle-follow.ts";
 import { keptQuery } from "../../../db/kept-query.ts";
 import { cutPage, down, pageBy } from "../../../db/keyset.ts";
 import { ownerOfList } from "../../people/follow/visible-lists.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Context } from "../../../context.ts";
-import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/console/agreement-names.ts";
+import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/shared/agreement-names.ts";
 import type { agreementEndpoints, AgreementText, AgreementVersion } from "../../../../contract/console/agreement.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { millisOfSiteTime } from "../../../../contract/shared/site-time.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../../context.ts";
-import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/console/agreement-names.ts";
+import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/shared/agreement-names.ts";
 import type { AgreementInput, agreementStaffEndpoints } from "../../../../contract/console/agreement.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";

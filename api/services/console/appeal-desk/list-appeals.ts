@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import type { AppealItem } from "../../../../contract/console/appeal.ts";
-import { appealActs, type AppealKind, appealKinds } from "../../../../contract/console/appeal-names.ts";
+import type { AppealItem } from "../../../../contract/moderation/appeal.ts";
+import { appealActs, type AppealKind, appealKinds } from "../../../../contract/moderation/appeal-names.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { areasOf, mayOnSite, type StaffAct, type StaffArea } from "../../../../contract/shared/staff-names.ts";
 import { pageBy, up } from "../../../db/keyset.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { ALONE_TEXT, ownRemovedPath, ownSanctionPath } from "../../../../contract/console/appeal-names.ts";
+import { ALONE_TEXT, ownRemovedPath, ownSanctionPath } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { ownReviewPath } from "../../../../contract/moderation/review-names.ts";
 import { sanctionName } from "../../../../contract/shared/staff-names.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import { ownRemovedPath } from "../../../../contract/console/appeal-names.ts";
+import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { StaffArea } from "../../../../contract/shared/staff-names.ts";

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../../context.ts";
-import type { OwnRemoval } from "../../../../contract/console/appeal.ts";
+import type { OwnRemoval } from "../../../../contract/moderation/appeal.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { appealEnd, appealsOf, appealView, holdRemovals, insertAppeal } from "../../shared/appeal/appeals.ts";

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import type { ReportItem, ReportKind } from "../../../../contract/console/report.ts";
+import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
+import type { ReportItem } from "../../../../contract/console/report.ts";
 import type { ReportStatus } from "../../../../contract/console/report-names.ts";
 import { areasOf, type StaffArea } from "../../../../contract/shared/staff-names.ts";
 import { down, pageBy, up } from "../../../db/keyset.ts";

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import type { ReportKind } from "../../../../contract/console/report.ts";
+import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
 import { commentPath, type SubjectRef, subjectPath, subjectKey } from "../../../../contract/shared/subject.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { openingOf } from "../../../markdown/opening-of.ts";

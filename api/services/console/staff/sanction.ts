@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { liftInput, sanctionInput } from "../../../../contract/console/person-acts.ts";
-import { ownSanctionPath } from "../../../../contract/console/appeal-names.ts";
+import { ownSanctionPath } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { sanctionName } from "../../../../contract/shared/staff-names.ts";

@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Context } from "../../../context.ts";
 import { type SubjectKind, type SubjectRef, subjectKey } from "../../../../contract/shared/subject.ts";
 import type { VideoFileView } from "../../../../contract/files/video-file.ts";
 import type { Database } from "../../../db/schema/index.ts";
@@ -30,7 +29,7 @@ export function videoFileOf({ cdnBase }: { cdnBase: string }, row: VideoFileRow)
  */
 export async function videoFilesOf(
   db: Kysely<Database>,
-  { config }: Pick<Context, "config">,
+  { config }: { config: { cdnBase: string } },
   subjects: SubjectRef[],
 ): Promise<Map<string, VideoFileView>> {
   if (subjects.length === 0) return new Map();

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../../context.ts";
-import type { CircleBrief } from "../../../../contract/people/follow.ts";
+import type { CircleBrief } from "../../../../contract/circles/circle-follow.ts";
 import { circleBriefs } from "../../circles/circle/circle-lists.ts";
 import { openAndKnownTo } from "../../circles/circle/known-circles.ts";
 import type { Asked, Searchable } from "./engine.ts";

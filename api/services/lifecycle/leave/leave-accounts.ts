@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Context } from "../../../context.ts";
-import { makeFolder, syncFolder, synced } from "../../../durable-file.ts";
+import { makeFolder, syncFolder, synced } from "../../../lib/durable-file.ts";
 import { forgetReviewsOf } from "../../moderation/review/forget-reviews.ts";
 import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
 import { closeAccount } from "./close-account.ts";

@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { ForbidInput } from "../../../../contract/moderation/picture.ts";
-import type { ReportKind } from "../../../../contract/console/report.ts";
+import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
 import type { PictureLevel } from "../../../../contract/moderation/picture-names.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { knownPictures } from "./known-pictures.ts";

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { ownReviewPath } from "../../../../contract/moderation/review-names.ts";
 import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import type { WordField } from "../../../../contract/moderation/word-names.ts";
+import type { WordField } from "../../../../contract/shared/word-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import { standingColumns, takeCommentOut } from "../../posts/comment/comment-standing.ts";

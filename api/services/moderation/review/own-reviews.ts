@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { OwnReview } from "../../../../contract/moderation/review.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import type { WordField } from "../../../../contract/moderation/word-names.ts";
+import type { WordField } from "../../../../contract/shared/word-names.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { appealEnd, appealsOf, appealView, insertAppeal } from "../../shared/appeal/appeals.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";

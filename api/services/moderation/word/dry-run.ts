@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { DryRun } from "../../../../contract/moderation/word.ts";
 import { commentPath, subjectPath } from "../../../../contract/shared/subject.ts";
-import type { WordField, WordLevel } from "../../../../contract/moderation/word-names.ts";
+import type { WordField, WordLevel } from "../../../../contract/shared/word-names.ts";
 import type { WordListTable } from "../../../db/schema/word.ts";
 import { makeMatcher, type Matcher } from "./matcher.ts";
 

@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { Endpoint } from "../../../../contract/shared/endpoint.ts";
 import { ApiError, type FieldErrors } from "../../../../contract/shared/errors.ts";
-import type { WordField } from "../../../../contract/moderation/word-names.ts";
+import type { WordField } from "../../../../contract/shared/word-names.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { countHits } from "./count-hits.ts";
 import { knownWords } from "./known-words.ts";

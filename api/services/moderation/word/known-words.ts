@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import type { WordField } from "../../../../contract/moderation/word-names.ts";
+import type { WordField } from "../../../../contract/shared/word-names.ts";
 import { makeMatcher, type Matcher } from "./matcher.ts";
 
 /** Another process's change is seen within so long. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { wordFields } from "#contract/moderation/word-names.ts";
+import { wordFields } from "#contract/shared/word-names.ts";
 import { evasions, sensitiveWords } from "#tests/fixtures/evasions.ts";
 import { masked } from "./masked.ts";
 import { makeMatcher, type WordsOfList } from "./matcher.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { AhoCorasick } from "@monyone/aho-corasick/fast";
-import type { WordField, WordLevel } from "../../../../contract/moderation/word-names.ts";
+import type { WordField, WordLevel } from "../../../../contract/shared/word-names.ts";
 import { hasHan, soundsOfWord } from "../../../db/pinyin.ts";
 import { GAP, normalise, type Normal } from "./normalise.ts";
 import { soundsOf } from "./sounds.ts";

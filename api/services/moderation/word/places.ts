@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { Endpoint } from "../../../../contract/shared/endpoint.ts";
-import type { WordField } from "../../../../contract/moderation/word-names.ts";
+import type { WordField } from "../../../../contract/shared/word-names.ts";
 
 /** A text that is put out. */
 export interface Place {

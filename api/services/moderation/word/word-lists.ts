@@ -3,7 +3,7 @@ import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { WordList, WordListBrief, WordListInput } from "../../../../contract/moderation/word.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
-import type { WordField } from "../../../../contract/moderation/word-names.ts";
+import type { WordField } from "../../../../contract/shared/word-names.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { dayInChina } from "../../../../contract/shared/site-time.ts";

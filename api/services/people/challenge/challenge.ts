@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Caller, Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import type { Challenge, ChallengeAnswer } from "../../../../contract/people/challenge.ts";
+import type { Challenge, ChallengeAnswer } from "../../../../contract/shared/challenge.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { rangeOf, requesterOf } from "../../shared/address/address.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import type { Work } from "../../../../contract/people/challenge.ts";
+import type { Work } from "../../../../contract/shared/challenge.ts";
 
 /** PBKDF2's rounds for one try: about a millisecond. */
 const ROUNDS = 5_000;

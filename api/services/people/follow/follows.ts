@@ -1,7 +1,12 @@
-import type { Context } from "../../../context.ts";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../db/schema/index.ts";
 
-export async function follows(ctx: Pick<Context, "db">, followerId: number, followeeId: number): Promise<boolean> {
-  const row = await ctx.db
+export async function follows(
+  { db }: { db: Kysely<Database> },
+  followerId: number,
+  followeeId: number,
+): Promise<boolean> {
+  const row = await db
     .selectFrom("user_follow")
     .select("id")
     .where("follower_id", "=", followerId)

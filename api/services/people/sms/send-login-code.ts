@@ -1,6 +1,6 @@
 import type { Caller, Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import type { ChallengeAnswer } from "../../../../contract/people/challenge.ts";
+import type { ChallengeAnswer } from "../../../../contract/shared/challenge.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { requesterOf } from "../../shared/address/address.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import type { ReportKind } from "../../../../contract/console/report.ts";
-import { ownRemovedPath } from "../../../../contract/console/appeal-names.ts";
+import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
+import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts";
 import type { CleanupState } from "../../../../contract/console/cleanup-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";

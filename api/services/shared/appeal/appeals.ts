@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
-import type { Appeal } from "../../../../contract/console/appeal.ts";
-import type { AppealKind } from "../../../../contract/console/appeal-names.ts";
+import type { Appeal } from "../../../../contract/moderation/appeal.ts";
+import type { AppealKind } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { AppealTable } from "../../../db/schema/appeal.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { AgreementVersion } from "../../../../contract/console/agreement.ts";
-import { AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/console/agreement-names.ts";
+import { AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/shared/agreement-names.ts";
 
 /** Which version of the agreements is the last, and up to which each member must have agreed. */
 export interface AgreementStanding {

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
-import type { appealEndpoints, OwnSanction } from "../../../../contract/console/appeal.ts";
+import type { appealEndpoints, OwnSanction } from "../../../../contract/moderation/appeal.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { lockUsers } from "../../../db/lock-users.ts";

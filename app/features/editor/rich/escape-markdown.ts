@@ -1,4 +1,4 @@
-import { PROGRAM_NAME } from "#api/markdown/syntax.ts";
+import { PROGRAM_NAME } from "#markdown/syntax.ts";
 
 /** Names of programs, which stay as they are, and underscores that could begin or end emphasis. */
 const UNDERSCORES = new RegExp(String.raw`${PROGRAM_NAME}|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])`, "gu");

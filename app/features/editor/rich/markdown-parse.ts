@@ -1,4 +1,4 @@
-import { markdownSyntax } from "#api/markdown/syntax.ts";
+import { markdownSyntax } from "#markdown/syntax.ts";
 import type { Node, Schema } from "@tiptap/pm/model";
 import type { Token } from "markdown-it";
 import { MarkdownParser, type ParseSpec } from "prosemirror-markdown";

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { agreementInput, agreementPreviewInput } from "#contract/console/agreement.ts";
-import { agreementName, agreementVersionPath } from "#contract/console/agreement-names.ts";
+import { agreementName, agreementVersionPath } from "#contract/shared/agreement-names.ts";
 import type { FieldErrors } from "#contract/shared/errors.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { DiffLines } from "~/features/diff-lines/diff-lines.tsx";

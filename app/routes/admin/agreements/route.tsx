@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
-import { agreementAdminPath, agreementKinds, agreementName, agreementPath } from "#contract/console/agreement-names.ts";
+import { agreementAdminPath, agreementKinds, agreementName, agreementPath } from "#contract/shared/agreement-names.ts";
 import { VersionList } from "~/features/agreement/version-list.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";

@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { limits } from "#contract/shared/limits.ts";
-import { type AppealItem, settleAppealInput } from "#contract/console/appeal.ts";
-import { appealActs, appealKindName, appealKinds } from "#contract/console/appeal-names.ts";
+import { type AppealItem, settleAppealInput } from "#contract/moderation/appeal.ts";
+import { appealActs, appealKindName, appealKinds } from "#contract/moderation/appeal-names.ts";
 import { reviewKindName } from "#contract/moderation/review-names.ts";
 import { mayOnSite, type StaffAct } from "#contract/shared/staff-names.ts";
 import { subjectName } from "#contract/shared/subject.ts";

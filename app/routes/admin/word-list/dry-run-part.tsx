@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { WordList } from "#contract/moderation/word.ts";
-import { wordFieldName } from "#contract/moderation/word-names.ts";
+import { wordFieldName } from "#contract/shared/word-names.ts";
 import { useNow } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";

@@ -2,7 +2,7 @@ import { data, Form, Link, redirect } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { type WordList, wordListInput } from "#contract/moderation/word.ts";
-import { wordFieldName, wordFields, wordLevelName, wordLevels, wordListPath } from "#contract/moderation/word-names.ts";
+import { wordFieldName, wordFields, wordLevelName, wordLevels, wordListPath } from "#contract/shared/word-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChecks, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";

@@ -2,7 +2,7 @@ import { data, Form, Link } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { type WordListBrief, wordTestInput } from "#contract/moderation/word.ts";
-import { wordFieldName, wordFields, wordLevelName, wordListPath } from "#contract/moderation/word-names.ts";
+import { wordFieldName, wordFields, wordLevelName, wordListPath } from "#contract/shared/word-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";

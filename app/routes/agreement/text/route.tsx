@@ -1,5 +1,5 @@
 import { agreementEndpoints } from "#contract/console/agreement.ts";
-import { type AgreementKind, agreementName } from "#contract/console/agreement-names.ts";
+import { type AgreementKind, agreementName } from "#contract/shared/agreement-names.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
 import { agreementKindParam } from "~/server/id-param.server.ts";

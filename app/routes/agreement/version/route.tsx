@@ -1,5 +1,5 @@
 import { agreementEndpoints } from "#contract/console/agreement.ts";
-import { agreementName, agreementVersionPath } from "#contract/console/agreement-names.ts";
+import { agreementName, agreementVersionPath } from "#contract/shared/agreement-names.ts";
 import { DiffLines } from "~/features/diff-lines/diff-lines.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";

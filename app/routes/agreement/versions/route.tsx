@@ -1,5 +1,5 @@
 import { agreementEndpoints } from "#contract/console/agreement.ts";
-import { agreementName, agreementPath } from "#contract/console/agreement-names.ts";
+import { agreementName, agreementPath } from "#contract/shared/agreement-names.ts";
 import { VersionList } from "~/features/agreement/version-list.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";

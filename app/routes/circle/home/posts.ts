@@ -1,4 +1,4 @@
-import type { CirclePostItem } from "#contract/circles/circle-post.ts";
+import type { CirclePostItem } from "#contract/posts/circle-post.ts";
 import { type PostView, postView } from "~/features/post-list/post-data.ts";
 import { personName } from "~/lib/person-name.ts";
 

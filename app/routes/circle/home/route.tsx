@@ -1,5 +1,5 @@
 import { circlePath } from "#contract/circles/circle-names.ts";
-import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { circlePostEndpoints } from "#contract/posts/circle-post.ts";
 import { type CirclePostSort, circlePostSorts } from "#contract/circles/circle-post-names.ts";
 import { type SubjectKind, subjectKinds, subjectName } from "#contract/shared/subject.ts";
 import about from "~/features/circle/circle-about.module.css";

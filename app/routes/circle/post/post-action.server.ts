@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { circlePath } from "#contract/circles/circle-names.ts";
-import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { circlePostEndpoints } from "#contract/posts/circle-post.ts";
 import { type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";

@@ -2,7 +2,7 @@ import { data, Form } from "react-router";
 import type { CircleDetail } from "#contract/circles/circle-fields.ts";
 import { circleEndpoints } from "#contract/circles/circle.ts";
 import { circlePath } from "#contract/circles/circle-names.ts";
-import { circlePostEndpoints } from "#contract/circles/circle-post.ts";
+import { circlePostEndpoints } from "#contract/posts/circle-post.ts";
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { reportEndpoints } from "#contract/console/report.ts";

@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
-import { appealEndpoints, appealInput } from "#contract/console/appeal.ts";
-import { bannedPath } from "#contract/console/appeal-names.ts";
+import { appealEndpoints, appealInput } from "#contract/moderation/appeal.ts";
+import { bannedPath } from "#contract/moderation/appeal-names.ts";
 import { AppealPart } from "~/features/staff/appeal-part.tsx";
 import { banPassCookie } from "~/server/ban-pass.server.ts";
 import desk from "~/features/staff/desk.module.css";

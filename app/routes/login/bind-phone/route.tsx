@@ -1,5 +1,5 @@
 import { Link, redirect } from "react-router";
-import { bannedPath } from "#contract/console/appeal-names.ts";
+import { bannedPath } from "#contract/moderation/appeal-names.ts";
 import { BindForm } from "~/features/phone-bind/bind-form.tsx";
 import { intentIn } from "~/forms/phone-code/code-answer.ts";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { bannedPath } from "#contract/console/appeal-names.ts";
+import { bannedPath } from "#contract/moderation/appeal-names.ts";
 import { wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import type { MessageType } from "~/lib/root-data.ts";

@@ -1,4 +1,4 @@
-import { ownSanctionPath } from "#contract/console/appeal-names.ts";
+import { ownSanctionPath } from "#contract/moderation/appeal-names.ts";
 import { minorPath } from "#contract/people/minor-names.ts";
 import type { LeaveState } from "#contract/lifecycle/leave.ts";
 import { leavingText } from "../leave-words.ts";

@@ -1,4 +1,4 @@
-import { type appealEndpoints, appealInput } from "#contract/console/appeal.ts";
+import { type appealEndpoints, appealInput } from "#contract/moderation/appeal.ts";
 import { APPEAL_SENT } from "~/features/staff/appeal-part.tsx";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { parseId } from "~/lib/parse-id.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { circleEndpoints } from "#contract/circles/circle.ts";
 import type { CircleCard } from "#contract/circles/circle-fields.ts";
 import { circleManagePath, circleRoleName } from "#contract/circles/circle-names.ts";
-import { followEndpoints } from "#contract/people/follow.ts";
+import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { leavePath } from "~/features/circle/circle-forms.ts";
 import { JoinButton } from "~/features/circle/join-button.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const [page, suggested] = await Promise.all([
     load(args, circleEndpoints.list, { query: { mine: true, cursor } }),
-    attempt(args, followEndpoints.circleSuggestions, {
+    attempt(args, circleFollowEndpoints.suggestions, {
       query: { cursor: args.url.searchParams.get("more") || undefined, limit: SUGGESTED },
     }),
   ]);

@@ -3,6 +3,7 @@ import { commentEndpoints } from "#contract/posts/comment.ts";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { favouriteEndpoints } from "#contract/posts/favourite.ts";
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
+import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
@@ -71,7 +72,7 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
     case "fans":
       return { tab, ...(await loadUnlessForbidden(args, followEndpoints.fansList, { query })) };
     case "circles":
-      return { tab, ...(await loadUnlessForbidden(args, followEndpoints.circleList, { query })) };
+      return { tab, ...(await loadUnlessForbidden(args, circleFollowEndpoints.list, { query })) };
     default:
       return {
         tab,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { AGREEMENT_VERSION } from "#contract/console/agreement-names.ts";
+import { AGREEMENT_VERSION } from "#contract/shared/agreement-names.ts";
 import { builtInHtml, builtInSource } from "./built-in-text.ts";
 import { privacyPolicy } from "./privacy-policy.ts";
 import { serviceAgreement } from "./service-agreement.ts";
@@ -15,7 +15,7 @@ test("K03 a version of the built-in texts is never edited: other words are anoth
     .slice(0, 16);
   expect(
     texts[AGREEMENT_VERSION],
-    "raise AGREEMENT_VERSION (contract/console/agreement-names.ts) and add its hash here",
+    "raise AGREEMENT_VERSION (contract/shared/agreement-names.ts) and add its hash here",
   ).toBe(hash);
   expect(Object.keys(texts)).toHaveLength(AGREEMENT_VERSION);
 });

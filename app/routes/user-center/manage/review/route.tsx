@@ -1,10 +1,10 @@
 import { data, Form, redirect } from "react-router";
 import { limits } from "#contract/shared/limits.ts";
-import { appealInput } from "#contract/console/appeal.ts";
-import { appealStateName, WHO_SETTLES_TEXT } from "#contract/console/appeal-names.ts";
+import { appealInput } from "#contract/moderation/appeal.ts";
+import { appealStateName, WHO_SETTLES_TEXT } from "#contract/moderation/appeal-names.ts";
 import { type OwnReview, reviewEndpoints } from "#contract/moderation/review.ts";
 import { ownReviewPath, reviewKindName, reviewStateName } from "#contract/moderation/review-names.ts";
-import { wordFieldName } from "#contract/moderation/word-names.ts";
+import { wordFieldName } from "#contract/shared/word-names.ts";
 import { APPEAL_SENT } from "~/features/staff/appeal-part.tsx";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { appealEndpoints, type OwnSanction } from "#contract/console/appeal.ts";
-import { ownRemovedPath, ownSanctionPath } from "#contract/console/appeal-names.ts";
+import { appealEndpoints, type OwnSanction } from "#contract/moderation/appeal.ts";
+import { ownRemovedPath, ownSanctionPath } from "#contract/moderation/appeal-names.ts";
 import { sanctionName } from "#contract/shared/staff-names.ts";
 import { AppealPart } from "~/features/staff/appeal-part.tsx";
 import desk from "~/features/staff/desk.module.css";

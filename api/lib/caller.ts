@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { ApiConfig } from "../config/api-config.ts";
-import { CLIENT_IP_HEADER, SERVICE_SECRET_HEADER } from "../contract/shared/paths.ts";
+import type { ApiConfig } from "../../config/api-config.ts";
+import { CLIENT_IP_HEADER, SERVICE_SECRET_HEADER } from "../../contract/shared/paths.ts";
 
 function sameSecret(given: string | undefined, secret: string): boolean {
   if (given === undefined) return false;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { circleDetail } from "./circle-fields.ts";
-import { circleRef } from "./circle-ref.ts";
-import { circlePostSorts } from "./circle-post-names.ts";
+import { circleDetail } from "../circles/circle-fields.ts";
+import { circleRef } from "../circles/circle-ref.ts";
+import { circlePostSorts } from "../circles/circle-post-names.ts";
 import { atMost, checkbox, cursor, done, id, limit, page, plainText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
-import { followedPost } from "../posts/following.ts";
+import { followedPost } from "./following.ts";
 import { limits } from "../shared/limits.ts";
 import { subjectKinds } from "../shared/subject.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMost, plainText } from "../shared/common.ts";
+import { atMost, plainText } from "./common.ts";
 
 /** What a browser works on instead of its visitor: a challenge of altcha-lib, signed by the API. */
 export const work = z.object({

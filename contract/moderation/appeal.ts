@@ -3,12 +3,12 @@ import { appealKinds, appealStates } from "./appeal-names.ts";
 import { atMost, cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
-import { reportKind } from "./report.ts";
-import { reviewKinds } from "../moderation/review-names.ts";
+import { reportKind } from "../shared/subject-fields.ts";
+import { reviewKinds } from "./review-names.ts";
 import { staffReason } from "../shared/staff-fields.ts";
 import { sanctionKinds } from "../shared/staff-names.ts";
 import { userBrief } from "../people/user.ts";
-import { wordFields } from "../moderation/word-names.ts";
+import { wordFields } from "../shared/word-names.ts";
 
 /** The one appeal against a decision, as whoever sent it reads it. */
 export const appeal = z.object({

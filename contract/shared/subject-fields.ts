@@ -1,0 +1,11 @@
+import { z } from "zod";
+// Zod's settings must be made before the first schema.
+import "./common.ts";
+import { subjectKinds } from "./subject.ts";
+
+/** A kind of post. */
+export const subjectKind = z.enum(subjectKinds);
+
+/** The kinds of content that members report, moderators remove and authors appeal about. */
+export const reportKind = z.enum([...subjectKinds, "comment"], "请求有误");
+export type ReportKind = z.output<typeof reportKind>;
