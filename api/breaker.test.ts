@@ -19,7 +19,7 @@ function setUp() {
   return { ask, asked, pass: (ms: number) => void (time += ms) };
 }
 
-test("the breaker opens after two failures in a row, then lets one trial request through, and its success closes the breaker", async () => {
+test("the breaker opens after two failures in a row, lets one trial through, and closes after its success", async () => {
   const { ask, asked, pass } = setUp();
   await expect(ask("hung")).rejects.toThrow(AwayError);
   await expect(ask("hung")).rejects.toThrow(AwayError);

@@ -44,7 +44,8 @@ const RARE = 3;
 
 /**
  * PostgreSQL takes a word without statistics for common, and would walk the table from the newest text on to find
- * enough hits. For a query that is rare among the newest texts, the index must be used: no index has the order `+ 0`.
+ * enough hits. A query that is rare among the newest texts is sorted by `id + 0 desc`, which no index has, so that
+ * PostgreSQL looks the words up.
  */
 const newestFirst: SearchSql["newestFirst"] = async (db, subject, queries) => {
   const key = keyOf(subject);
