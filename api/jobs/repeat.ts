@@ -12,7 +12,7 @@ interface Repeat {
 }
 
 /**
- * The timer of all periodic work. It does not keep the process alive.
+ * The timer of all periodic work. The timer does not keep the process alive.
  * @returns a function that stops it: it aborts the current call and waits for it
  */
 export function repeat({ everyMs, isAtOnce = false, work }: Repeat): () => Promise<void> {

@@ -56,7 +56,7 @@ test("X03 an ordinary text of 50 KB is rendered while every core is busy", { tim
   const busy = Array.from({ length: availableParallelism() * 4 }, () => fork(maker, { execArgv: ["--import", "tsx"] }));
   try {
     await Promise.all(busy.map((child) => once(child, "message")));
-    // It takes about 0.4 s of a core, and gets a fifth of one.
+    // The text takes about 0.4 s of a core, and the thread gets a fifth of a core.
     const { html } = await createBeside(renderThreads(1500)).render("article", list, settings);
     expect(html.match(/<li/g)).toHaveLength(2_500);
   } finally {

@@ -8,7 +8,7 @@ const PATH = "/wechat/push";
 /** Limit of a push's body in bytes; real pushes have some hundred bytes. */
 const BODY_MAX = 65_536;
 
-/** The push URL in the service account's settings (服务器配置). It speaks WeChat's protocol: XML in, plain text out. */
+/** The push URL in the service account's settings (服务器配置). The route speaks WeChat's protocol: XML in, plain text out. */
 export function wechatPushRoutes(app: ApiHono, ctx: Context): void {
   const headers = {
     "content-type": "text/plain; charset=utf-8",

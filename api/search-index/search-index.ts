@@ -50,9 +50,9 @@ export interface IndexHit {
  * @throws IndexRefusedError when it refuses the request
  */
 export interface SearchIndex {
-  /** Its address and the names of its indexes; another value means other, empty indexes. */
+  /** The engine's address and the names of its indexes; another value means other, empty indexes. */
   place: string;
-  /** Its name in the log and in commands. */
+  /** The engine's name in the log and in commands. */
   name: string;
   /** Creates the index of a kind, or updates its settings. */
   prepare(kind: string): Promise<void>;

@@ -8,8 +8,8 @@ export interface AccountLeaveTable {
   asked_at: Millis;
   /** When the deletion is due. */
   due_at: Millis;
-  /** When the deletion began; it can no longer be cancelled. */
+  /** When the deletion began; from then on the member cannot cancel the request. */
   begun_at: Millis | null;
-  /** The person's name when it began, to find it in others' texts and notices until the deletion is complete. */
+  /** The person's name at that time, to find the name in others' texts and notices until the deletion is complete. */
   name: string | null;
 }

@@ -33,18 +33,18 @@ export interface ArticleTable {
   version_count: Generated<number>;
   /** features.md: hot ranking, recomputed by a job and at each write that changes it. */
   hot_rank: Generated<number>;
-  /** When it was published, or, while it is scheduled, will be. */
+  /** When the article was published, or, while it is scheduled, will be published. */
   published_at: Millis;
   updated_at: Millis;
   deleted_at: Millis | null;
   visibility: Generated<"public" | "followers" | "self">;
   /** 1 while everybody may read it: public, published, not deleted. Maintained by services/posts/article/listing.ts. */
   is_listed: Generated<Flag>;
-  /** When it is due to be published; null afterwards. Until then only its author sees it. */
+  /** When a scheduled article is due; null afterwards. Until then only its author sees it. */
   scheduled_at: Millis | null;
   comments_closed: Generated<Flag>;
   circle_id: number | null;
-  /** It is in a private circle: only the circle's members see it. */
+  /** 1: the post is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
   /** JSON: [{at, html}], sanitized: parts for readers who have commented, with their positions in `html`. */
   reply_parts: Generated<string>;

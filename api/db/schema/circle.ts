@@ -33,7 +33,7 @@ export interface CircleTable {
   state: Generated<CircleState>;
   /** Public lists contain it: it is open, and not secret (private and by invitation only). */
   is_listed: Generated<Flag>;
-  /** Chosen when it is founded, and never changed: members wrote their posts for that audience. */
+  /** Chosen when the circle is founded, and never changed: members wrote their posts for that audience. */
   is_private: Generated<0 | 1>;
   join_policy: Generated<JoinPolicy>;
   join_question: Generated<string>;
@@ -44,14 +44,14 @@ export interface CircleTable {
   post_count: Generated<number>;
   /** Time of the last post or comment in it. */
   active_at: Generated<Millis>;
-  /** When it will be dissolved, unless its owner cancels that. */
+  /** When the circle will be dissolved, unless its owner cancels the dissolution. */
   dissolve_at: Millis | null;
   announced_at: Millis | null;
   /** Plain text. */
   announcement: Generated<string>;
   /** Plain text. */
   rules: Generated<string>;
-  /** Its members' posts wait for review by its moderators. */
+  /** 1: members' posts wait for review by the circle's moderators. */
   reviews_first: Generated<Flag>;
   /** The founder's message to the administrators. */
   founding_reason: Generated<string>;
@@ -154,7 +154,7 @@ export interface CirclePostTable {
   /** Time of the newest comment, or `published_at` if there is none. */
   replied_at: Millis;
   hot_rank: Generated<number>;
-  /** When it was marked 精华 (a featured post). */
+  /** When a moderator marked the post 精华 (featured). */
   featured_at: Millis | null;
   pinned_at: Millis | null;
 }

@@ -12,7 +12,7 @@ export interface CleanupTable {
   user_id: number;
   made_by: number;
   scope: CleanupScope;
-  /** Start of the period; 0 for everything. It ends at `created_at`. */
+  /** Start of the period; 0 for everything. The period ends at `created_at`. */
   since: Millis;
   /** JSON: the kinds of content that the staff member may delete. */
   areas: string;

@@ -6,7 +6,7 @@ export interface DynamicTable {
   id: Generated<number>;
   author_id: number;
   circle_id: number | null;
-  /** It is in a private circle: only the circle's members see it. */
+  /** 1: the post is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
   /** Plain text as written. */
   source: string;

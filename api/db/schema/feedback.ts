@@ -16,7 +16,7 @@ export interface FeedbackTable {
   id: Generated<number>;
   author_id: number;
   circle_id: number | null;
-  /** It is in a private circle: only the circle's members see it. */
+  /** 1: the ticket is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
   kind: "bug" | "idea" | "experience" | "other";
   title: string;

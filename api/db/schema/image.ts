@@ -13,7 +13,7 @@ export interface ImageTable {
   height: number;
   bytes: number;
   created_at: Millis;
-  /** Since when no content uses it; null while it is used (`image_use`). */
+  /** Since when no content uses the image; null while a content uses it (`image_use`). */
   unused_since: Generated<Millis | null>;
   /**
    * The narrower copies that exist (markdown/picture-widths.ts), for example `640,960`. Null: not requested yet; empty:

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
 
-/** The lease of a periodic job, and when it is due again: one row per job (api/jobs/every.ts). */
+/** The lease of a periodic job, and when the job is due again: one row per job (api/jobs/every.ts). */
 export interface JobLeaseTable {
   name: string;
   /** The id of the process that holds the lease. */

@@ -1,6 +1,6 @@
 import type { Millis } from "./column-types.ts";
 
-/** A member with teen mode (青少年模式) on; the row exists exactly while it is on. */
+/** A member with teen mode (青少年模式) on; the row exists exactly while the mode is on. */
 export interface MinorModeTable {
   user_id: number;
   password_hash: string;

@@ -31,7 +31,7 @@ export interface ReviewTable {
   is_change: Flag;
   /** The key of the submitted form, while the form may be sent again. */
   form_key: string | null;
-  /** The already published content that is soft-deleted while it waits; null for a call. */
+  /** A published content that was soft-deleted to wait for this review; null for a call. */
   held_kind: StaffArea | null;
   held_id: number | null;
   /** The hold of new accounts that it belongs to: the time when the hold began. */

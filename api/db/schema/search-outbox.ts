@@ -18,7 +18,7 @@ export interface SearchOutboxTable {
 export interface SearchElsewhereTable {
   /** Always 1: there is at most one engine. */
   id: number;
-  /** Its address and the names of its indexes; after a change of either, the engine starts empty. */
+  /** The engine's address and the names of its indexes; after a change of either, the engine starts empty. */
   place: string;
   /** Null until all existing content is in the outbox. */
   noted_at: Millis | null;

@@ -64,9 +64,9 @@ export interface OperatorRunTable {
   ended_at: Millis;
   /** 1: it completed and found no problem. */
   is_fine: Flag;
-  /** Its last line of output. */
+  /** The command's last line of output. */
   note: string;
-  /** When it last succeeded. */
+  /** When the command last succeeded. */
   fine_at: Millis | null;
 }
 

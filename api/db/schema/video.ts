@@ -6,7 +6,7 @@ export interface VideoTable {
   id: Generated<number>;
   author_id: number;
   circle_id: number | null;
-  /** It is in a private circle: only the circle's members see it. */
+  /** 1: the post is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
   title: string;
   summary: string;

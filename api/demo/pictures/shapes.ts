@@ -7,7 +7,7 @@ export const HEIGHT = 675;
 const round = (value: number) => Math.round(value * 10) / 10;
 export const between = (random: Random, from: number, to: number) => round(from + random() * (to - from));
 
-/** A whole picture: `defs`, then the shapes from back to front. It has no text, so no font is needed. */
+/** A whole picture: `defs`, then the shapes from back to front. Pictures have no text, so that no font is needed. */
 export function svg(defs: string, ...painted: string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${defs}</defs>${painted.join("")}</svg>`;
 }

@@ -21,7 +21,7 @@ export interface FileLine {
   stored: Stored | null;
 }
 
-/** The manifest of a backup. It contains no personal data. */
+/** The manifest of a backup, without personal data. */
 export interface Manifest {
   format: number;
   madeAt: string;
