@@ -7,7 +7,7 @@ import { createBreaker } from "../breaker.ts";
 import { DEADLINE_MS, lazyS3, REST_MS, type S3Options, unlessAbsent } from "./s3-client.ts";
 import { unlessSilent } from "./silent-body.ts";
 
-/** Any S3-compatible bucket. The bucket must be private: each request for a file is authorised by the API (decision 0010). */
+/** Any S3-compatible bucket. The bucket must be private: the API authorises each request for a file (decision 0010). */
 export function s3Store(options: S3Options, deadlineMs = DEADLINE_MS): MediaStore {
   const load = lazyS3(options, deadlineMs);
   const Bucket = options.bucket;

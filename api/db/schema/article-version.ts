@@ -9,7 +9,10 @@ export interface ArticleVersionTable {
   title: string;
   source: string;
   editor_id: number;
-  /** The audience of this text when it was current: an article that becomes public later does not publish its earlier texts. */
+  /**
+   * The audience of this text when it was current: an article that becomes public later does not publish its earlier
+   * texts.
+   */
   visibility: Visibility;
   /** When this text was published, not when it was replaced. */
   created_at: Millis;

@@ -8,7 +8,7 @@ export interface DynamicTable {
   circle_id: number | null;
   /** 1: the post is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
-  /** Plain text as written. */
+  /** Plain text, in which mentions and topics are links by id (markdown/dynamic-text.ts). */
   source: string;
   /** Sanitized HTML of `source`, made by renderer `renderer_version`. */
   html: string;

@@ -20,7 +20,10 @@ export interface FeedbackTable {
   is_enclosed: Generated<Flag>;
   kind: "bug" | "idea" | "experience" | "other";
   title: string;
-  /** Markdown as written, its sanitized HTML, and its first words. */
+  /**
+   * Markdown, in which mentions and topics are links by id (markdown/render-to-keep.ts), its sanitized HTML, and its
+   * first words.
+   */
   source: string;
   html: string;
   summary: string;

@@ -20,7 +20,10 @@ export interface ImageTable {
    * requested and not made yet; `-`: none needed.
    */
   widths: Generated<string | null>;
-  /** The look of the picture (services/files/image/picture-look.ts). Null: not computed yet; empty: the picture has none. */
+  /**
+   * The look of the picture (services/files/image/picture-look.ts). Null: not computed yet; empty: the picture has no
+   * look.
+   */
   look: Generated<string | null>;
   /**
    * `review`: the external moderation service (api/moderation) could not decide, so contents with the image wait; null
