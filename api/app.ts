@@ -19,11 +19,15 @@ import { viewerOfToken } from "./services/accounts/session/viewer-of-token.ts";
 /** The community API as one hono app. Knows nothing of HTML or cookies. */
 export const createApp = (ctx: Context): ApiHono => createApi(ctx).app;
 
-/** The same with what makes calls that were kept: jobs let them out, too. */
+/**
+ * The same app, with `replay`, which runs stored calls again (jobs use it after a review), and the list of its
+ * endpoints.
+ */
 export function createApi(ctx: Context): { app: ApiHono; replay: Replay; endpoints: readonly Endpoint[] } {
   const app = createBaseApp(ctx);
 
-  // By itself, so that what it refuses, and what the database refuses it, is counted and logged above like any answer.
+  // The viewer is read in a middleware of its own: base-app counts and logs its refusals and database errors like any
+  // response.
   app.use(async (c, next) => {
     const bearer = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "")?.[1];
     const viewer = bearer ? await viewerOfToken({ ctx, token: bearer }) : null;

@@ -12,7 +12,10 @@ import type { Context } from "./context.ts";
 import { failed } from "./failed.ts";
 import type { ApiHono, RequestVariables } from "./routes/mount.ts";
 
-/** What both listeners of the API have in common: who asks, one line and one measurement for each request, and words for every failure. */
+/**
+ * Shared by both listeners of the API: finds the caller, logs and measures each request, and turns every error into a
+ * response.
+ */
 export function createBaseApp(ctx: Context): ApiHono {
   const app: ApiHono = new Hono<{ Variables: RequestVariables }>();
 
@@ -29,7 +32,7 @@ export function createBaseApp(ctx: Context): ApiHono {
     c.header(REQUEST_ID_HEADER, requestId);
     const started = performance.now();
     await next();
-    // Every layer of the app has matched; the last one answers, and bears the pattern.
+    // All layers of the app have matched by now; the last match is the handler, whose path is the route pattern.
     const route = matchedRoutes(c).at(-1)?.path ?? "";
     const { method } = c.req;
     const { status } = c.res;
@@ -38,7 +41,7 @@ export function createBaseApp(ctx: Context): ApiHono {
     ctx.log.info({ requestId, method, route, status, ms: Math.round(ms) }, "request");
   });
 
-  // Judged here too: whoever stands in front may read a path in another way.
+  // The web tier checks the path too, but a proxy in front of the API may read a path differently.
   app.use(async (c, next) => {
     const target = (c.env as Partial<HttpBindings>).incoming?.url;
     if (target !== undefined && !isNormalPath(target)) throw new ApiError("BAD_REQUEST");
@@ -49,7 +52,7 @@ export function createBaseApp(ctx: Context): ApiHono {
     const requestId = c.get("caller")?.requestId;
     const { isOurs, envelope } = failed(error, requestId);
     const { incoming } = c.env as Partial<HttpBindings>;
-    // The other side has left in the middle of its body: no failure of ours.
+    // A client that disconnects in the middle of its body is not an error of the API.
     const hasLeft = incoming?.destroyed && !incoming.complete;
     if (isOurs && !hasLeft)
       ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");

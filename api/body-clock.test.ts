@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const PACE = { windowMs: 10_000, bytesPerSecond: 1_000 };
 
-/** A request whose body comes at our word. */
+/** A request whose body arrives only as fast as the test says. */
 function watched(headers: Record<string, string>) {
   const socket = { bytesRead: 500, isCut: false, destroy: () => (socket.isCut = true) };
   const req = Object.assign(new EventEmitter(), {
@@ -23,7 +23,7 @@ function watched(headers: Record<string, string>) {
   return { req, socket };
 }
 
-/** @returns after how many seconds the connection was cut; undefined within ten minutes */
+/** @returns the number of seconds until the connection was cut; undefined if it stayed open for ten minutes */
 async function secondsUntilCut(
   { socket }: ReturnType<typeof watched>,
   bytesEachSecond: number,
@@ -39,7 +39,7 @@ async function secondsUntilCut(
   return undefined;
 }
 
-test("R27 a body that comes drop by drop ends with its connection, and one that stops", async () => {
+test("R27 a request whose body trickles in or stalls loses its connection", async () => {
   expect(await secondsUntilCut(watched({ "content-length": "1000000" }), 50)).toBe(10);
   expect(await secondsUntilCut(watched({ "transfer-encoding": "chunked" }), 999)).toBe(10);
   const stopped = watched({ "content-length": "100000000" });
@@ -47,13 +47,13 @@ test("R27 a body that comes drop by drop ends with its connection, and one that 
   expect(await secondsUntilCut(stopped, 0)).toBe(20);
 });
 
-test("R27 one that comes a little faster than that has its time by its length, too", async () => {
+test("R27 a body slightly above the slowest pace still has a total time limit that depends on its length", async () => {
   expect(await secondsUntilCut(watched({ "content-length": "1000000" }), 1_500)).toBe(160);
   expect(await secondsUntilCut(watched({ "content-length": "500000000" }), 1_500)).toBeUndefined();
   expect(await secondsUntilCut(watched({ "transfer-encoding": "chunked" }), 1_500)).toBeUndefined();
 });
 
-test("R27 one that waits for us is not slow, nor is one that is whole, nor is there a clock without one", async () => {
+test("R27 a body that waits for the server is not slow, and a complete or absent body has no clock", async () => {
   const waiting = watched({ "content-length": "100000000" });
   waiting.req.readableLength = 70_000;
   expect(await secondsUntilCut(waiting, 0)).toBeUndefined();

@@ -22,28 +22,28 @@ import type { SearchIndex } from "./search-index/search-index.ts";
 import type { SearchEngine } from "./services/finding/search/engine.ts";
 import type { WechatProvider } from "./wechat/wechat-provider.ts";
 
-/** One kind of post, by what it says of itself: also as the shape of a kept query (db/kept-query.ts). */
+/** The descriptor of one kind of post; also the key that distinguishes cached queries (db/kept-query.ts). */
 export type KindOfPost = ReturnType<PostKinds["of"]>;
 
-/** All that a verb may reach. createContext (create-context.ts) makes it once per process; tests make their own. */
+/** Everything that a verb may use. createContext (create-context.ts) makes one per process; tests make their own. */
 export interface Context {
   config: ApiConfig;
   db: Kysely<Database>;
-  /** The same rows for periodic work, whose statements may take longer than a visitor waits. */
+  /** The same database for periodic work, with connections whose statements may run longer than those of visitors. */
   jobsDb: Kysely<Database>;
   clock: Clock;
   log: Logger;
-  /** Articles, dynamics, tickets, videos: what can be done with all posts asks these for the rest. */
+  /** The descriptors of articles, dynamics, tickets and videos, for code that handles posts of every kind. */
   kinds: PostKinds;
   /** The consequences of events of posts, comments and people (api/subscribers.ts). */
   subscribers: readonly Subscriber[];
   media: MediaStore;
-  /** Videos that are not converted yet; no reader gets at them. */
+  /** Uploaded videos that are not converted yet; readers have no access to them. */
   uploads: UploadStore;
   sms: SmsSender;
-  /** Null when nobody judges elsewhere what is put out. */
+  /** The external moderation service; null when none is configured. */
   moderation: Moderation | null;
-  /** Null when WeChat is not configured here. */
+  /** Null when WeChat is not configured. */
   wechat: WechatProvider | null;
   limiter: Limiter;
   metrics: ApiMetrics;
@@ -51,41 +51,41 @@ export interface Context {
   live: LiveHub;
   views: ViewCounter;
   searches: SearchCounter;
-  /** Takes note of a session's use, where this process may not write it down itself (reads.ts). */
+  /** Records that a session was used; set where this process cannot write to the database itself (reads.ts). */
   noteSeen?: (sessionId: number) => void;
-  /** The same of a minute of a member with 青少年模式. */
+  /** Records a minute of use by a member in teen mode (青少年模式); set in the same processes as `noteSeen`. */
   noteMinute?: (userId: number) => void;
-  /** Finds what is looked for. */
+  /** Runs searches. */
   searchEngine: SearchEngine;
-  /** The index behind it that runs elsewhere and is told of changes; null where the built-in one answers. */
+  /** The external search index that receives every change; null when the built-in search answers. */
   searchIndex: SearchIndex | null;
   close(): Promise<void>;
 }
 
-/** Who asks, as the session says. */
+/** The person who sends the request, as read from their session. */
 export interface Viewer {
   id: number;
   name: string | null;
   role: "USER" | "ADMIN";
   staffRole: StaffRole | null;
-  /** Of a moderator of some areas of the site alone. */
+  /** The areas that a moderator is limited to; absent for other roles. */
   staffAreas?: readonly StaffArea[];
   mutedUntil: number | null;
-  /** What stands on their own pages, read with the session; of whom none has brought there is none. */
+  /** Their own account data (people/user/user-info.ts), read with the session; absent in viewers made by other code. */
   info?: InfoRow;
   sessionId: number;
   fingerprint: string;
-  /** There is a version of the agreement that they have not agreed to: they read. */
+  /** Set when a newer agreement awaits their consent: until then they can only read. */
   mustAgree?: true;
-  /** They say nothing before they have bound one. */
+  /** Set when no phone number is bound: until then they cannot post. */
   hasNoPhone?: true;
-  /** Nobody is left out of lists for them (services/people/follow/not-muted.ts). */
+  /** Set when they mute nobody, so that lists skip the filter (services/people/follow/not-muted.ts). */
   mutesNobody?: true;
-  /** 青少年模式 is on, and rests for a reason. */
+  /** Teen mode (青少年模式) is on; `rests` is the reason why the site is closed to them now, or null. */
   minor?: { rests: MinorRest | null };
 }
 
-/** Where a request comes from; the address is the visitor's, proven by the service secret, or the peer's. */
+/** The origin of a request. `ip` is the visitor's address if the service secret proves it, else the peer's address. */
 export interface Caller {
   ip: string;
   userAgent: string | null;

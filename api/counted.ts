@@ -2,10 +2,10 @@ import type { Limiter } from "./limiter/limiter.ts";
 import type { ApiMetrics } from "./metrics.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 
-/** The same sender, whose codes are counted by what became of them. */
+/** Wraps a sender to count its codes by outcome. */
 export function countedSender(sender: SmsSender, { sms }: Pick<ApiMetrics, "sms">): SmsSender {
   const provider = sender.name;
-  // There from the beginning: the first failure is a rise, too.
+  // Both series start at 0, so that Prometheus sees the first failure as an increase.
   for (const outcome of ["sent", "failed"]) sms.inc({ provider, outcome }, 0);
   return {
     ...sender,
@@ -21,7 +21,7 @@ export function countedSender(sender: SmsSender, { sms }: Pick<ApiMetrics, "sms"
   };
 }
 
-/** The same limiter, whose refusals are counted by rule. */
+/** Wraps a limiter to count its refusals by rule. */
 export function countedLimiter(limiter: Limiter, { limitRefused }: Pick<ApiMetrics, "limitRefused">): Limiter {
   return {
     ...limiter,

@@ -36,7 +36,7 @@ import { realWechat } from "./wechat/real.ts";
 import { simulatedWechat } from "./wechat/simulated.ts";
 import type { WechatProvider } from "./wechat/wechat-provider.ts";
 
-/** Codes, tokens and whole phone numbers stay out of the log. */
+/** Keeps codes, tokens and complete phone numbers out of the log. */
 export const logRedaction = {
   paths: [
     "token",
@@ -81,8 +81,9 @@ export function mediaStore({ s3, dataDir }: Pick<ApiConfig, "s3" | "dataDir">): 
 }
 
 /**
- * The composition root: the only place that chooses adapters. `overrides` are for tests.
- * @param patience who waits for the database: `visitor` where requests are answered, with connections of their own for jobs
+ * The composition root: the only function that chooses adapters. `overrides` are for tests.
+ * @param patience the statement timeout of the database: `visitor` for a server, which gets separate connections for
+ *   jobs
  */
 export function createContext(
   config: ApiConfig,

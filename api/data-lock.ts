@@ -6,12 +6,12 @@ import { cannotWrite } from "./db/cannot-write.ts";
 import { openSqliteFile, type SqliteFile } from "./db/dialects/sqlite-file.ts";
 import { notWritten } from "./start-failure.ts";
 
-/** Time for a process that is stopping to end. */
+/** How long a starting process waits for the previous process to end, in ms. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Every lock that is held. The garbage collector closes a database that nothing refers to, and its lock goes with it: a
- * caller that drops the result of `lockDataDir` must not lose the lock.
+ * Every lock that this process holds. The garbage collector closes an unreferenced database and releases its lock:
+ * without this set, a caller that drops the result of `lockDataDir` would lose the lock.
  */
 const held = new Set<SqliteFile>();
 
@@ -26,21 +26,21 @@ function lockFailure(error: unknown, dataDir: string, file: string): unknown {
 }
 
 /**
- * Locks DATA_DIR for this process until it ends or calls `release`: two APIs on one folder would remove each other's
- * files. The lock is SQLite's own, which the system releases however the process ends, and which holds between
- * containers that share the folder. Nothing is written to the file, so that a full disk does not stop a start.
- * @throws ConfigError when another process has it
- * @throws NotThereError when the file cannot be made or opened at present
+ * Locks DATA_DIR for this process until it ends or calls `release`: two APIs on one folder would delete each other's
+ * files. The lock is SQLite's own file lock: the system releases it however the process ends, and it works between
+ * containers that share the folder. Nothing is written to the file, so that a full disk does not prevent a start.
+ * @throws ConfigError when another process holds the lock
+ * @throws NotThereError when the file cannot be created or opened at present
  */
 export function lockDataDir(dataDir: string, patienceMs = PATIENCE_MS): { release(): void } {
   const file = join(dataDir, "api.lock");
   let lock: SqliteFile | undefined;
   try {
     makeFolder(dataDir);
-    // Of a file that may only be read SQLite takes a lock that keeps nobody out.
+    // On a read-only file SQLite would take a lock that excludes no other process.
     if (existsSync(file)) accessSync(file, constants.W_OK);
     lock = openSqliteFile(file, { timeoutMs: patienceMs });
-    // SQLite prepares the first page of an empty file in its journal: in memory, where a full disk has no say.
+    // SQLite journals the first page of an empty file; a journal in memory works on a full disk, too.
     lock.exec("pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {
     lock?.close();

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { drain } from "./drain.ts";
 
-/** A server with one request under way, on a connection that the client keeps. */
+/** A server with one request under way, on a keep-alive connection. */
 async function busyServer() {
   const server = createServer({ keepAliveTimeout: 60_000 }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -17,7 +17,7 @@ async function busyServer() {
   return { server, request, response };
 }
 
-test("K01 what is under way is answered, and its connection is closed when it is done, not a minute later", async () => {
+test("K01 drain waits for the request under way and closes its connection at once, not after the keep-alive minute", async () => {
   const { server, request, response } = await busyServer();
   const drained = drain(server, 600_000);
   const answered = once(request, "response") as Promise<[IncomingMessage]>;
@@ -26,7 +26,7 @@ test("K01 what is under way is answered, and its connection is closed when it is
   await drained;
 });
 
-test("K01 what does not end is cut off after the patience", async () => {
+test("K01 drain cuts off a request that does not end within the patience", async () => {
   const { server, request } = await busyServer();
   const cut = once(request, "error");
   await drain(server, 1);

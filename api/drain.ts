@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Takes no more requests, answers what is under way, and closes each kept connection as soon as it is idle.
- * @returns at the latest after `patienceMs`; what is under way then is cut off
+ * Stops accepting requests, completes those under way, and closes each keep-alive connection as soon as it is idle.
+ * @returns after `patienceMs` at the latest; requests still under way by then are cut off
  */
 export async function drain(
   server: Pick<Server, "close" | "closeIdleConnections" | "closeAllConnections">,
@@ -13,7 +13,7 @@ export async function drain(
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection that is busy now is idle later, and would be kept for a minute.
+  // A connection that is busy now becomes idle later, and its keep-alive would last a minute.
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS);
   const patience = setTimeout(() => server.closeAllConnections(), patienceMs);

@@ -16,7 +16,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A server for one test. @returns its port */
+/** Starts a server for one test. @returns its port */
 async function serverOf(handle: RequestListener): Promise<number> {
   const server = createHttpServer(handle).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -27,11 +27,11 @@ async function serverOf(handle: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** As Node makes them. */
+/** An error as Node creates it for a failed system call. */
 const ofSystem = (code: string, syscall = "read") =>
   Object.assign(new Error(`${syscall} ${code}`), { code, syscall, errno: -1 });
 
-test("C19 K01 each of the system's codes for a line that is broken, refused or too slow is 503 with Retry-After", () => {
+test("C19 K01 every system error code of a broken, refused or slow connection becomes a 503 with Retry-After", () => {
   const codes = `
     ECONNREFUSED ECONNRESET ECONNABORTED EPIPE EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENETRESET
     EADDRNOTAVAIL ETIMEDOUT ESOCKETTIMEDOUT ETIMEOUT EMFILE ENFILE ENOBUFS ENOTFOUND EAI_AGAIN EAI_FAIL
@@ -50,7 +50,7 @@ test("C19 K01 each of the system's codes for a line that is broken, refused or t
   }
 });
 
-test("C19 a mistake of ours, a missing file and a broken statement are none of these", () => {
+test("C19 a bug, a missing file and a failed SQL statement stay a 500", () => {
   for (const error of [
     new TypeError("x is not a function"),
     ofSystem("ENOENT", "open"),
@@ -66,7 +66,7 @@ test("C19 a mistake of ours, a missing file and a broken statement are none of t
   expect(awayReason("ECONNRESET")).toBeUndefined();
 });
 
-test("C19 K01 sockets, names and socket files that are not there, as Node tells them", async () => {
+test("C19 K01 unreachable sockets, host names and socket files count as connection errors", async () => {
   const errorOf = async (options: { port: number; host: string } | { path: string }) => {
     const [error] = (await once(connect(options), "error").catch((thrown: unknown) => [thrown])) as [unknown];
     return awayReason(error);
@@ -84,7 +84,7 @@ test("C19 K01 sockets, names and socket files that are not there, as Node tells 
   expect(awayReason(reset)).toBe("connection");
 });
 
-test("C19 K02 silence, half an answer and a deadline, as fetch and undici tell them", async () => {
+test("C19 K02 fetch and undici errors are classified: silence and half a response are timeouts, a closed socket is not", async () => {
   const silent = await serverOf(() => {});
   const half = await serverOf((_req, res) => {
     res.writeHead(200, { "content-length": "100" });
@@ -102,14 +102,14 @@ test("C19 K02 silence, half an answer and a deadline, as fetch and undici tell t
   expect(awayReason(await failure(body.text()))).toBe("timeout");
 });
 
-test("C19 a stream that ends before its end", async () => {
+test("C19 a stream that closes early counts as a connection error", async () => {
   const cut = new Readable({ read() {} });
   const work = pipeline(cut, new Writable({ write: (_chunk, _encoding, done) => done() }));
   cut.destroy();
   expect(awayReason(await failure(work))).toBe("connection");
 });
 
-test("C19 K01 a Redis that is not there, that is silent, or that is still loading, as ioredis tells it", async () => {
+test("C19 K01 an absent, silent or still loading Redis is recognised by ioredis's errors", async () => {
   const redisAt = (port: number, options: object) => {
     const redis = new Redis(port, "127.0.0.1", { retryStrategy: () => null, ...options });
     redis.on("error", () => {});
@@ -121,7 +121,7 @@ test("C19 K01 a Redis that is not there, that is silent, or that is still loadin
   const tired = redisAt(1, { maxRetriesPerRequest: 0, retryStrategy: () => 1 });
   expect(awayReason(await failure(tired.get("x")))).toBe("connection");
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  // One answer for each command of what came.
+  // The server sends one reply for each command in the chunk.
   const loading = createServer((socket) =>
     socket.on("data", (asked) =>
       socket.write("-LOADING Redis is loading the dataset in memory\r\n".repeat(String(asked).split("*").length - 1)),
@@ -139,7 +139,7 @@ test("C19 K01 a Redis that is not there, that is silent, or that is still loadin
   expect(awayReason(await failure(busy.get("x")))).toBe("connection");
 });
 
-test("C19 K01 an object store that is overloaded, failing or silent, as its SDK tells it", async () => {
+test("C19 K01 an overloaded, failing or silent object store is recognised by its SDK's errors", async () => {
   const storeAt = async (handle: RequestListener) => {
     const client = new S3Client({
       region: "us-east-1",

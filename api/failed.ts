@@ -4,10 +4,10 @@ import { awayReason } from "./db/away-codes.ts";
 import { AwayError } from "./lib/breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 
-/** When another try makes sense: a breaker asks again by then, a database that starts anew is there by then as a rule. */
+/** When a retry makes sense: by then the circuit breaker tries again, and a restarting database is usually back. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** What the visitor is told of a failure of ours. */
+/** The error that a visitor sees in place of an internal error. */
 function hiddenBy(error: Error): ApiError {
   const later = { retryAfterSeconds: RETRY_AFTER_SECONDS };
   if (cannotWrite(error)) return new ApiError("UNAVAILABLE", "暂时只能阅读，请稍后再试", later);
@@ -15,7 +15,10 @@ function hiddenBy(error: Error): ApiError {
   return new ApiError("INTERNAL");
 }
 
-/** The answer to what a verb throws, however it was asked. `isOurs`: a bug or a trouble of ours, for the log. */
+/**
+ * The error envelope of whatever a verb throws, over HTTP or in process. `isOurs` marks internal errors, which are
+ * logged.
+ */
 export function failed(
   error: Error,
   requestId: string | undefined,

@@ -4,5 +4,5 @@ import { feedbackKind } from "./services/posts/feedback/kind.ts";
 import { type PostKinds, postKinds } from "./services/posts/post/post-kind.ts";
 import { videoKind } from "./services/posts/video/kind.ts";
 
-/** The kinds of post of this product, for the context of the API and for the reads of a web worker. */
+/** The product's kinds of post, for the context of the API and for the in-process reads of a web worker. */
 export const kindsOfPost = (): PostKinds => postKinds([articleKind, dynamicKind, feedbackKind, videoKind]);

@@ -27,15 +27,15 @@ declare const __VERSION__: string | undefined;
 const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
 
 const UPLOAD_TIMEOUT_MS = 2 * 3_600_000;
-/** From the word to stop to the end of the process. */
+/** Time from the stop signal to the end of the process, in ms. */
 const STOP_MS = 5_000;
-/** Of it, for requests under way; the web tier has stopped before and waits for nothing any more. */
+/** The part of STOP_MS for requests under way; the web tier has already stopped and waits for no response. */
 const DRAIN_MS = 3_000;
 
-/** When the compile cache is written (server/compile-cache.ts): the start is over by then. */
+/** When the compile cache is written (server/compile-cache.ts), in ms: the start is over by then. */
 const FLUSH_AFTER_MS = 10_000;
 
-/** On a connection of its own: an index of a large table takes longer than any visitor or job waits. */
+/** Migrates on a separate connection: creating an index of a large table takes longer than the statement timeouts. */
 async function migrateFirst(config: ApiConfig): Promise<void> {
   const { db, kind } = openDatabase(config, () => {});
   try {
@@ -45,7 +45,7 @@ async function migrateFirst(config: ApiConfig): Promise<void> {
   }
 }
 
-/** @throws what an operator can do something about in one line */
+/** @throws ConfigError or NotThereError, with one line for the operator, where the operator can mend the cause */
 async function openContext(config: ApiConfig): Promise<Context> {
   try {
     const lock = lockDataDir(config.dataDir);
@@ -53,7 +53,7 @@ async function openContext(config: ApiConfig): Promise<Context> {
     const ctx = createContext(config, {}, "visitor");
     await choosePlace(ctx, ctx.searchIndex);
     if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
-    // Last of all: until then the next process must not touch our files.
+    // The lock is released last: until then the next process must not touch our files.
     return { ...ctx, close: () => ctx.close().finally(lock.release) };
   } catch (error) {
     throw startFailure(error, { databaseUrl: config.databaseUrl, file: sqliteFile(config.dataDir) });
@@ -79,26 +79,26 @@ async function main() {
     ctx.log.info({ port, privatePort, database: dialectOf(ctx.db).kind }, "api ready");
     process.send?.({ type: "ready", port, privatePort });
   });
-  // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.
+  // Longer than the web tier's idle timeout: the client side closes first, so no request meets a closed connection.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 65_000;
-  // Twice as patient as the web server, which passes bodies on as they come.
+  // Twice as patient as the web server, which streams bodies through.
   server.prependListener("request", (req: IncomingMessage) =>
     watchBody(req, { windowMs: 30_000, bytesPerSecond: 1_024 }),
   );
-  // A video of 500 MB over a slow line; what is short has limits of its own.
+  // Enough for a video of 500 MB over a slow line; shorter requests have their own limits.
   if ("requestTimeout" in server) server.requestTimeout = UPLOAD_TIMEOUT_MS;
   const closeChat = attachChat(server, ctx);
   ctx.metrics.watchProcess();
   const stopJobs = startJobs(ctx, replay);
 
-  // At the end of a long life V8 has dropped the code that only a start needs, and a process that is killed writes none.
+  // Later V8 discards the code that only a start needs, and a killed process writes no cache.
   setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref();
 
   let stopping = false;
   async function stop() {
     if (stopping) return;
     stopping = true;
-    // Whatever hangs (a job at a far store, a database that does not answer): each write that was acknowledged is kept.
+    // A job or a database may hang. The exit loses nothing: every acknowledged write is in the database.
     setTimeout(() => process.exit(0), STOP_MS).unref();
     closeChat();
     await Promise.all([stopJobs(), ...[server, inside].map((each) => drain(each as Server, DRAIN_MS))]);
@@ -112,6 +112,6 @@ async function main() {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${failureLine(error)}\n`);
-  // 78 (EX_CONFIG): the launcher does not start again what cannot start.
+  // Exit code 78 (EX_CONFIG) tells the launcher not to restart a process with wrong settings.
   process.exit(error instanceof ConfigError ? 78 : error instanceof NotThereError ? EXIT_LATER : 1);
 });

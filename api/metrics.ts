@@ -3,16 +3,18 @@ import { databaseMetrics } from "./db/watch-metrics.ts";
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
 
-/** What waits to be done, and since when. */
+/** A queue's length, and the age of its oldest entry. */
 export interface Depth {
   waiting: number;
-  /** Of the one that waits longest. */
+  /** Age of the oldest entry, in seconds. */
   seconds: number;
 }
-/** Nobody waits longer for a database that does not answer: all else is told without it, in ms. */
+/**
+ * Deadline in ms for metrics that read the database: if the database hangs, the other metrics are served without them.
+ */
 const DEPTHS_DEADLINE_MS = 1_000;
 
-/** The same promise, or nothing when it fails or takes too long. */
+/** Resolves with the promise's value, or with undefined when the promise fails or takes too long. */
 async function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -22,8 +24,8 @@ async function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * The Prometheus metrics of one API process, served at its `/metrics` (routes/metrics.ts). Labels are words of ours, of which
- * there are few: patterns, names of rules and jobs; never what a visitor wrote.
+ * The Prometheus metrics of one API process, served at its `/metrics` (routes/metrics.ts). Labels come from small fixed
+ * sets: route patterns, names of rules and jobs; never a visitor's text.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -86,11 +88,11 @@ export function createMetrics() {
     jobRuns,
     jobSeconds,
     jobSucceeded,
-    /** @param ask looks, at each question for the metrics */
+    /** @param ask reads the queues' depths; called at each scrape */
     watchQueues: (ask: () => Promise<Record<string, Depth>>) => queueMetrics(registers, ask),
-    /** @param ask when each command of the operator's was fine last, in seconds since 1970 */
+    /** @param ask reads when each operator's command last succeeded, in seconds since 1970 */
     watchCommands: (ask: () => Promise<Record<string, number>>) => commandMetric(registers, ask),
-    /** Memory, CPU and event loop; once in a process. */
+    /** Registers the metrics of memory, CPU and event loop; call once per process. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   };
 }
@@ -111,7 +113,7 @@ function commandMetric(registers: Registry[], ask: () => Promise<Record<string, 
 
 function queueMetrics(registers: Registry[], ask: () => Promise<Record<string, Depth>>): void {
   let asking: Promise<Record<string, Depth> | undefined> | undefined;
-  /** One look for both. */
+  /** Both gauges share one query. */
   function look() {
     asking ??= inTime(ask()).finally(() => {
       asking = undefined;

@@ -4,7 +4,7 @@ import { createNotes } from "./notes.ts";
 
 const silent = { warn() {} };
 
-test("E01 what was read is told in one message, the author's own reads never, a session and a minute once", async () => {
+test("E01 a batch counts a post's views without its author's, and each session and minute once", async () => {
   const told: Noted[] = [];
   const notes = createNotes(async (noted) => void told.push(noted), silent);
   notes.view("article", 7, "somebody");
@@ -25,7 +25,7 @@ test("E01 what was read is told in one message, the author's own reads never, a 
   ]);
 });
 
-test("E01 while the API is away nothing is lost, and nothing told twice", async () => {
+test("E01 while the API is away, notes are neither lost nor sent twice", async () => {
   vi.useFakeTimers();
   try {
     const told: number[] = [];

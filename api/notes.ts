@@ -2,22 +2,22 @@ import type { Logger } from "pino";
 import { NOTED_MAX, type Noted } from "../contract/shared/reads.ts";
 import type { Context } from "./context.ts";
 
-/** So long what was seen waits for more, in ms: the API writes it down every ten seconds. */
+/** How long notes are gathered into one batch, in ms; the API writes them to the database every ten seconds. */
 const GATHER_MS = 500;
-/** So many of a kind wait at most while the API is away; what comes beyond them is not counted. */
+/** Maximum number of waiting notes of each type while the API is away; further notes are dropped. */
 const WAITING_MAX = 10_000;
 
-/** What reads leave behind for the process that counts (contract/shared/reads.ts). */
+/** Notes of reads (views, searches, sessions, minutes) for the process that counts them (contract/shared/reads.ts). */
 export interface Notes {
   view: Context["views"]["add"];
   search: Context["searches"]["add"];
   session(id: number): void;
   minute(userId: number): void;
-  /** Tells what is left. */
+  /** Sends the remaining notes. */
   close(): Promise<void>;
 }
 
-/** @param tell hands a batch over; what it fails to is told again */
+/** @param tell sends a batch; a failed batch is sent again */
 export function createNotes(tell: (noted: Noted) => Promise<void>, log: Pick<Logger, "warn">): Notes {
   const views: Noted["views"] = [];
   const searches: Noted["searches"] = [];

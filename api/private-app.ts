@@ -7,7 +7,7 @@ import { metricsRoutes } from "./routes/metrics.ts";
 import type { ApiHono } from "./routes/mount.ts";
 import { notedRoutes } from "./routes/noted.ts";
 
-/** What only the operator's own machines ask for, on a listener of its own that nothing forwards to (decision 0035). */
+/** Endpoints for the operator's own machines, on a separate listener that nothing forwards to (decision 0035). */
 export function createPrivateApp(ctx: Context): ApiHono {
   const app = createBaseApp(ctx);
   livenessRoute(app);

@@ -10,10 +10,13 @@ import { openReads } from "./reads.ts";
 declare const __VERSION__: string | undefined;
 const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
 
-/** Nobody waits for it; a worker that stops waits for the last one. */
+/** Timeout in ms for sending notes. No visitor waits for this request; a stopping worker waits for the last one. */
 const TELL_MS = 2_000;
 
-/** What a web worker loads where it reads by itself: settings from its own environment, notes to the API of this machine. */
+/**
+ * Entry point of a web worker that reads in process: settings come from its environment, notes go to this machine's
+ * API.
+ */
 export function open(apiPrivateUrl: string, watch?: DatabaseWatch): Reads {
   const config = readsConfig(readEnv(), version);
   const log = pino({ name: "web", level: config.logLevel });

@@ -18,7 +18,7 @@ import { answerFile } from "./services/posts/media/answer-file.ts";
 import { builtInEngine } from "./services/finding/search/built-in.ts";
 import { viewerOfToken } from "./services/accounts/session/viewer-of-token.ts";
 
-/** Whatever a read has no business with. */
+/** A placeholder for an adapter that reads must not use; any access throws. */
 function absent<T extends object>(name: string): T {
   const refuse = () => {
     throw new Error(`a read has no ${name}`);
@@ -29,13 +29,13 @@ function absent<T extends object>(name: string): T {
 interface Options {
   config: ReadsConfig;
   notes: Notes;
-  /** Told of each statement. */
+  /** Called with each SQL statement. */
   watch?: DatabaseWatch | undefined;
-  /** Of tests. */
+  /** Overrides for tests. */
   parts?: Partial<Pick<Context, "clock" | "log" | "kinds" | "media" | "searchEngine">>;
 }
 
-/** The context of verbs that read: a connection that refuses writes, and notes for what others must write down. */
+/** The context of verbs that read: its connection refuses writes, and its notes go to the process that may write. */
 function readContext({ config, notes, watch, parts = {} }: Options): Context & { config: ReadsConfig } {
   const log = parts.log ?? pino({ name: "api", level: config.logLevel });
   const { db } = openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
@@ -72,13 +72,13 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
   };
 }
 
-/** Texts, as they would come out of an address; null where no address can say it. */
+/** Parameters as strings, as if parsed from a URL; null where a URL could not carry them. */
 function texts(given: unknown, isPath: boolean): Record<string, string> | null {
   const all: Record<string, string> = {};
   for (const [name, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
     if (isPath ? false : value === undefined || value === null || value === "") continue;
     const text = String(value);
-    // What is no text, and names that a path takes for steps or leaves out.
+    // A lone surrogate is no text; in a path, "." and ".." are navigation and an empty segment disappears.
     if (/[\uD800-\uDFFF]/u.test(text) || (isPath && /^\.{0,2}$/.test(text))) return null;
     all[name] = text;
   }
@@ -86,17 +86,17 @@ function texts(given: unknown, isPath: boolean): Record<string, string> | null {
 }
 
 /**
- * The API's reads in the process of who asks, without HTTP between them: the same verbs, judged and parsed alike, on a
- * connection of their own (decision 0021).
+ * The API's reads in the caller's process, without HTTP: the same verbs with the same permissions and parsing, on a
+ * separate read-only connection (decision 0021).
  */
 export function openReads(options: Options): Reads {
   const ctx = readContext(options);
   const { mount, verbs } = createReadMount(ctx);
   for (const routes of readRoutes) routes(mount);
-  // An engine elsewhere is asked by the one who tells it of changes.
+  // Only the API process has the external search index, so it serves searches when an index is configured.
   if (!ctx.config.search) searchRoutes(mount);
 
-  /** Of the pages that are being drawn: each asks three or four questions, all for the same session. */
+  /** The viewer of each page that is being rendered: a page sends three or four requests with the same session. */
   const readers = new WeakMap<object, { token: string; viewer: Promise<Viewer | null> }>();
   function readerOf({ token, page }: ReadAsked): Promise<Viewer | null> | null {
     if (!token) return null;
@@ -127,7 +127,7 @@ export function openReads(options: Options): Reads {
     }
   }
 
-  /** As `answer`, of a file. */
+  /** Answers a request for a media file; errors become responses as in `answer`. */
   async function file({ token, requestId, ...asked }: FileAsked) {
     let viewer: Promise<Viewer | null> | undefined;
     try {

@@ -6,7 +6,9 @@ import { cannotWrite } from "./db/cannot-write.ts";
 import { EarlierBuildError } from "./db/migrate.ts";
 import { COPY_MARK } from "./db/transfer/copy-mark.ts";
 
-/** EX_TEMPFAIL: what is missing may come by itself. The launcher starts again unless this is the first life. */
+/**
+ * Exit code EX_TEMPFAIL: the missing resource may appear later. The launcher restarts unless this is the first start.
+ */
 export const EXIT_LATER = 75;
 
 const codeOf = (error: unknown): string => {
@@ -14,7 +16,9 @@ const codeOf = (error: unknown): string => {
   return typeof code === "string" ? code : "";
 };
 
-/** Whether the rights on a file forbid writing: a full or read-only disk forbids it, too, and is no wrong setting. */
+/**
+ * Whether permissions forbid writing the file. A full or read-only disk also forbids writing but is no wrong setting.
+ */
 function isDenied(file: string): boolean {
   try {
     accessSync(file, constants.W_OK);
@@ -24,13 +28,13 @@ function isDenied(file: string): boolean {
   }
 }
 
-/** A file cannot be written: a wrong setting where the rights forbid it, else a state that may pass. */
+/** The error for a file that cannot be written: a ConfigError if permissions forbid it, else a state that may pass. */
 export function notWritten(file: string, name: string, code: string): ConfigError | NotThereError {
   const line = `不能写入${name} ${file}（${code}）：请检查磁盘空间与文件权限`;
   return isDenied(file) ? new ConfigError(line) : new NotThereError(line);
 }
 
-/** Where a URL leads, without its password. */
+/** Host and path of a URL, without its credentials. */
 function withoutPassword(url: string | undefined): string {
   if (!url || !URL.canParse(url)) return "DATABASE_URL";
   const { host, pathname } = new URL(url);
@@ -38,8 +42,8 @@ function withoutPassword(url: string | undefined): string {
 }
 
 /**
- * What an operator can do something about, in one line; all else as it came.
- * @param error what opening or migrating the database threw
+ * Turns an error that an operator can mend into one line; returns other errors unchanged.
+ * @param error the error of opening or migrating the database
  */
 export function startFailure(
   error: unknown,
@@ -64,7 +68,7 @@ export function startFailure(
     return new ConfigError(`数据库文件已损坏：${file}，请用备份替换它再启动`);
   if (code === "SQLITE_BUSY")
     return new NotThereError(`数据库文件 ${file} 正被另一个程序写入（${code}）：请等它结束，或停止它`);
-  // Of PostgreSQL these codes are about its disk, not ours.
+  // On PostgreSQL these codes concern the database server's disk, not ours.
   if (cannotWrite(error) && !databaseUrl) return notWritten(file, "数据库文件", code);
   if (code === "ERR_DLOPEN_FAILED" || /Could not locate the bindings file|NODE_MODULE_VERSION/.test(error.message)) {
     return new ConfigError(`本机模块不适合 Node.js ${process.versions.node}：请用现在的 Node.js 重新运行 npm ci`);
@@ -76,7 +80,7 @@ export function startFailure(
   return error;
 }
 
-/** The line for an operator, or the stack of what is a bug. */
+/** The error's line for the operator; for a bug, the stack. */
 export function failureLine(error: unknown): string {
   if (error instanceof ConfigError || error instanceof NotThereError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

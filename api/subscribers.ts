@@ -9,12 +9,12 @@ import { livePages } from "./services/shared/event/live-pages.ts";
 import { mentions } from "./services/shared/mention/subscriber.ts";
 import { mentionNotices } from "./services/shared/message/subscriber.ts";
 
-/** The consequences of events. Within a step of the lock order they run in the order of this list. */
+/** The subscribers of events. Within a step of the lock order they run in this order. */
 export const subscribers: readonly Subscriber[] = [
   circlePlaces,
   search,
   mentions,
-  // These two take the rows of all people concerned: before growth, which changes them.
+  // listedCount and commentNotices lock the rows of all affected people; they must precede growth, which updates them.
   listedCount,
   commentNotices,
   growth,

@@ -6,8 +6,8 @@ const DUNDER = String.raw`__[A-Za-z][A-Za-z\d]{0,30}(?:_[A-Za-z\d]{1,30}){0,5}__
 const SINGLE = String.raw`_[A-Za-z][A-Za-z\d]{0,30}(?:_[A-Za-z\d]{1,30}){0,5}_`;
 
 /**
- * Names of programs that CommonMark would take for emphasis: `__init__.py`, `self.__dict__`, `src/__tests__`,
- * `__import__(x)`, `_config_.yml`. Their underscores are theirs; `__strong__` on its own is strong as ever.
+ * Names in programs that CommonMark would parse as emphasis: `__init__.py`, `self.__dict__`, `src/__tests__`,
+ * `__import__(x)`, `_config_.yml`. Their underscores stay; `__strong__` by itself is still strong.
  */
 export const PROGRAM_NAME = String.raw`(?<![A-Za-z\d_])(?:${DUNDER}(?=\.[A-Za-z]|[([/\\])|(?<=[A-Za-z\d]\.|[/\\])${DUNDER}|${SINGLE}(?=\.[a-z]))`;
 
@@ -25,9 +25,9 @@ function programNames(markdown: MarkdownIt): void {
 }
 
 /**
- * CommonMark with tables, strikethrough and task lists; emphasis also works beside full-width marks. HTML in the source
- * is text. Bare addresses become links only with their scheme: else `README.md` would lead to Moldova.
- * What the server renders and the editor in the browser takes apart: both read the same language.
+ * CommonMark with tables, strikethrough and task lists; emphasis also works next to full-width punctuation. HTML in the
+ * source is text. URLs become links only with their scheme; otherwise `README.md` would link to Moldova. The server's
+ * renderer and the editor in the browser both use this parser.
  */
 export function markdownSyntax(breaks: boolean): MarkdownIt {
   const markdown = new Markdown({ html: false, linkify: true, typographer: false, breaks });

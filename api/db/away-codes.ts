@@ -1,25 +1,27 @@
-/** How something that we need does not work at present. */
+/** The reason why a service that we depend on does not answer at present. */
 export type AwayReason = "connection" | "timeout" | "crowded" | "deadlock" | "busy";
 
 /**
- * Every code by which a driver or the system says that the other side does not answer at present: not reachable, shutting
- * down, too many connections, no answer in time. Each of them is 503 (api/failed.ts). SQLSTATE: Appendix A of PostgreSQL's
- * manual, with what PgBouncer adds (08P01). A full disk is none of them: reading goes on (cannot-write.ts).
+ * All error codes by which a driver or the system reports that the other side does not answer at present: unreachable,
+ * shutting down, too many connections, no answer in time. Each becomes a 503 (api/failed.ts). SQLSTATE codes are in
+ * Appendix A of PostgreSQL's manual; 08P01 is PgBouncer's. A full disk is not in the list, because reads still work
+ * (cannot-write.ts).
  */
 const codes: readonly [RegExp, AwayReason][] = [
-  // Connection exceptions; 57P01–57P05: shutdown by an operator, after a crash, starting, database dropped, idle session ended.
+  // Connection exceptions. 57P01–57P05: shut down by an operator, after a crash, starting, database dropped, idle
+  // session ended.
   [/^08(?:000|001|003|004|006|007|P01)$/, "connection"],
   [/^57P0[1-5]$/, "connection"],
-  // Refused at the door: another password, another name, a database that is being restored.
+  // Refused at login: changed password, changed user, a database that is being restored.
   [/^(?:28000|28P01|3D000|55000)$/, "connection"],
   [/^58(?:000|030)$/, "connection"],
-  // Insufficient resources, out of memory, too many connections, a configured limit.
+  // Insufficient resources, out of memory, too many connections, a configured limit exceeded.
   [/^53(?:000|200|300|400)$/, "crowded"],
-  // A statement or a transaction that took too long.
+  // A statement or transaction that exceeded its timeout.
   [/^(?:57014|25P03|25P04)$/, "timeout"],
   [/^55P03$/, "busy"],
   [/^40(?:001|003|P01)$/, "deadlock"],
-  // The system's, of sockets and names.
+  // System errors of sockets and host names.
   [
     /^E(?:CONNREFUSED|CONNRESET|CONNABORTED|PIPE|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NETRESET|ADDRNOTAVAIL)$/,
     "connection",
@@ -27,15 +29,15 @@ const codes: readonly [RegExp, AwayReason][] = [
   [/^(?:ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA|EAI_SYSTEM)$/, "connection"],
   [/^E?(?:TIMEDOUT|SOCKETTIMEDOUT|TIMEOUT)$/, "timeout"],
   [/^(?:EMFILE|ENFILE|ENOBUFS|EAGAIN)$/, "crowded"],
-  // TLS: a certificate that has run out, or is another's.
+  // TLS: an expired certificate, or a certificate of another host.
   [/^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)/, "connection"],
-  // undici's and Node's own.
+  // Codes of undici and Node.
   [/^UND_ERR_(?:CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT)$/, "timeout"],
   [/^UND_ERR_(?:SOCKET|CLOSED|DESTROYED)$/, "connection"],
   [/^ERR_STREAM_PREMATURE_CLOSE$/, "connection"],
 ];
 
-/** Names of errors without a code: of `AbortSignal.timeout`, of the AWS SDK, of ioredis. */
+/** Names of errors without a code: from `AbortSignal.timeout`, the AWS SDK, ioredis. */
 const names: readonly [RegExp, AwayReason][] = [
   [/^(?:TimeoutError|RequestTimeout|RequestTimeoutException)$/, "timeout"],
   [/^(?:SlowDown|ThrottlingException|TooManyRequestsException)$/, "crowded"],
@@ -43,7 +45,7 @@ const names: readonly [RegExp, AwayReason][] = [
   [/^MaxRetriesPerRequestError$/, "connection"],
 ];
 
-/** Words of errors that have neither: of pg and its pool, of Kysely, of ioredis. */
+/** Messages of errors with neither code nor such a name: from pg and its pool, Kysely, ioredis. */
 const words: readonly [RegExp, AwayReason][] = [
   [/^Connection terminated(?: unexpectedly)?$/, "connection"],
   [/^Client (?:has encountered a connection error|was closed) and is not queryable$/, "connection"],
@@ -59,13 +61,13 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const found = (table: readonly [RegExp, AwayReason][], text: string): AwayReason | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Why the other side does not answer at present; undefined where the error says something else. */
+/** Returns why the other side does not answer at present; undefined for every other error. */
 export function awayReason(error: unknown): AwayReason | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
   const reason = found(codes, textOf(code)) ?? found(names, error.name) ?? found(words, error.message);
   if (reason) return reason;
-  // Whatever kept a connection from coming about: of a socket file that is gone the code is ENOENT.
+  // Any error of connecting counts: for an absent socket file the code is ENOENT.
   if (syscall === "connect" || syscall === "getaddrinfo") return "connection";
   return awayReason(error.cause);
 }

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "./schema/index.ts";
 
-/** Rows of one statement of those that go through a whole table, by their ids. */
+/** Width of the range of ids that one statement covers. */
 const RANGE = 5_000;
 
-/** Goes through a table by ranges of its ids, so that nobody waits long for it. */
+/** Processes a table in ranges of its ids, so that each statement blocks others only briefly. */
 export async function byRange(
   { db }: { db: Kysely<Database> },
   table: string,

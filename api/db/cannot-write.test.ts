@@ -15,7 +15,7 @@ test.each([
   "ENOSPC",
   "EDQUOT",
   "EROFS",
-])("K01 %s is told as a state in which one reads, and until when not to try again", (code) => {
+])("K01 %s becomes a 503 that says reading still works and when to retry", (code) => {
   const { envelope, isOurs } = failed(new Error("around it", { cause: error(code) }), undefined);
   expect([isOurs, envelope.statusCode, envelope.message, envelope.data]).toEqual([
     true,
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(["SQLITE_CONSTRAINT", "SQLITE_CORRUPT", "23505", "EACCES", "ENOENT", ""])(
-  "K01 %s is a bug of ours",
+  "K01 %s counts as a bug",
   (code) => {
     expect(cannotWrite(error(code))).toBe(false);
   },

@@ -2,14 +2,17 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { PictureSource } from "./schema/image-use.ts";
 import { mediaKeysIn } from "./media-keys.ts";
 
-/** One use of a picture, as a row of `image_use` says it. */
+/** One use of an image, with the values of a row of `image_use`. */
 export interface FoundUse {
   imageId: number;
   subjectKind: string;
   subjectId: number;
 }
 
-/** Where pictures stand beside posts; these say of themselves where (services/posts/post/post-kind.ts). */
+/**
+ * Columns that refer to images, apart from those of posts, which their descriptors list
+ * (services/posts/post/post-kind.ts).
+ */
 const others: PictureSource[] = [
   { kind: "draft", table: "draft", id: "id", words: ["source"] },
   { kind: "comment", table: "comment", id: "id", words: ["source", "html"] },
@@ -24,7 +27,7 @@ interface Posts {
   kinds: Iterable<{ pictures: PictureSource[] }>;
 }
 
-/** Every use of every picture, read from the contents themselves: for the demo community and for tests. */
+/** Finds every use of every image by reading the contents themselves: for the demo community and tests. */
 export async function findImageUses(db: QueryExecutorProvider, { kinds }: Posts): Promise<FoundUse[]> {
   const uses: FoundUse[] = [];
   const places = [...others, ...[...kinds].flatMap((post) => post.pictures)];
@@ -75,7 +78,7 @@ export async function findImageUses(db: QueryExecutorProvider, { kinds }: Posts)
   return uses.filter(({ imageId }) => known.has(imageId));
 }
 
-/** Of several rows with one key the oldest stands for it. */
+/** Maps storage keys to image ids. If several rows share a key, the oldest row wins. */
 async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, number>> {
   const { rows } = await sql<{
     id: number;
@@ -85,7 +88,7 @@ async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, num
   return new Map(rows.flatMap((row) => [[row.key, row.id] as const, [row.thumb_key, row.id] as const]));
 }
 
-/** Writes down what `findImageUses` finds, and what each member's pictures take. What is there stays; safe to run again. */
+/** Inserts the uses found by `findImageUses`, and each member's stored bytes. Existing rows stay; safe to run again. */
 export async function fillImageUses(db: QueryExecutorProvider, posts: Posts, now: number): Promise<void> {
   const uses = await findImageUses(db, posts);
   for (let start = 0; start < uses.length; start += 500) {

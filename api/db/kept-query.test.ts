@@ -20,7 +20,7 @@ interface Row {
   id: number;
 }
 
-test("a query is built once for each length of a list and each shape, and is asked with the values of each time", async () => {
+test("a query is built once per list length and shape, and runs with each call's values", async () => {
   let built = 0;
   type Asked = { ids: number[]; a: string | null };
   const kept = keptQuery((_db: Kysely<Database>, { ids, a }: Asked, { isDown }: { isDown: boolean }) => {
@@ -38,7 +38,7 @@ test("a query is built once for each length of a list and each shape, and is ask
   expect(built).toBe(4);
 });
 
-test("a kept query runs in the transaction that it is given", async () => {
+test("a cached query runs in the transaction that it is given", async () => {
   const kept = keptQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${id}`);
   const undone = db.transaction().execute(async (trx) => {
     await sql`insert into t values (4, 'four')`.execute(trx);
@@ -49,7 +49,7 @@ test("a kept query runs in the transaction that it is given", async () => {
   expect(await kept.first(db, { id: 4 })).toBeUndefined();
 });
 
-test("a query that looks at one reader's value is not kept for all: it fails, and by its first use", async () => {
+test("a query that reads one caller's value while it is built fails at its first use", async () => {
   const looking = [
     keptQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${id + 1}`),
     keptQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${sql.raw(`${id}`)}`),

@@ -2,18 +2,21 @@ import type { Compilable, CompiledQuery, Kysely, RawBuilder } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./schema/index.ts";
 
-/** Of one query: a list of ids makes one more for each length. */
+/** Cached statements of one query and database; a list of ids needs one for each length. */
 const KEPT_AT_MOST = 100;
 
 type Value = number | string | boolean | null | undefined | readonly number[] | readonly string[];
 type Values = Record<string, Value>;
-/** A kind of post stands for what it says of itself: of one database there is one of each. */
+/** Values that change the SQL. A kind of post counts by its name: there is one descriptor of each kind. */
 type Shape = Record<string, number | string | boolean | undefined | { readonly kind: string }>;
 
-/** Stands for a value while a query is built. Whoever looks at it would build one reader's value into the query of all. */
+/**
+ * A placeholder for a value while a query is built. Reading it throws, since one caller's value would end up in the
+ * cached query.
+ */
 class Slot {
   readonly name: string;
-  /** In a list. */
+  /** Index within a list of values. */
   readonly place: number | undefined;
   constructor(name: string, place?: number) {
     this.name = name;
@@ -35,10 +38,10 @@ export interface KeptQuery<V extends Values, S extends Shape, Row> {
 type ShapeOf<S extends Shape> = Record<string, never> extends S ? [] : [shape: S];
 
 const checking = { isOn: false };
-/** For tests: each use builds the query with its values as well, and compares. */
+/** For tests: each call also builds the query with its real values, and compares the two. */
 export const checkKeptQueries = () => (checking.isOn = true);
 
-/** Which of the values are there, how long lists are, and the shape: as many queries there are. */
+/** The cache key: which values are null or boolean, the lengths of lists, and the shape. */
 function keyOf(values: Values, shape: Shape): string {
   let key = "";
   for (const name in values) {
@@ -71,15 +74,15 @@ const fill = (parameters: readonly unknown[], values: Values) =>
   });
 
 /**
- * A query that many pages ask: building and compiling it cost more than the database's answer. Make it where a file is
- * read, so that nothing but its arguments can be in it.
- * @param build is given what stands for numbers and texts, single or in a list; null, undefined and booleans it may look at,
- * and how long a list is. Whatever else makes another query (a kind, a limit) is its shape.
+ * Caches a query that many pages run: building and compiling it takes longer than the database's answer. Call it at
+ * module level, so that the query can depend on its arguments only.
+ * @param build receives placeholders for numbers and texts, single or in a list; it may read null, undefined, booleans
+ *   and the length of a list. Everything else that changes the SQL (a kind, a limit) belongs in the shape.
  */
 export function keptQuery<V extends Values, Row, S extends Shape = Record<string, never>>(
   build: (db: Kysely<Database>, values: V, shape: S) => Compilable<Row> | RawBuilder<Row>,
 ): KeptQuery<V, S, Row> {
-  // By what stands for a database while it is open, also in its transactions.
+  // Keyed by the adapter, which the database and its transactions share.
   const kept = new WeakMap<object, LRUCache<string, CompiledQuery<Row>>>();
   const compiled = (db: Kysely<Database>, values: Values, shape: Shape) =>
     (build(db, values as V, shape as S) as RawBuilder<Row>).compile(db);

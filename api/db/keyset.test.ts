@@ -24,7 +24,7 @@ const textOf = (query: { compile(): { sql: string; parameters: readonly unknown[
   return [sql.replaceAll('"', "").replace("select * from thing ", ""), ...parameters];
 };
 
-test("keys of one direction become one comparison of rows, which an index answers", () => {
+test("keys of one direction become one row comparison, which an index can answer", () => {
   expect(textOf(pageBy(things, newest, undefined, 20))).toEqual(["order by at desc, id desc limit ?", 21]);
   expect(textOf(pageBy(things, newest, encodeCursor([7, 3]), 20))).toEqual([
     "where (at, id) < (?, ?) order by at desc, id desc limit ?",
@@ -35,7 +35,7 @@ test("keys of one direction become one comparison of rows, which an index answer
   expect(textOf(pageBy(things, [up("id")], encodeCursor([3]), 1))[0]).toBe("where id > ? order by id asc limit ?");
 });
 
-test("a page may begin with a row itself, leave out what has no key, and say its first key alone", () => {
+test("a page may begin with a given row, leave out rows without a key, and repeat the condition on the first key", () => {
   const nullable = [down("at", { isNullable: true }), down("id")];
   expect(textOf(pageBy(things, nullable, { at: [7, 3] }, 1))[0]).toBe(
     "where at is not null and (at, id) <= (?, ?) order by at desc, id desc limit ?",
@@ -45,7 +45,7 @@ test("a page may begin with a row itself, leave out what has no key, and say its
   );
 });
 
-test("keys of two directions are compared one after the other", () => {
+test("keys of different directions are compared one by one", () => {
   const best = [up("rank", { isReal: true }), down("id")];
   expect(textOf(things.where(isAfter(best, [0.5, 3])))).toEqual([
     "where (rank > cast(? as double precision) or (rank = cast(? as double precision) and id < ?))",
@@ -55,7 +55,7 @@ test("keys of two directions are compared one after the other", () => {
   ]);
 });
 
-test("a cursor holds the last row shown, by the names that rows have, and only while there is more", () => {
+test("a cursor holds the last row shown, and exists only while there are more rows", () => {
   const rows = [
     { of: 5, at: 9 },
     { of: 4, at: 8 },
@@ -80,13 +80,13 @@ test.each([
   expect(() => decodeCursor(cursor, newest)).toThrow(expect.objectContaining({ code: "BAD_REQUEST" }) as Error);
 });
 
-test("what a real number sorts may be a fraction; what comes behind the keys is an id", () => {
+test("a key of a real number may be a fraction; further numbers after the keys must be integers", () => {
   const hot = [down("rank", { isReal: true }), down("id")];
   expect(decodeCursor(encodeCursor([0.25, 2, 7]), hot, 1)).toEqual([0.25, 2, 7]);
   expect(() => decodeCursor(encodeCursor([0.25, 2, 7.5]), hot, 1)).toThrow("页码有误");
 });
 
-test("nobody else compares places of lists or makes cursors", () => {
+test("no other file compares list positions or makes cursors", () => {
   const api = new URL("../", import.meta.url).pathname;
   const own = new Set([
     "db/keyset.ts",
@@ -96,7 +96,7 @@ test("nobody else compares places of lists or makes cursors", () => {
   const offenders = readdirSync(api, { recursive: true, encoding: "utf8" }).filter((file) => {
     if (!file.endsWith(".ts") || own.has(file) || file.endsWith(".test.ts")) return false;
     const text = readFileSync(`${api}${file}`, "utf8");
-    // `(a, b) < (`, a cursor read by hand, and one made by hand.
+    // Finds a row comparison `(a, b) < (`, a cursor read by hand, and a cursor made by hand.
     return (
       /\([^()`\n]*,[^()`\n]*\)\s*(?:[<>]=?|\$\{[^}]*\})\s*\(/.test(text) || /encodeCursor\(|after\?\.\[/.test(text)
     );

@@ -1,22 +1,22 @@
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { ApiError } from "../../contract/shared/errors.ts";
 
-/** A place in a sorted list: the sort keys of a row, in order. */
+/** A position in a sorted list: a row's sort keys, in order. */
 export type CursorKeys = number[];
 
-/** One thing that a list is sorted by. */
+/** A sort key of a list. */
 export interface Key<Name extends string = string> {
-  /** As the database knows it: `article.published_at`. */
+  /** The column in SQL: `article.published_at`. */
   by: string;
-  /** As its rows know it: `published_at`. */
+  /** The property of the result rows: `published_at`. */
   as: Name;
   isDown: boolean;
   /**
-   * Rows without it are left out: null stands in no order that two databases share. Not said where the list's own
-   * condition leaves them out (`deleted_at > …`): PostgreSQL would count on fewer rows than there are, and sort them.
+   * Leave out rows where the key is null, since the two databases sort null differently. Not set where the list's own
+   * condition already excludes null (`deleted_at > …`): PostgreSQL would estimate too few rows, and sort them.
    */
   isNullable: boolean;
-  /** Else a whole number. */
+  /** A real number; otherwise an integer. */
   isReal: boolean;
 }
 
@@ -37,19 +37,20 @@ const key =
     isReal: more.isReal ?? false,
   });
 
-/** Sorts by a column, small first. */
+/** Sorts by a column, ascending. */
 export const up = key(false);
-/** Sorts by a column, great first. */
+/** Sorts by a column, descending. */
 export const down = key(true);
 
-/** Opaque text of a cursor, safe in a URL. */
+/** The opaque text of a cursor, safe in a URL. */
 export function encodeCursor(keys: CursorKeys): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }
 
 /**
- * @param more how many further numbers, ids and the like, it may carry after its keys
- * @throws ApiError BAD_REQUEST when the text is not a cursor of such a list
+ * Parses a cursor.
+ * @param more the number of further numbers, such as ids, that the cursor may carry after its keys
+ * @throws ApiError BAD_REQUEST when the text is not a cursor of a list with these keys
  */
 export function decodeCursor(text: string | undefined, keys: readonly Key[], more = 0): CursorKeys | undefined {
   if (!text) return undefined;
@@ -70,13 +71,16 @@ export function decodeCursor(text: string | undefined, keys: readonly Key[], mor
   throw new ApiError("BAD_REQUEST", "页码有误");
 }
 
-/** Where a page begins: after a cursor, at the list's start without one, or with a row itself. */
+/** The start of a page: after a cursor, at the beginning of the list (undefined), or at a given row, inclusive. */
 export type Start = string | undefined | { at: CursorKeys };
 
 const valueOf = ({ isReal }: Key, value: number | undefined) =>
   isReal ? sql`cast(${value} as double precision)` : sql`${value}`;
 
-/** What comes after a place. Of keys that go one way a comparison of rows, which both databases answer from the index. */
+/**
+ * Condition for rows after a position. Keys of one direction become one row comparison, which both databases answer by
+ * index.
+ */
 export function isAfter(keys: readonly Key[], values: CursorKeys, { withIt = false } = {}): RawBuilder<boolean> {
   const sign = ({ isDown }: Key) => sql.raw(`${isDown ? "<" : ">"}`);
   const [first, ...others] = keys;
@@ -94,18 +98,21 @@ export function isAfter(keys: readonly Key[], values: CursorKeys, { withIt = fal
   return sql<boolean>`(${one(first, 0)} or (${one(first, 0, sql.raw("="))} and ${rest}))`;
 }
 
-/** `order by`, without the words. */
+/** The SQL after `order by`. */
 export const orderOf = (keys: readonly Key[]): RawBuilder<unknown> =>
   sql.join(keys.map(({ by, isDown }) => sql`${sql.ref(by)} ${sql.raw(isDown ? "desc" : "asc")}`));
 
-/** In the order of the list. */
+/** Sorts a query by the keys. */
 export function sorted<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, keys: readonly Key[]) {
   let made = query;
   for (const { by, isDown } of keys) made = made.orderBy(sql.ref(by), isDown ? "desc" : "asc");
   return made;
 }
 
-/** The rows of one page in the order of the list, and one more where there is one. For a subquery; else `pageBy`. */
+/**
+ * Query of one page's rows in list order, plus one row to see whether there are more. For a subquery; otherwise use
+ * `pageBy`.
+ */
 export function rowsBy<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   keys: readonly Key[],
@@ -127,9 +134,9 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** A list's query for one page. */
+/** The query of one page of a list. */
 export interface PageQuery<Row> extends Compilable<Row> {
-  /** The page's rows, and one more where there is one. */
+  /** The page's rows, plus one if there are more. */
   execute(): Promise<Row[]>;
   page(): Promise<Page<Row>>;
 }
@@ -137,11 +144,11 @@ export interface PageQuery<Row> extends Compilable<Row> {
 type KeyRow<Name extends string> = Record<Name, number | null>;
 
 /**
- * The one way to read a list: a page of it by keyset, from the index that has its keys in their order.
- * @param keys unique together: the last is an id
- * @param start the cursor that came with the page before
- * @param isFirstAlone says of the first key also by itself where the page ends: of a pair PostgreSQL does not see how
- * little lies between it and another bound
+ * Reads one page of a list by keyset, from the index that has the keys in their order. All lists are read this way.
+ * @param keys unique together: the last key is an id
+ * @param start the cursor of the page before
+ * @param isFirstAlone repeats the condition for the first key alone: from a row comparison PostgreSQL cannot estimate
+ *   how few rows lie between it and another bound
  * @throws ApiError BAD_REQUEST for a cursor of another list
  */
 export function pageBy<DB, TB extends keyof DB, Name extends string, Row extends KeyRow<Name>>(
@@ -154,7 +161,7 @@ export function pageBy<DB, TB extends keyof DB, Name extends string, Row extends
   return pageOf(rowsBy(query, keys, start, limit, options), keys, limit);
 }
 
-/** The same of a query that has its condition, order and limit, as one around `rowsBy`. */
+/** Makes a PageQuery of a query that already has its condition, order and limit, for example one around `rowsBy`. */
 export function pageOf<Name extends string, Row extends KeyRow<Name>>(
   query: Compilable<Row> & { execute(): Promise<Row[]> },
   keys: readonly Key<Name>[],
@@ -164,7 +171,9 @@ export function pageOf<Name extends string, Row extends KeyRow<Name>>(
   return { compile: () => query.compile(), execute, page: async () => cutPage(await execute(), keys, limit) };
 }
 
-/** Cuts a list that was read with one row too many. @param more what the cursor carries after its keys */
+/**
+ * Cuts a page from rows that were read with one row extra. @param more further numbers for the cursor, after its keys
+ */
 export function cutPage<Name extends string, Row extends KeyRow<Name>>(
   rows: Row[],
   keys: readonly Key<Name>[],
@@ -177,7 +186,7 @@ export function cutPage<Name extends string, Row extends KeyRow<Name>>(
   return { rows: shown, nextCursor: isMore ? encodeCursor([...keysOf(last, keys), ...more]) : null };
 }
 
-/** The place of a row. @throws Error when one of its keys is null: no page could follow it */
+/** The position of a row. @throws Error when one of its keys is null, because no page could follow that row */
 export function keysOf<Name extends string>(row: KeyRow<Name>, keys: readonly Key<Name>[]): CursorKeys {
   return keys.map(({ as }) => {
     const value = row[as];
@@ -186,7 +195,7 @@ export function keysOf<Name extends string>(row: KeyRow<Name>, keys: readonly Ke
   });
 }
 
-/** The rows of a list up to a place, with its own. */
+/** Condition for the rows up to a position, inclusive. */
 export const until = (keys: readonly Key[], end: CursorKeys): RawBuilder<boolean> =>
   isAfter(
     keys.map((key) => ({ ...key, isDown: !key.isDown })),
@@ -194,7 +203,7 @@ export const until = (keys: readonly Key[], end: CursorKeys): RawBuilder<boolean
     { withIt: true },
   );
 
-/** A page of what was found up to `end`; where it is not full the next one begins there. */
+/** A page of hits that were searched up to `end`. If it is not full, the next page starts at `end`. */
 export function cutFound<Name extends string, Row extends Record<Name, number | null>>(
   rows: Row[],
   keys: readonly Key<Name>[],

@@ -27,7 +27,7 @@ const dialects = {
   },
 };
 
-/** What a migration asks a database for, as a hash: its comments and its file may change, its statements may not. */
+/** Hash of a migration's statements: its comments and its file name may change, its statements may not. */
 async function hashOf(name: string, kind: DatabaseKind): Promise<string> {
   const hash = createHash("sha256");
   const db = new Kysely<unknown>({
@@ -40,7 +40,7 @@ async function hashOf(name: string, kind: DatabaseKind): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-test("a migration that has landed is never edited: its statements are those that landed-migrations.json knows", async () => {
+test("the statements of a landed migration equal the hash in landed-migrations.json", async () => {
   const landed = JSON.parse(readFileSync(new URL("landed-migrations.json", import.meta.url), "utf8")) as unknown;
   const now: Record<string, Record<DatabaseKind, string>> = {};
   for (const name of Object.keys(migrations))

@@ -1,11 +1,11 @@
 const ADDRESS = /\/media\/([\w-]+(?:\/[\w-]+)*(?:\.[\w-]+)+)/g;
 
-/** A picture's narrower copy (markdown/picture-widths.ts) is held by what holds the small one beside it. */
+/** A narrower copy of a picture (markdown/picture-widths.ts) lives as long as the thumbnail beside it. */
 const NARROW = /\.w\d{3,4}\.webp$/;
 
 /**
- * The media store's keys that texts (source or HTML) name, each once. Rather one too many: whichever host stands before
- * `/media/`, the picture may be ours.
+ * Media store keys in texts (source or HTML), each once. The host before `/media/` is ignored: an extra key is
+ * harmless, a missed one would let the clean-up delete a used picture.
  */
 export function mediaKeysIn(...texts: string[]): string[] {
   return [

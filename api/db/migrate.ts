@@ -36,10 +36,12 @@ import { newcomerHold } from "./migrations/040-newcomer-hold.ts";
 import { cleanup } from "./migrations/043-cleanup.ts";
 import { keptSums } from "./migrations/044-kept-sums.ts";
 
-/** A migration that knows which database it stands on. */
+/** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
-/** In the order of their names. Never edit one that has landed (landed-migrations.json tells); add the next. */
+/**
+ * Run in the order of their names. Never edit a landed migration (landed-migrations.json has its hash); add the next.
+ */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
   "002-comments-of-a-person": commentsOfAPerson,
@@ -77,7 +79,7 @@ export const migrations: Record<string, DialectMigration> = {
   "044-kept-sums": keptSums,
 };
 
-/** Migrations that this build knows and the database has not run, and the other way round. */
+/** Migrations that the database has not run, and migrations in the database that this build does not know. */
 export async function migrationState(db: Kysely<Database>): Promise<{ waiting: string[]; unknown: string[] }> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const run = tables.some(({ name }) => name === "kysely_migration")
@@ -92,19 +94,19 @@ export async function migrationState(db: Kysely<Database>): Promise<{ waiting: s
   };
 }
 
-/** The database was made by a build from before the first release, whose schema nothing carries over. */
+/** The database was created by a build before the first release; its schema cannot be upgraded. */
 export class EarlierBuildError extends Error {
   override name = "EarlierBuildError";
 }
 
 /**
  * Brings the schema up to date. Safe to call from several processes at once (Kysely takes a lock).
- * @param last stops behind this one, where rows of an older build are to be put in
- * @returns the names of the migrations that were run
+ * @param last the last migration to run, for restoring rows of an older build
+ * @returns the names of the migrations that ran
  * @throws EarlierBuildError
  */
 export async function migrate(db: Kysely<Database>, kind: DatabaseKind, last?: string): Promise<string[]> {
-  // Nothing is locked or written where nothing is to be done: a start does not fail on a full disk, or beside a long write.
+  // An up-to-date database is neither locked nor written, so that a start works on a full disk or beside a long write.
   const { waiting, unknown } = await migrationState(db);
   if (last === undefined && waiting.length + unknown.length === 0) return [];
   const migrator = new Migrator({
@@ -119,7 +121,7 @@ export async function migrate(db: Kysely<Database>, kind: DatabaseKind, last?: s
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Whether the database has run migrations, but not the first of ours. */
+/** Whether the database has run migrations, but not our first one. */
 async function isOfEarlierBuild(migrator: Migrator, error: unknown): Promise<boolean> {
   if (!(error instanceof Error) || !/previously executed migration \S+ is missing/.test(error.message)) return false;
   const [first] = await migrator.getMigrations();

@@ -1,7 +1,7 @@
 import { initialsOf, readingsOf } from "./pinyin.ts";
 import { startsOf } from "./suggestion-keys.ts";
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour; two stands for more than one. */
+/** Number of insertions, deletions, changes and swaps of neighbours between two words; 2 means more than one. */
 export function edits(a: string, b: string): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) > 1) return 2;
@@ -14,7 +14,7 @@ export function edits(a: string, b: string): number {
   return Math.max(left.length, right.length) === 1 || isSwapped ? 1 : 2;
 }
 
-/** The fewest edits between what was typed and a beginning of a key. */
+/** The fewest edits between the typed text and a prefix of a key. */
 export function editsToBeginning(key: string, typed: string): number {
   if (key.startsWith(typed)) return 0;
   const lengths = [typed.length - 1, typed.length, typed.length + 1];
@@ -23,22 +23,23 @@ export function editsToBeginning(key: string, typed: string): number {
 
 export interface Near {
   text: string;
-  /** 0: as it sounds; between 0 and 1: by its initials; 1: one edit of letters away. */
+  /** 0: same sound; between 0 and 1: initials match; 1: one edit away. */
   distance: number;
 }
 
 const BY_INITIALS = 0.5;
-/** One initial alone is the beginning of too much. */
+/** A single initial would match too much. */
 const INITIALS_MIN = 2;
 
 /**
- * What of a text begins like what was typed, by sound, by letter or by its initials: of 原神攻略 and `yuansehn` or `ys` it is 原神.
- * @param said what was typed, as it may sound
- * @returns undefined where nothing does
+ * The beginning of a text that is like the typed text, by sound, by letters or by initials: 原神 of 原神攻略 for `yuansehn`
+ * or `ys`.
+ * @param said the possible pronunciations of the typed text
+ * @returns undefined if no beginning is like it
  */
 export function beginningLike(text: string, said: string[], editsMax: number): Near | undefined {
   let best: Near | undefined;
-  // A character sounds like one letter at least, and one edit adds one.
+  // Each character has at least one letter of sound, and one edit adds one letter.
   const longest = Math.max(0, ...said.map((one) => one.length)) + 1;
   for (const start of startsOf(text))
     for (const reading of readingsOf([...start].slice(0, longest).join(""))) {

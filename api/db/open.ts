@@ -13,9 +13,9 @@ export interface OpenDatabase {
 export const sqliteFile = (dataDir: string) => join(dataDir, "qunluo.sqlite");
 
 /**
- * PostgreSQL when a URL is configured, else the embedded file `DATA_DIR/qunluo.sqlite`.
- * @param readsOnly refuses every write, and keeps little: for who reads beside the process that writes (reads.ts)
- * @param patience who waits for PostgreSQL's answers; a command by default. SQLite's come at once
+ * Opens PostgreSQL if a URL is configured, else the embedded file `DATA_DIR/qunluo.sqlite`.
+ * @param readsOnly refuses every write and uses a small cache: for a process that reads beside the writer (reads.ts)
+ * @param patience the statement timeouts of PostgreSQL; those of an operator's command by default. SQLite ignores it
  */
 export function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },

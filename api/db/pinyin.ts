@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** Its dictionaries are loaded where something is written, or a word is looked for: who only reads has none of them. */
+/** The dictionaries are loaded at the first write or search; a process that only renders pages never loads them. */
 const pinyinPro = () => (loaded ??= createRequire(import.meta.url)("pinyin-pro") as typeof import("pinyin-pro"));
 let loaded: typeof import("pinyin-pro") | undefined;
 
@@ -8,13 +8,13 @@ const HAN = /\p{Script=Han}/u;
 
 export const hasHan = (text: string): boolean => HAN.test(text);
 
-/** One way to say a text: each of its characters beside what it sounds like; what is no Chinese stays as it is. */
+/** One pronunciation of a text: each character with its sound; characters that are not Chinese are their own sound. */
 export type Reading = { character: string; sound: string }[];
 
-/** So many ways of one text are kept: as its words are said, as a surname, and with one character said otherwise. */
+/** Maximum pronunciations per text: as words, as a surname, and with one character read differently. */
 const READINGS_MAX = 6;
 
-/** `lue` and `lve` are both typed for 略; of 绿 there is only `lv`. */
+/** People type `lue` or `lve` for 略, but only `lv` for 绿. */
 const asTyped = (sound: string) =>
   sound
     .toLowerCase()
@@ -30,7 +30,7 @@ function readingOf(characters: string[], sounds: string[]): Reading {
   }));
 }
 
-/** How a text may be said, the likeliest first. @param text folded, letters and digits alone */
+/** Pronunciations of a text, the likeliest first. @param text folded; letters and digits only */
 export function readingsOf(text: string): Reading[] {
   const characters = [...text];
   if (!HAN.test(text)) return [readingOf(characters, characters)];
@@ -51,16 +51,16 @@ export function readingsOf(text: string): Reading[] {
     .slice(0, READINGS_MAX);
 }
 
-/** 原神4.0: yuanshen40 */
+/** Example: yuanshen40 for 原神4.0. */
 export const soundOf = (reading: Reading): string => reading.map(({ sound }) => sound).join("");
 
-/** 原神4.0: ys40 */
+/** Example: ys40 for 原神4.0. */
 export const initialsOf = (reading: Reading): string =>
   reading.map(({ character, sound }) => (HAN.test(character) ? sound.slice(0, 1) : sound)).join("");
 
 const sounds = new Map<string, string>();
 
-/** What a character sounds like by itself, without tone: its commonest reading. */
+/** The commonest reading of a single character, without tone. */
 export function soundOfCharacter(character: string): string {
   let sound = sounds.get(character);
   if (sound === undefined) {
@@ -70,11 +70,11 @@ export function soundOfCharacter(character: string): string {
   return sound;
 }
 
-/** Asking again is a hundred times as quick: lists of words change a little at a time. */
+/** Cached, a hundred times faster: word lists change only a little at a time. */
 const words = new Map<string, string[]>();
 const WORDS_MAX = 20_000;
 
-/** What each of its characters sounds like within a word. */
+/** The sound of each character of a word, as read within the word. */
 export function soundsOfWord(word: string): string[] {
   let said = words.get(word);
   if (!said) {

@@ -4,7 +4,7 @@ import type { Database } from "./schema/index.ts";
 import { type Asked, countHits, type Found, pageOfHits } from "./search-ids.ts";
 import type { Searched } from "./search-sql.ts";
 
-/** What an engine elsewhere found, and how well the words stand in it: each 0…1. */
+/** A hit of the external search engine, with how well the words match (title, exact phrase, body), each from 0 to 1. */
 export interface GivenHit {
   id: number;
   titled: number;
@@ -22,12 +22,14 @@ interface Given {
   asked: Asked;
 }
 
-/** As `searchIds`: put in order by the same sum, and only what its reader may know of, as the rows say it now. */
+/**
+ * Like `searchIds`, for given hits: ranks them by the same sum, and drops hits that the reader may not see at present.
+ */
 export async function rankGiven({ db, subject, hits, asked }: Given): Promise<Found[]> {
   return hits.length === 0 ? [] : pageOfHits(db, subject, given(db, hits), asked);
 }
 
-/** As `countIds`. */
+/** Like `countIds`, for given hits. */
 export async function countGiven({ db, subject, hits, asked }: Given): Promise<number> {
   return hits.length === 0 ? 0 : countHits(db, subject, given(db, hits), asked);
 }

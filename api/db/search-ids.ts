@@ -9,59 +9,59 @@ export interface Found {
   id: number;
   /** Smaller is better, on both databases. */
   score: number;
-  /** How many there are in all; with `counted`. */
+  /** Total number of hits; only with `counted`. */
   found?: number;
 }
 
-/** What hits are sorted by. */
+/** The order of hits. */
 export const bestFirst = [up("score", { isReal: true }), down("id")];
 
-/** How what is found is put in order: what the index says of it, and its own row (docs/decisions/0013-search-ranking.md). */
+/** How hits are ranked, by the index and by the post's own row (docs/decisions/0013-search-ranking.md). */
 export interface Ranking {
   by: "relevance" | "latest" | "hot";
-  /** ms since 1970: how long ago something was is counted from here, for all pages of one search. */
+  /** ms since 1970: ages are measured from this time, the same for all pages of one search. */
   now: number;
-  /** The column that says when it was, and how much it is liked: SQL over its row. */
+  /** The column with the post's time, and the number of its likes: SQL over its row. */
   time: string;
   heat: RawBuilder<number>;
 }
 
-/** What is asked of an index. */
+/** A search in one index. */
 export interface Asked {
   phrases: Phrase[];
-  /** None of these may be there. */
+  /** Texts with any of these are excluded. */
   without?: Phrase[];
-  /** Of search-marks.ts: all of the first, none of the second. */
+  /** Marks of search-marks.ts: texts must have all of `marks` and none of `withoutMarks`. */
   marks?: string[];
   withoutMarks?: string[];
-  /** All words side by side, where they are several: what has them so comes before what has them apart. */
+  /** For several words: all of them side by side. Texts with this phrase rank above texts with the words apart. */
   whole?: Phrase | undefined;
-  /** ms since 1970: only what is younger; with `ranking`. */
+  /** ms since 1970: only younger posts; needs `ranking`. */
   since?: number | undefined;
   limit: number;
   after?: CursorKeys | undefined;
-  /** All that is found is counted along, as far as this. */
+  /** Also count all hits, up to this number. */
   counted?: number | undefined;
-  /** SQL over a row of `hits`, for what the reader does not want to see. */
+  /** SQL over a row of `hits` that excludes posts the reader does not want to see. */
   where?: RawBuilder<unknown> | undefined;
-  /** SQL over the row of what was found; with `ranking`. */
+  /** SQL over the row of the found post; needs `ranking`. */
   only?: RawBuilder<unknown> | undefined;
-  /** Texts of this kind have titles: what stands in one comes first. */
+  /** Texts of this kind have titles; hits in a title come first. */
   isTitled?: boolean | undefined;
-  /** Without it the words alone count. */
+  /** Absent: only the words count. */
   ranking?: Ranking | undefined;
 }
 
 const DAY = sql.lit(86_400_000);
-/** A hit in the title outweighs all the rest together (each at most 1). */
+/** A hit in the title outweighs all other parts of the score together (each is at most 1). */
 const TITLE = 4;
-/** Likes at which half of what they can count counts, and days. */
+/** Number of likes, and age in days, at which the respective part of the score is half of its maximum. */
 const HALF_HEAT = 30;
 const HALF_DAYS = 90;
 
 /**
- * Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title;
- * null where there are none.
+ * Rows (id, titled, exact, body; the last three from 0 to 1) of the newest hits, and of the newest hits with all words
+ * in the title; null when there are none.
  */
 async function newest(db: Kysely<Database>, subject: Searched, asked: Asked): Promise<RawBuilder<unknown> | null> {
   const { phrases, isTitled = true, ranking } = asked;
@@ -87,7 +87,7 @@ async function newest(db: Kysely<Database>, subject: Searched, asked: Asked): Pr
   return search.ranked({ subject, asked, place, words, titleWords, query, titled, from, orderBy, rowsUpTo, rows });
 }
 
-/** Smaller is better. All of it is one real number on both databases. */
+/** SQL of the score: smaller is better. The whole expression is one real number on both databases. */
 function scoreOf(ranking: Ranking | undefined): RawBuilder<unknown> {
   const words = sql`(${sql.lit(TITLE)} * titled + exact + body)`;
   if (!ranking) return sql`cast(-${words} as double precision)`;
@@ -100,7 +100,7 @@ function scoreOf(ranking: Ranking | undefined): RawBuilder<unknown> {
   return sql`cast(-(${words} + ${heat} / (${heat} + ${sql.lit(HALF_HEAT)}) + 1 / (1 + ${age} / ${sql.lit(HALF_DAYS)})) as double precision)`;
 }
 
-/** What was found, with its own row where that counts. */
+/** SQL of the hits, joined with their posts' rows if a ranking needs them. */
 function hitsOf(
   db: Kysely<Database>,
   subject: Searched,
@@ -118,14 +118,14 @@ function hitsOf(
   return sql`select ${columns} from (${found}) as found ${dialectOf(db).search.ownRow(subject)} where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`1 = 1`}`;
 }
 
-/** A page of hits (id, titled, exact, body), each with its own row. */
+/** Reads a page of hits (id, titled, exact, body), joined with their posts' rows. */
 export async function pageOfHits(db: Kysely<Database>, subject: Searched, found: RawBuilder<unknown>, asked: Asked) {
   const { limit, after, counted, where = sql`1 = 1` } = asked;
   const count =
     counted === undefined
       ? sql``
       : sql`, (select count(*) from (select id from hits where ${where} limit ${sql.lit(counted)}) as counted) as found`;
-  // Counted beside the page they are looked up once for both.
+  // `materialized`: the page and the count then share one lookup of the hits.
   const hits = sql`hits as ${counted === undefined ? sql`` : sql`materialized `}(${hitsOf(db, subject, found, asked, true)})`;
   const { rows } = await sql<Found>`
     with ${hits} select id, score${count} from hits
@@ -135,13 +135,16 @@ export async function pageOfHits(db: Kysely<Database>, subject: Searched, found:
   return rows;
 }
 
-/** Ids of what holds every phrase and nothing that it may not, best first among the newest. */
+/** Ids of the newest texts with every phrase and no excluded one, best first. */
 export async function searchIds(db: Kysely<Database>, subject: Searched, asked: Asked): Promise<Found[]> {
   const found = await newest(db, subject, asked);
   return found ? pageOfHits(db, subject, found, asked) : [];
 }
 
-/** This much of a query's parts a text must hold; a pair across two words, 灯收 of 残灯收集, is a part as well. */
+/**
+ * The share of a query's parts that a text must contain. A pair of characters across two words (灯收 in 残灯收集) is a part,
+ * too.
+ */
 export const PARTS_SHARE = 0.5;
 
 async function byParts(db: Kysely<Database>, subject: Searched, asked: Asked): Promise<RawBuilder<unknown>> {
@@ -157,14 +160,14 @@ async function byParts(db: Kysely<Database>, subject: Searched, asked: Asked): P
 }
 
 /**
- * As `searchIds`, for what holds at least half of the parts: who holds most of them comes first. Of each part its newest
- * hits are looked at.
+ * Like `searchIds`, for texts that contain at least half of the query's parts; texts with more parts come first.
+ * Considers the newest hits of each part.
  */
 export async function searchByParts(db: Kysely<Database>, subject: Searched, asked: Asked): Promise<Found[]> {
   return pageOfHits(db, subject, await byParts(db, subject, asked), asked);
 }
 
-/** How many `searchIds` finds in all its pages, at most `limit`: no more of them are looked at. */
+/** Total number of hits of `searchIds` over all pages, at most `limit`, which also bounds the work. */
 export async function countIds(db: Kysely<Database>, subject: Searched, asked: Asked): Promise<number> {
   const { ranking } = asked;
   const unranked = { ...asked, ranking: ranking && { ...ranking, by: "latest" as const } };
@@ -172,7 +175,7 @@ export async function countIds(db: Kysely<Database>, subject: Searched, asked: A
   return found ? countHits(db, subject, found, unranked) : 0;
 }
 
-/** How many of these hits their reader may know of, at most `limit`. */
+/** Number of these hits that the reader may see, at most `limit`. */
 export async function countHits(
   db: Kysely<Database>,
   subject: Searched,

@@ -1,8 +1,11 @@
-/** SQLite keeps letters for private use as letters, and nobody can type one into a query (search-tokens.ts). */
+/** SQLite's tokenizer keeps private-use characters as letters, and queries cannot contain them (search-tokens.ts). */
 const MARK = "\uE002";
 const letters = { author: "u", circle: "c", tag: "t" } as const;
 
-/** What an index holds of a post beside its words, so that a search narrowed to it reads no more than without. */
+/**
+ * A token for a post's author, circle or tag, indexed with its words: a narrowed search then reads no more than a plain
+ * one.
+ */
 export function mark(what: keyof typeof letters, id: number): string {
   return `${MARK}${letters[what]}${id}`;
 }
@@ -11,5 +14,5 @@ export const isOfAuthor = (one: string) => one.startsWith(MARK + letters.author)
 
 const IN_TITLE = "\uE003";
 
-/** A token of a title once more, as a word of its own: what stands in few titles is found at once, however many texts have it. */
+/** A second token for each token of a title: words in few titles are found at once, however many texts contain them. */
 export const titleToken = (token: string) => IN_TITLE + token;

@@ -5,7 +5,7 @@ import type { Database } from "./schema/index.ts";
 
 type Connection = Kysely<Database> | Transaction<Database>;
 
-/** A change that waits, and what is known of its tries. */
+/** A waiting change with the number of its attempts. */
 export interface Waiting {
   kind: string;
   subject_id: number;
@@ -20,8 +20,8 @@ const anew = sql.raw(
 );
 
 /**
- * Notes that something is to be told anew to the engine elsewhere, where there is one. Call it in the transaction of the
- * change: what is told is read later, from its own row.
+ * Records that the external search index, if there is one, must be sent a row again. Call it in the transaction of the
+ * change; the row itself is read when it is sent.
  */
 export async function noteChange(db: Connection, { kind, id }: { kind: string; id: number }): Promise<void> {
   await sql`insert into ${columns} select ${kind}, ${id}, ${randomInt(CHANGE_MAX)}, ${Date.now()} from search_elsewhere where id = 1 ${anew}`.execute(
@@ -29,7 +29,7 @@ export async function noteChange(db: Connection, { kind, id }: { kind: string; i
   );
 }
 
-/** The same for many. */
+/** Records the same for many rows. */
 export async function noteChanges(db: Connection, kind: string, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const now = Date.now();
@@ -37,7 +37,7 @@ export async function noteChanges(db: Connection, kind: string, ids: number[]): 
   await sql`insert into ${columns} values ${sql.join(rows)} ${anew}`.execute(db);
 }
 
-/** What is due, the oldest change first. */
+/** The changes that are due, the oldest first. */
 export function waiting(db: Kysely<Database>, now: number, limit: number) {
   return db
     .selectFrom("search_outbox")
@@ -50,7 +50,7 @@ export function waiting(db: Kysely<Database>, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Those of them that nobody has changed since; what somebody is just changing stays for the next time. */
+/** Those changes that have not been replaced since; a row that is locked by a current change waits for the next run. */
 const unchanged = (db: Kysely<Database>, rows: Waiting[]) =>
   dialectOf(db).search.unchanged(sql.join(rows.map((row) => sql`(${row.kind}, ${row.subject_id}, ${row.change})`)));
 
@@ -58,7 +58,7 @@ export async function forgetSent(db: Kysely<Database>, rows: Waiting[]): Promise
   if (rows.length > 0) await sql`delete from search_outbox where ${unchanged(db, rows)}`.execute(db);
 }
 
-/** They were refused: once more, but later. */
+/** The engine refused these changes: retry later. */
 export async function putBack(db: Kysely<Database>, rows: Waiting[], dueAt: number): Promise<void> {
   if (rows.length > 0)
     await sql`update search_outbox set attempts = attempts + 1, due_at = ${dueAt} where ${unchanged(db, rows)}`.execute(

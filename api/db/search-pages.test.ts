@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openSqlite } from "./dialects/sqlite.ts";
 import { migrate } from "./migrate.ts";
 
-test("R06 on SQLite every index of the search is written in small pages, of which a look-up in a common word's list reads little", async () => {
+test("R06 on SQLite every search index uses small pages, so that a lookup in a common word's list reads little", async () => {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-search-pages-"));
   const db = openSqlite(join(folder, "new.sqlite"));
   try {

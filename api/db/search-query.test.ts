@@ -4,7 +4,7 @@ import { exactPhrase, indexTokens } from "./search-tokens.ts";
 
 const phrase = (text: string) => exactPhrase(text) ?? { tokens: [], isPrefix: false };
 
-test("R06 words, quotes, minus and fields of a query are told apart, in half and full width", () => {
+test("R06 a query's words, quotes, minus signs and fields are parsed, in half and full width", () => {
   expect(parseQuery('浮岛 "风之试炼" -Boss 作者:守灯人')).toEqual({
     phrases: [{ tokens: ["浮岛"], isPrefix: false }, phrase("风之试炼")],
     without: [{ tokens: ["boss"], isPrefix: false }],
@@ -26,7 +26,7 @@ test("R06 words, quotes, minus and fields of a query are told apart, in half and
   });
 });
 
-test("R06 a sign inside a word is no sign of the query's language, and half a sign harms nothing", () => {
+test("R06 a sign inside a word is part of the word, and an incomplete sign is harmless", () => {
   expect(parseQuery("C-3 3:2").without).toEqual([]);
   expect(parseQuery("C-3 3:2").fields).toEqual([]);
   expect(parseQuery("原作者:甲").fields).toEqual([]);
@@ -35,7 +35,7 @@ test("R06 a sign inside a word is no sign of the query's language, and half a si
   expect(parseQuery("- 浮岛").phrases).toEqual([{ tokens: ["浮岛"], isPrefix: false }]);
 });
 
-test("R06 原神4.0 and Steam 打折 are two words each, and in quotes they stand side by side", () => {
+test("R06 原神4.0 and Steam 打折 are two words each, and in quotes they must be side by side", () => {
   expect(parseQuery("原神4.0").phrases).toHaveLength(2);
   expect(parseQuery("Steam 打折").phrases).toHaveLength(2);
   expect(phrase("Steam 打折")).toEqual({ tokens: ["steam", "打折"], isPrefix: false });
@@ -44,7 +44,7 @@ test("R06 原神4.0 and Steam 打折 are two words each, and in quotes they stan
   expect(exactPhrase("……")).toBeUndefined();
 });
 
-test("R06 the longest and worst query is read in no time, and few of its parts count", () => {
+test("R06 the longest and worst queries are parsed quickly, and only a few of their parts count", () => {
   const started = performance.now();
   for (const unit of ["- ", '"', '-"a', "作者:", "a-", "浮 ", '作者:"', "“”", "\u0300", "-".repeat(9), "ﷺ"]) {
     const query = parseQuery(unit.repeat(Math.ceil(50_000 / unit.length)));

@@ -1,27 +1,27 @@
 import { exactPhrase, type Phrase, queryPhrases } from "./search-tokens.ts";
 import { simplify } from "./simplified.ts";
 
-/** What a query names beside words: 作者:守灯人, -标签:攻略. */
+/** A field of a query: 作者:守灯人, -标签:攻略. */
 export interface QueryField {
   field: "author" | "tag" | "circle";
   value: string;
   isNot: boolean;
 }
 
-/** What somebody looks for, as they typed it. */
+/** A parsed search query. */
 export interface SearchQuery {
-  /** All of them must be there. */
+  /** Texts must contain all of these. */
   phrases: Phrase[];
-  /** None of them may be there. */
+  /** Texts must contain none of these. */
   without: Phrase[];
   fields: QueryField[];
-  /** Something in it stands in quotes: what holds only parts of it is not meant. */
+  /** The query has a quoted phrase: texts with only some of its parts are then no hits. */
   isExact: boolean;
-  /** The words that must be there, without signs and fields: for names of people. */
+  /** The required words, without signs and fields: for a search by people's names. */
   words: string[];
 }
 
-/** No more of a query is read; forms and addresses take less (contract/shared/limits.ts). */
+/** Maximum characters of a query that are parsed; forms and URLs have lower limits (contract/shared/limits.ts). */
 const QUERY_MAX = 400;
 const PHRASES_MAX = 8;
 const FIELDS_MAX = 4;
@@ -35,14 +35,11 @@ const fieldNames: Record<string, QueryField["field"]> = {
   circle: "circle",
 };
 
-/** A minus and a field's name count at the start of a word alone: C-3 and 比分3:2 are words. */
+/** A minus or a field name only counts at the start of a word: C-3 and 比分3:2 are words. */
 const pieces =
   /(?:(?<=^|\s)(-))?(?:(?<=^|\s|\s-|^-)(作者|author|标签|標籤|tag|圈子|circle):)?(?:"([^"]*)"?|([^\s"]+))/giu;
 
-/**
- * Reads the language of queries: words, "an exact phrase", -without, 作者:名字, 标签:名字, 圈子:名字. Signs in full width are
- * the same signs.
- */
+/** Parses a query: words, "an exact phrase", -without, 作者:名字, 标签:名字, 圈子:名字. Full-width signs have the same meaning. */
 export function parseQuery(text: string): SearchQuery {
   const query: SearchQuery = { phrases: [], without: [], fields: [], isExact: false, words: [] };
   const plain = text

@@ -5,37 +5,37 @@ import type { Asked } from "./search-ids.ts";
 import { titleToken } from "./search-marks.ts";
 import type { Phrase } from "./search-tokens.ts";
 
-/** What is found by its words. Each has an index of its own over its table. */
+/** The kinds of rows with a search index, one index per table. */
 export type Searched = SubjectKind | "circle";
 
 export interface SearchText {
-  /** Empty where there is none. */
+  /** Empty when the kind has no title. */
   title: string;
   /** Plain text. */
   body: string;
 }
 
-/** A text with its id and the marks (search-marks.ts) that a search is narrowed by. */
+/** A text with its id and the marks (search-marks.ts) by which a search is narrowed. */
 export interface MarkedText extends SearchText {
   id: number;
   marks: string[];
 }
 
-/** Positions of a tsvector end at 16383; a text's first forty pages are what it is about. */
+/** Positions in a tsvector end at 16383, about forty pages: a text's topic is clear by then. */
 export const TOKENS_MAX = 16_000;
 
 /**
- * So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. Each has its
- * own row looked up, which is half of what they cost.
+ * Number of the newest hits that are ranked, so that very common words cost no more than common ones. The lookup of
+ * each hit's row is half of the cost.
  */
 export const RANKED_MAX = 500;
 
 export const indexOf = (subject: Searched) => sql.table(`${subject}_search`);
 
-/** The same words, in the title. */
+/** The same words, as tokens of a title. */
 export const inTitle = ({ tokens, isPrefix }: Phrase): Phrase => ({ tokens: tokens.map(titleToken), isPrefix });
 
-/** How many rows these are; one more than RANKED_MAX stands for all that are more. */
+/** Counts rows up to RANKED_MAX; RANKED_MAX + 1 means more. */
 export async function countUpTo(db: Kysely<Database>, texts: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -44,22 +44,22 @@ export async function countUpTo(db: Kysely<Database>, texts: RawBuilder<unknown>
 }
 
 export interface Place {
-  /** What is looked through. */
+  /** The SQL to select from. */
   from: RawBuilder<unknown>;
-  /** Part of what is asked for stands nowhere. */
+  /** A part of the query has no hits, so the whole query has none. */
   isEmpty: boolean;
-  /** No more than RANKED_MAX texts can hold all that is asked for. */
+  /** At most RANKED_MAX texts can match the whole query. */
   isSmall: boolean;
-  /** A part of the query stands in more than those. */
+  /** A part of the query has more than RANKED_MAX hits. */
   isCommon: boolean;
 }
 
-/** The newest hits of a query, before they are ranked. */
+/** The inputs of the query for the newest hits, before ranking. */
 export interface Newest {
   subject: Searched;
   asked: Asked;
   place: Place;
-  /** The words, in a text and in a title, and both with what narrows them. */
+  /** The words in the text, the words in the title, and both together with the marks that narrow the search. */
   words: string;
   titleWords: string;
   query: string;
@@ -70,37 +70,43 @@ export interface Newest {
   rows(of: string, ...columns: RawBuilder<unknown>[]): RawBuilder<unknown>;
 }
 
-/** Compares the entries of an index with the texts that they are made of. */
+/** Compares the entries of an index with their texts. */
 export interface IndexCheck {
   begin(): Promise<void>;
   compare(wanted: MarkedText[]): Promise<{ id: number; what: "missing" | "stale" }[]>;
   end(): Promise<void>;
 }
 
-/** Search in one database's own SQL: FTS5 (dialects/sqlite-search.ts) or tsvector (dialects/postgres-search.ts), over our tokens. */
+/**
+ * Search in one database's SQL, over our tokens: FTS5 (dialects/sqlite-search.ts) or tsvector
+ * (dialects/postgres-search.ts).
+ */
 export interface SearchSql {
-  /** The column of an index that holds the id of the text. */
+  /** The index column with the id of the text. */
   keyName(subject: Searched): string;
-  /** A table with one small row for each entry of an index, and its column with the id of the text. */
+  /** A table with one small row for each index entry, and its column with the id of the text. */
   entries(subject: Searched): { table: string; key: string };
   putEntries(db: Kysely<Database>, subject: Searched, texts: MarkedText[]): Promise<void>;
   check(db: Kysely<Database>, subject: Searched): IndexCheck;
-  /** A phrase as the index takes it, and all of several at once. */
+  /** A phrase in the index's query syntax, and the conjunction of several. */
   phrase(phrase: Phrase): string;
   all(parts: string[]): string;
-  /** The words of a query with what narrows it. */
+  /** The words of a query together with the marks that narrow it. */
   narrowed(words: string, asked: Asked): string;
-  /** A row of an index holds what is asked for. */
+  /** Condition: a row of the index matches the query. */
   matches(subject: Searched, query: string): RawBuilder<unknown>;
-  /** The order of newest hits for each query. */
+  /** The order of the newest hits, for each query. */
   newestFirst(db: Kysely<Database>, subject: Searched, queries: string[]): Promise<RawBuilder<unknown>[]>;
   placeOf(db: Kysely<Database>, subject: Searched, asked: Asked, isRanked: boolean): Promise<Place>;
-  /** Rows (id, titled, exact, body) of the newest hits, and of the newest that have all words in their title. */
+  /** Rows (id, titled, exact, body) of the newest hits, and of the newest hits with all words in the title. */
   ranked(newest: Newest): RawBuilder<unknown>;
-  /** Joins to `found` the row of each. One look-up for each: both would else rather read a whole table beside these hits. */
+  /** Joins each row of `found` to its post, by one lookup each: otherwise both databases would scan a whole table. */
   ownRow(subject: Searched): RawBuilder<unknown>;
-  /** Rows (id, titled, exact, body) of a JSON array of arrays. */
+  /** Rows (id, titled, exact, body) from a JSON array of arrays. */
   given(json: string): RawBuilder<unknown>;
-  /** Rows of search_outbox that have these keys (kind, subject_id, change) still; what somebody is just changing stays for the next time. */
+  /**
+   * Condition: rows of search_outbox that still have these keys (kind, subject_id, change) and are not locked by a
+   * current change.
+   */
   unchanged(keys: RawBuilder<unknown>): RawBuilder<boolean>;
 }

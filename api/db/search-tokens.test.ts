@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exactPhrase, indexTokens, partsOf, queryPhrases } from "./search-tokens.ts";
 
-test("R06 Chinese is indexed by neighbours, the last character alone, words as words", () => {
+test("R06 Chinese is indexed by pairs of neighbours and the last character alone, other text by words", () => {
   expect(indexTokens("浮岛攻略 V2")).toEqual(["浮岛", "岛攻", "攻略", "略", "v2"]);
   expect(indexTokens("打Boss了！ＡＢＣ")).toEqual(["打", "boss", "了", "abc"]);
   expect(indexTokens("剑")).toEqual(["剑"]);
@@ -9,7 +9,7 @@ test("R06 Chinese is indexed by neighbours, the last character alone, words as w
   expect(indexTokens("…… — --")).toEqual([]);
 });
 
-test("R06 a query asks for phrases; one character and a word are beginnings", () => {
+test("R06 a query becomes phrases; a single character and a word are prefixes", () => {
   expect(queryPhrases("攻略")).toEqual([{ tokens: ["攻略"], isPrefix: false }]);
   expect(queryPhrases("浮岛攻")).toEqual([{ tokens: ["浮岛", "岛攻"], isPrefix: false }]);
   expect(queryPhrases("剑 bos")).toEqual([
@@ -32,7 +32,7 @@ test("R06 a number with dots is one word, found from its letters, its number and
   expect(queryPhrases("3.2")).toEqual([{ tokens: [dotted("3.2")], isPrefix: true }]);
 });
 
-test("R06 traditional characters are simplified ones, and each emoji is a word, whatever its skin", () => {
+test("R06 traditional characters equal simplified ones, and each emoji is a word, whatever its skin tone", () => {
   expect(indexTokens("燈塔")).toEqual(indexTokens("灯塔"));
   expect(queryPhrases("歸燈節")).toEqual(queryPhrases("归灯节"));
   expect(indexTokens("🎉👍🏽❤️")).toEqual(indexTokens("🎉👍❤"));
@@ -40,7 +40,7 @@ test("R06 traditional characters are simplified ones, and each emoji is a word, 
   expect(queryPhrases("👨‍👩‍👧")).toEqual([{ tokens: indexTokens("👨👩👧"), isPrefix: false }]);
 });
 
-test("R06 the parts of a query are its pairs and words; lone characters and digits only where there is nothing else", () => {
+test("R06 a query's parts are its pairs and words; single characters and digits count only if there is nothing else", () => {
   expect(partsOf(queryPhrases("残灯收集 15 瓦 Boss")).map(({ tokens }) => tokens)).toEqual([
     ["残灯"],
     ["灯收"],
@@ -50,7 +50,7 @@ test("R06 the parts of a query are its pairs and words; lone characters and digi
   expect(partsOf(queryPhrases("剑 7")).map(({ tokens }) => tokens)).toEqual([["剑"], ["7"]]);
 });
 
-test("R06 a character that nobody sees splits no word, in texts and in queries", () => {
+test("R06 an invisible character splits no word, in texts and in queries", () => {
   for (const unseen of ["\u200b", "\u00ad", "\u200d", "\u200c", "\ufe0f", "\u2060", "\u202e", "\ufeff", "\u034f"]) {
     expect(indexTokens(`中${unseen}间 isl${unseen}and 3${unseen}.2`)).toEqual(indexTokens("中间 island 3.2"));
     expect(queryPhrases(`中${unseen}间`)).toEqual(queryPhrases("中间"));
@@ -59,7 +59,7 @@ test("R06 a character that nobody sees splits no word, in texts and in queries",
   expect(queryPhrases("👨\u200d👩")).toEqual(queryPhrases("👨👩"));
 });
 
-test("R06 letters with and without accents are one word, however the accent is written", () => {
+test("R06 letters with and without accents are one word, however the accent is encoded", () => {
   for (const word of ["café", "cafe\u0301", "CAFÉ", "ｃａｆé", "cäfè"]) expect(indexTokens(word)).toEqual(["cafe"]);
   expect(indexTokens("Việt Nam, Dvořák, Łódź, Straße, Ærø, İstanbul, Άλφα")).toEqual([
     "viet",
@@ -71,7 +71,7 @@ test("R06 letters with and without accents are one word, however the accent is w
     "istanbul",
     "αλφα",
   ]);
-  // Marks of other scripts cut no word; Cyrillic and kana keep the letters that their marks make.
+  // Marks of other scripts split no word; Cyrillic and kana keep the letters that their marks form.
   expect(indexTokens("हिन्दी")).toHaveLength(1);
   expect(indexTokens("йод ёж")).toEqual(["йод", "еж".replace("е", "ё")]);
   expect(indexTokens("がぎ")).toEqual(["がぎ", "ぎ"]);

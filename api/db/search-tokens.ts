@@ -1,19 +1,19 @@
 import { foldText } from "./fold-text.ts";
 
-/** One piece of a text: a run of Chinese (or kana, or Hangul), of emoji, or a word of anything else. */
+/** One run of a text: Chinese (or kana, or Hangul), emoji, or any other word. */
 interface Run {
   text: string;
   kind: "cjk" | "emoji" | "word";
 }
 
 const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々ー";
-/** Flags are two letters of their own; digits and # are no emoji here. */
+/** A flag consists of two regional indicators. Digits and # are no emoji here. */
 const EMOJI = "\\p{Extended_Pictographic}\\p{Regional_Indicator}";
-/** What follows an emoji and is not seen by itself: selectors, skin, the joiner. */
+/** Characters after an emoji that are invisible by themselves: variation selectors, skin tones, the joiner. */
 const EMOJI_TAIL = "\\p{Emoji_Modifier}\\uFE0E\\uFE0F\\u200D";
 /**
- * A word may run into Chinese without a space, 打Boss了: the two never share a run. A dot between digits belongs to a
- * number, 3.2. Radicals (⺀) are Han and no letters: the databases take them for spaces, and so do we.
+ * A word may touch Chinese without a space (打Boss了), so the two are separate runs. A dot between digits belongs to the
+ * number (3.2). Radicals (⺀) are Han but no letters: the databases treat them as spaces, and so does this expression.
  */
 const runs = new RegExp(
   `((?:(?=[\\p{L}\\p{N}])[${CJK}])+)|([${EMOJI}][${EMOJI}${EMOJI_TAIL}]*)|(?:(?![${CJK}${EMOJI}])[\\p{L}\\p{N}]|(?<=\\d)\\.(?=\\d))+`,
@@ -28,10 +28,13 @@ function runsOf(text: string): Run[] {
   }));
 }
 
-/** Longer words are no words; an index entry of one would only take room. */
+/** Longer words are cut: index entries for their ends would only waste space. */
 const WORD_MAX = 40;
 
-/** SQLite's tokenizer cuts at dots and leaves emoji out; what is for private use it keeps as letters. */
+/**
+ * SQLite's tokenizer splits at dots and drops emoji; private-use characters stand for both, since it keeps them as
+ * letters.
+ */
 const DOT = "\uE000";
 const EMOJI_MARK = "\uE001";
 
@@ -40,7 +43,7 @@ const emoji = new RegExp(`[${EMOJI}]`, "gu");
 const emojiTokens = (run: string) =>
   (run.match(emoji) ?? []).map((character) => EMOJI_MARK + (character.codePointAt(0) ?? 0).toString(16));
 
-/** A word as it is, and where it holds a number with dots also from there and from each part on: v3.2 is found by 3.2 and by 2. */
+/** A word, plus its rest from each number and part on if it has a number with dots: v3.2 is found by 3.2 and by 2. */
 function wordTokens(word: string): string[] {
   if (!word.includes(".")) return [wordToken(word)];
   const starts = [...word.matchAll(/(?<=^\D+)\d|(?<=\.)\d/g)].map((match) => match.index).slice(0, 6);
@@ -48,10 +51,9 @@ function wordTokens(word: string): string[] {
 }
 
 /**
- * What the index holds of a text, in order: of Chinese every two neighbours and the last one alone (a
- * dictionary cuts game words wrongly, single characters find too much), each emoji, of the rest the words. Traditional
- * characters stand as simplified ones.
- * `浮島攻略 v2` → 浮岛 岛攻 攻略 略 v2
+ * The index tokens of a text, in order: for Chinese every pair of neighbours and the last character alone (a dictionary
+ * splits game terms wrongly, single characters find too much), each emoji, and all other words. Traditional characters
+ * become simplified. Example: `浮島攻略 v2` → 浮岛 岛攻 攻略 略 v2
  */
 export function indexTokens(text: string): string[] {
   return runsOf(text).flatMap(({ text: run, kind }) => {
@@ -62,18 +64,18 @@ export function indexTokens(text: string): string[] {
   });
 }
 
-/** Tokens that stand side by side in that order; the last one may go on (`isPrefix`). */
+/** Tokens that must be side by side in this order; with `isPrefix` the last one may be the start of a longer token. */
 export interface Phrase {
   tokens: string[];
   isPrefix: boolean;
 }
 
-/** At most this many runs of a query count. */
+/** Maximum runs of a query that count. */
 const PHRASES_MAX = 8;
 
 /**
- * What a query asks the index for; all phrases must be found. One Chinese character is the beginning of a pair, a word
- * may be half typed.
+ * The phrases of a query; a text must contain all of them. A single Chinese character is the prefix of a pair, and a
+ * word may be typed only half.
  */
 export function queryPhrases(query: string): Phrase[] {
   return runsOf(query)
@@ -91,12 +93,12 @@ export function queryPhrases(query: string): Phrase[] {
     });
 }
 
-/** The longest exact phrase that is looked for. */
+/** Maximum length of an exact phrase. */
 const EXACT_MAX = 40;
 
 /**
- * What stands in quotes: its words side by side in that order, whatever signs are between them. The last word ends there;
- * Chinese may go on. Undefined where there is no word in it.
+ * The phrase of a quoted text: its words side by side in this order, regardless of punctuation between them. Its last
+ * word must be complete, while Chinese may continue. Undefined when it contains no word.
  */
 export function exactPhrase(text: string): Phrase | undefined {
   const all = runsOf(text);
@@ -112,12 +114,12 @@ export function exactPhrase(text: string): Phrase | undefined {
   return { tokens: tokens.slice(0, EXACT_MAX), isPrefix: last?.kind === "cjk" && [...last.text].length === 1 };
 }
 
-/** At most this many parts of a query are asked for. */
+/** Maximum parts of a query that are searched. */
 const PARTS_MAX = 16;
 
 /**
- * The parts of a query that matches nowhere as a whole, each worth finding by itself: every pair of its Chinese, its
- * words. Lone characters and digits find too much, and count only where there is nothing else.
+ * The parts of a query, for a search when the whole query has no hits: every pair of Chinese characters, every word.
+ * Single characters and digits find too much and count only if there is nothing else.
  */
 export function partsOf(phrases: Phrase[]): Phrase[] {
   const parts = phrases.flatMap(({ tokens, isPrefix }) =>

@@ -1,6 +1,6 @@
 /**
- * Traditional characters and their simplified ones, by turns: the table TSCharacters of OpenCC (Apache-2.0), of which the
- * first form is taken. Unicode's main block alone; rarer ones nobody types into a search.
+ * Pairs of a traditional character and its simplified form: the table TSCharacters of OpenCC (Apache-2.0), first form
+ * only. Only Unicode's main block; searches do not contain rarer characters.
  */
 const PAIRS =
   "丟丢並并乾干亂乱亙亘亞亚佇伫佈布佔占併并來来侖仑侶侣侷局俁俣係系俔伣俠侠俥伡俬私倀伥倆俩倈俫倉仓個个們们倖幸倫伦倲㑈偉伟偑㐽側侧偵侦偽伪傌㐷傑杰傖伧傘伞備备傢家傭佣傯偬傳传傴伛債债傷伤傾倾僂偻僅仅僉佥" +
@@ -63,18 +63,21 @@ const PAIRS =
   "鷦鹪鷫鹔鷯鹩鷲鹫鷳鹇鷴鹇鷸鹬鷹鹰鷺鹭鷽鸴鸂㶉鸇鹯鸊䴙鸌鹱鸏鹲鸕鸬鸘鹴鸚鹦鸛鹳鸝鹂鸞鸾鹵卤鹹咸鹺鹾鹼碱鹽盐麗丽麥麦麩麸麪面麫面麯曲麴曲麵面麼么麽么黃黄黌黉點点黨党黲黪黴霉黶黡黷黩黽黾黿鼋鼂鼌鼉鼍鼕冬鼴鼹" +
   "齊齐齋斋齎赍齏齑齒齿齔龀齕龁齗龂齙龅齜龇齟龃齠龆齡龄齣出齦龈齧啮齪龊齬龉齲龋齶腭齷龌龍龙龎厐龐庞龑䶮龔龚龕龛龜龟鿁䜤鿓鿒";
 
-/** By a character's code; 0 where it stays. A search looks up each sign of what it found: a Map took ten times as long. */
+/**
+ * Indexed by character code; 0 for unchanged characters. Searches look up every character of their hits: a Map was ten
+ * times slower.
+ */
 const simplified = new Uint16Array(0x10000);
 for (let place = 0; place < PAIRS.length; place += 2) simplified[PAIRS.charCodeAt(place)] = PAIRS.charCodeAt(place + 1);
 
-/** The code of one character, simplified. */
+/** The simplified code of a character code. */
 export const simplifiedCode = (code: number): number => simplified[code] || code;
 
-/** A text in simplified characters, one for one: 燈 is 灯, whoever writes it. Others stay. */
+/** Converts a text to simplified characters, one for one (燈 becomes 灯). Other characters stay. */
 export function simplify(text: string): string {
   let same = "";
   let from = 0;
-  // All of them are one unit long, and stand far apart: most texts hold none.
+  // All mapped characters are one UTF-16 unit long and rare; most texts contain none.
   for (let place = 0; place < text.length; place++) {
     const found = simplified[text.charCodeAt(place)];
     if (!found) continue;

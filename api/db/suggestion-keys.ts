@@ -1,11 +1,11 @@
 import { hasHan, initialsOf, readingsOf, soundOf } from "./pinyin.ts";
 import { foldText } from "./fold-text.ts";
 
-/** Beyond so many characters nobody types on for a suggestion. */
+/** Maximum characters of a key: people who typed more need no suggestion. */
 const KEY_MAX = 24;
-/** A beginning of so many characters or fewer is an entry of its own, in the order of what is known best. */
+/** Prefixes of up to this many characters have entries of their own, sorted by rank. */
 export const SHORT_MAX = 3;
-/** A title is found by its beginning, and by what stands behind its brackets and spaces: 【攻略】原神, Steam 打折. */
+/** A title is found by its beginning and by the text after its brackets and spaces: 【攻略】原神, Steam 打折. */
 const STARTS_MAX = 3;
 
 const notLetters = /[^\p{L}\p{N}]+/u;
@@ -13,7 +13,7 @@ const notLetters = /[^\p{L}\p{N}]+/u;
 const lettersOf = (folded: string): string => folded.split(notLetters).join("");
 const cut = (key: string): string => [...key].slice(0, KEY_MAX).join("");
 
-/** What begins with each of a text's first parts. */
+/** The rest of a text from each of its first parts on. */
 export function startsOf(text: string): string[] {
   const parts = foldText(text)
     .split(notLetters)
@@ -22,8 +22,7 @@ export function startsOf(text: string): string[] {
 }
 
 /**
- * The entries of a text in the index: as it is written, as it sounds and by the initials of its sounds, each whole and
- * by its first characters.
+ * The index keys of a text: its spelling, its sound and the initials of its sound, each in full and as short prefixes.
  */
 export function keysOf(text: string): string[] {
   const whole = new Set<string>();
@@ -43,18 +42,21 @@ export function keysOf(text: string): string[] {
   return [...keys];
 }
 
-/** What is looked for: beginnings of keys, and Chinese characters that must stand in what is found. */
+/** A typed text: prefixes of keys, and Chinese characters that hits must contain. */
 export interface Typed {
   keys: string[];
   characters: string[];
 }
 
-/** As somebody types it: `ü` as `v`, spaces between syllables or not. Where letters stand beside Chinese, 原sh, both are said. */
+/**
+ * Parses a typed text: `v` for `ü`, syllables with or without spaces. Mixed input such as 原sh is read by both its
+ * parts.
+ */
 export function typedOf(query: string): Typed {
   const text = lettersOf(foldText(query.replaceAll(/[üÜ]/g, "v"))).replaceAll(/([ln])ve/g, "$1ue");
   if (text === "") return { keys: [], characters: [] };
   const isMixed = hasHan(text) && /[a-z]/.test(text);
-  // In a name, Müller, the letter is the one without its dots.
+  // In a name such as Müller, the key has the letter without dots.
   if (!isMixed) return { keys: [...new Set([text, lettersOf(foldText(query))].map(cut))], characters: [] };
   const [reading = []] = readingsOf(text);
   return {

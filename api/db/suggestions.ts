@@ -4,7 +4,7 @@ import { keysOf, SHORT_MAX, type Typed } from "./suggestion-keys.ts";
 
 type Connection = Kysely<Database> | Transaction<Database>;
 
-/** What is suggested: a row of the table of that name. */
+/** The subject of a suggestion: a row of the table named by `kind`. */
 export interface Suggested {
   kind: string;
   id: number;
@@ -15,7 +15,7 @@ export async function forgetSuggestion(db: Connection, { kind, id }: Suggested):
 }
 
 /**
- * Suggests something by its words from here on. Call it in the transaction that changes them.
+ * Adds or replaces the suggestion of a row by its words. Call it in the transaction that changes them.
  * @param rank smaller is better
  */
 export async function keepSuggestion(
@@ -28,10 +28,10 @@ export async function keepSuggestion(
   await addSuggestions(db, kind, [{ id, text, rank }]);
 }
 
-/** Keys of one statement. */
+/** Keys per statement. */
 const CHUNK = 1_000;
 
-/** Suggests things of which no keys are there. */
+/** Adds suggestions for rows that have no keys yet. */
 export async function addSuggestions(
   db: Connection,
   kind: string,
@@ -52,12 +52,12 @@ export interface SuggestionHit {
   rank: number;
 }
 
-/** So many of a kind are looked at for one answer. */
+/** Maximum entries of each kind read for one answer. */
 const LOOKED_AT = 40;
 
 /**
- * What begins as typed, of each kind the best known, or, where more is typed than the short beginnings hold, the first in
- * the order of the words. One query: each of its parts reads a few entries of the index.
+ * Query of entries that begin with the typed text: for short prefixes the best ranked of each kind, for longer ones the
+ * first in key order. One statement; each part reads a few entries of the index.
  */
 export function suggestionQuery(kinds: string[], { keys }: Typed) {
   const parts = kinds.flatMap((kind) =>
@@ -70,7 +70,7 @@ export function suggestionQuery(kinds: string[], { keys }: Typed) {
   return sql<SuggestionHit>`${sql.join(parts, sql` union all `)}`;
 }
 
-/** All keys of some things of a kind. */
+/** All keys of the given rows of a kind. */
 export function keysOfThings(db: Connection, kind: string, ids: number[]) {
   return db
     .selectFrom("suggestion_key")

@@ -10,16 +10,16 @@ import { forgetSuggestion, keepSuggestion } from "./suggestions.ts";
 
 type Connection = Kysely<Database> | Transaction<Database>;
 
-/** The column of an index that holds the id of the text. */
+/** The index column with the id of the text. */
 export const keyOf = (db: Connection, subject: Searched) => sql.ref(dialectOf(db).search.keyName(subject));
 
-/** What is indexed: a row of the table `kind`. */
+/** The subject of an index entry: a row of the table `kind`. */
 interface IndexedRow {
   kind: Searched;
   id: number;
 }
 
-/** Whose each is, where it stands and under which tags: what a search is narrowed by. Of a circle there is nothing of that. */
+/** Each post's marks (author, circle, tags), by which a search is narrowed. Circles have no marks. */
 async function marksOf(db: Connection, kind: Searched, ids: number[]): Promise<Map<number, string[]>> {
   const marks = new Map<number, string[]>(ids.map((id) => [id, []]));
   if (kind === "circle" || ids.length === 0) return marks;
@@ -41,7 +41,7 @@ async function marksOf(db: Connection, kind: Searched, ids: number[]): Promise<M
 
 export type IndexText = SearchText & { id: number };
 
-/** The texts with what narrows a search for them, by one question for all of them. */
+/** Adds the marks to texts, with one query for all of them. */
 export async function markedTexts(db: Connection, subject: Searched, texts: IndexText[]): Promise<MarkedText[]> {
   const marks = await marksOf(
     db,
@@ -52,7 +52,7 @@ export async function markedTexts(db: Connection, subject: Searched, texts: Inde
 }
 
 /**
- * Puts texts of a kind into its index, or anew, and does nothing else: for who makes the rest of what is made of them, too
+ * Adds or replaces index entries of texts, without outbox and suggestions: for callers that also rebuild those
  * (services/finding/search/rebuild-index.ts).
  */
 export async function putIntoIndex(db: Connection, subject: Searched, texts: IndexText[]): Promise<void> {
@@ -61,12 +61,12 @@ export async function putIntoIndex(db: Connection, subject: Searched, texts: Ind
 }
 
 /**
- * Puts a text into its index, or anew, with what it is narrowed by. Call it in the transaction that changes the text, its
+ * Adds or replaces the index entry of a text, with its marks. Call it in the transaction that changes the text, its
  * tags or its circle.
  */
 export async function indexText(db: Connection, subject: IndexedRow, text: SearchText): Promise<void> {
   await noteChange(db, subject);
-  // The newest first. What has no title has no key.
+  // Newest first. A text without a title gets no keys.
   await keepSuggestion(db, subject, text.title, -subject.id);
   await putIntoIndex(db, subject.kind, [{ id: subject.id, ...text }]);
 }
@@ -79,16 +79,16 @@ export async function unindexText(db: Connection, { kind: subject, id }: Indexed
 
 const BATCH = 200;
 
-/** A kind of rows that are found: which of them everybody finds, deleted ones apart, and whether they have a title. */
+/** A kind of indexed rows: which of its rows everybody can find (deleted ones apart), and whether it has titles. */
 interface Findable {
   kind: SubjectKind;
   search: { isFound: RawBuilder<boolean>; isTitled: boolean };
 }
 
 /**
- * Indexes everything of a kind that is not in its index yet. For rows that were written past the verbs: the demo
- * community, the bench's seeding.
- * @returns how many
+ * Indexes all rows of a kind that are not in the index yet: for rows that were inserted without the verbs (the demo
+ * community, the bench).
+ * @returns the number of indexed rows
  */
 export async function indexMissing(
   db: Kysely<Database>,
@@ -108,7 +108,8 @@ export async function indexMissing(
     if (!end) return count;
     last = end.id;
     count += rows.length;
-    // A caller's own transaction is used; a pool gets one for each batch, or SQLite would sync the disk for each row.
+    // Uses the caller's transaction; otherwise one transaction per batch, because SQLite would sync the disk for each
+    // row.
     const write = async (trx: Connection) => {
       for (const row of rows)
         await indexText(trx, { kind: subject, id: row.id }, { title: row.title, body: textOfHtml(row.html) });
@@ -119,10 +120,10 @@ export async function indexMissing(
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Tags inside a line: what stands on both sides of one is one word. */
+/** Inline tags: the texts on both sides form one word. */
 const inline = /<\/?(?:a|abbr|b|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)(?:\s[^>]*)?>/g;
 
-/** Our own sanitized HTML as words. */
+/** Extracts the words of our own sanitized HTML. */
 export function textOfHtml(html: string): string {
   return html
     .replaceAll(inline, "")

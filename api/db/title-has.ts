@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** As `like` takes it, with `\` before what is no wildcard here. */
+/** A `like` pattern, with `\` before the wildcard characters of the words. */
 const likePattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
- * Condition on the column `title` of one's own things: it holds these words, in whatever case. With `coalesce`: PostgreSQL
- * takes a `like` for hardly ever true, and would rather sort all of an author's. Words without case, as Chinese ones, are
- * looked for as they stand: folding each title takes longer than the search itself.
+ * Condition on the column `title` of a member's own posts: contains these words, ignoring case. `coalesce` is for
+ * PostgreSQL, which estimates `like` to be rarely true and would then sort all rows of the author. Words without case,
+ * such as Chinese, are compared directly: folding each title takes longer than the search.
  */
 export function titleHas(words: string): RawBuilder<boolean> {
   const pattern = likePattern(words);
@@ -15,5 +15,8 @@ export function titleHas(words: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${holds} escape '\\', false)`;
 }
 
-/** So many titles one answer looks at; its cursor goes on behind them. Whoever has more, and none with these words, reads them in parts. */
+/**
+ * Maximum titles examined for one page; the cursor continues after them. Members with more titles and no match read
+ * them in parts.
+ */
 export const TITLES_MAX = 3_000;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { DatabaseWatch } from "./watch.ts";
 
-/** How the database does, for Prometheus: in the API's processes, and in web workers that read by themselves (decision 0021). */
+/** Prometheus metrics of the database, in API processes and in web workers that read in process (decision 0021). */
 export function databaseMetrics(registers: Registry[]) {
   const querySeconds = new Histogram({
     name: "qunluo_db_query_seconds",

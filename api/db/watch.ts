@@ -2,24 +2,24 @@ import type { Dialect, LogEvent } from "kysely";
 import { type AwayReason, awayReason } from "./away-codes.ts";
 import { withDriver } from "./dialects/with-driver.ts";
 
-/** What the database layer tells of itself. */
+/** Receives the measurements of the database layer. */
 export interface DatabaseWatch {
   use: DatabaseUse;
   onQuery(kind: QueryKind, seconds: number): void;
   onFailure(reason: FailureReason): void;
-  /** How long somebody waited for a connection. */
+  /** Seconds waited for a connection. */
   onTurn(seconds: number): void;
 }
 
 export type QueryKind = "select" | "insert" | "update" | "delete" | "other";
 export type FailureReason = "busy" | "constraint" | "cannot-write" | "deadlock" | "connection" | "timeout" | "other";
 
-/** Who works with the database now. */
+/** The use of the connection pool at present. */
 export interface DatabaseUse {
   open: number;
-  /** Connections that somebody has. */
+  /** Connections in use. */
   used: number;
-  /** Who waits for one. */
+  /** Requests waiting for a connection. */
   waiting: number;
 }
 
@@ -51,7 +51,7 @@ export function failureReason(error: unknown): FailureReason {
   return found?.[1] ?? (away ? ofAway[away] : "other");
 }
 
-/** For Kysely's `log`. */
+/** A function for Kysely's `log` option. */
 export function queryLog({ onQuery, onFailure }: DatabaseWatch): (event: LogEvent) => void {
   return (event) => {
     onQuery(kinds[event.query.query.kind] ?? "other", event.queryDurationMillis / 1000);
@@ -59,7 +59,7 @@ export function queryLog({ onQuery, onFailure }: DatabaseWatch): (event: LogEven
   };
 }
 
-/** The same dialect, which tells who has a connection and who waits for one. */
+/** Wraps a dialect to measure its connections in use and requests that wait for one. */
 export function watched(dialect: Dialect, { use, onTurn, onFailure }: DatabaseWatch): Dialect {
   return withDriver(dialect, (driver) => {
     const acquire = driver.acquireConnection.bind(driver);

@@ -5,14 +5,16 @@ import { loadSharp } from "./load-sharp.ts";
 export const PICTURE = { width: 280, height: 104 };
 const MARGIN = 14;
 const INK = "#26324a";
-/** Of stray lines: seen to be none of the strokes of 一, 二 and 三. */
+/** Colour of stray lines, clearly different from the strokes of 一, 二 and 三. */
 const PENCIL = "#8592ab";
 
-/** A number of [-amount, amount]. */
+/** A random number in [-amount, amount]. */
 const shake = (amount: number) => (randomInt(2001) / 1000 - 1) * amount;
 const at = (value: number) => value.toFixed(1);
 
-/** Each character turned, slanted and moved by chance, so that no two pictures show the same one in the same way. */
+/**
+ * Draws a line of text; each character is rotated, slanted and moved at random, so that it never looks the same twice.
+ */
 function lineOf(text: string, base: number): string {
   const glyphs = [...text].flatMap((character) => glyphOf(character) ?? []);
   const widths = glyphs.reduce((sum, { width }) => sum + width, 0);
@@ -27,7 +29,7 @@ function lineOf(text: string, base: number): string {
   return paths.join("");
 }
 
-/** A stroke across the picture. */
+/** A random curve across the picture. */
 function strayLine(): string {
   const [left, right] = [randomInt(PICTURE.height), randomInt(PICTURE.height)];
   const bend = `${at(PICTURE.width / 2 + shake(80))} ${at(PICTURE.height / 2 + shake(70))}`;
@@ -42,7 +44,7 @@ function questionSvg([first, second]: readonly [string, string]): string {
   );
 }
 
-/** The two lines as a PNG: a picture that leaves the server has no paths that a program could compare. */
+/** Draws the two lines as a PNG: a program could compare the paths of an SVG. */
 export async function drawChallengePicture(lines: readonly [string, string]): Promise<Uint8Array> {
   const sharp = await loadSharp();
   return sharp(Buffer.from(questionSvg(lines)))

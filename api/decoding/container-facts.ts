@@ -3,30 +3,30 @@ import { BROKEN_FILE, UNREADABLE } from "./film-refusals.ts";
 
 export interface VideoFacts {
   durationMs: number;
-  /** Pixels, as shown. */
+  /** Pixels as shown, with rotation applied. */
   width: number;
   height: number;
 }
 
-/** What is known of a file, or the sentence by which it is refused. */
+/** The facts about a file, or the sentence with which it is refused. */
 export type Inspected = { facts: VideoFacts } | { refusal: string };
 
-/** Where its bytes are. */
+/** Access to the file's bytes. */
 export interface Bytes {
   size(): Promise<number>;
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
-/** Reads what a container says of itself; nothing is decoded. It may take for ever: call it in a process beside yours. */
+/** Reads a container's metadata without decoding. May never end on a hostile file: call it in a separate process. */
 export async function containerFacts({ size, read }: Bytes): Promise<Inspected> {
   const { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import("mediabunny");
   const source = new CustomSource({ getSize: size, read, handleUnhandledError: () => {} });
-  // No playlists (HLS): they name addresses that we would ask.
+  // No playlists (HLS): they contain URLs that the reader would request.
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
   try {
     return await look(input);
   } catch {
-    // What the reader says is about the file.
+    // Every error of the reader is caused by the file.
     return { refusal: UNREADABLE };
   } finally {
     input.dispose();
@@ -36,7 +36,7 @@ export async function containerFacts({ size, read }: Bytes): Promise<Inspected> 
 async function look(input: Input): Promise<Inspected> {
   if (!(await input.canRead())) return { refusal: UNREADABLE };
   const track = await input.getPrimaryVideoTrack();
-  // With no track at all its index is missing: a download that broke off.
+  // A file without any track lacks its index: an incomplete download.
   if (!track) return { refusal: (await input.getTracks()).length === 0 ? BROKEN_FILE : "文件里没有视频画面" };
   if ((await track.getCodec()) === null) return { refusal: "不支持这个视频的编码，请转成 H.264 编码的 MP4 再上传" };
   const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());

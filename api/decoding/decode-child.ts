@@ -8,7 +8,7 @@ import { allowLoaders } from "./load-sharp.ts";
 import { narrowCopies, smallCopyOf } from "./narrow-copies.ts";
 import { pictureLook } from "./picture-look.ts";
 
-// Bytes of strangers are parsed and decoded here alone, metadata too.
+// Only this process parses and decodes bytes of strangers, including metadata.
 serveAsChild((task, ask) => perform(task as DecodeTask, ask));
 
 async function perform(task: DecodeTask, ask: Ask): Promise<unknown> {
@@ -24,7 +24,7 @@ async function perform(task: DecodeTask, ask: Ask): Promise<unknown> {
     case "small":
       return smallCopyOf(task.bytes);
     case "share-card":
-      // Fonts are read for it alone.
+      // Only the share card loads fonts.
       return (await import("./share-card.ts")).drawShareCard(task.drawing);
     case "challenge":
       return (await import("./challenge-picture.ts")).drawChallengePicture(task.lines);

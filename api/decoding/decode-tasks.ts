@@ -1,37 +1,37 @@
 import type { Drawing } from "./share-card.ts";
 
-/** What the decoding process does, one after the other. */
+/** The tasks of the decoding process, which runs one at a time. */
 export type DecodeTask =
-  /** A member's upload, in a file of this machine. */
+  /** Encode a member's upload from a file of this machine. */
   | { what: "picture"; path: string }
-  /** Narrower copies of a stored picture. */
+  /** Make narrower copies of a stored picture. */
   | { what: "widths"; bytes: Uint8Array; widths: number[] }
-  /** What a stored picture looks like. */
+  /** Compute the look (a perceptual hash) of a stored picture. */
   | { what: "look"; bytes: Uint8Array }
-  /** A stored picture for a page of the staff. */
+  /** Make a small copy of a stored picture for the staff's pages. */
   | { what: "small"; bytes: Uint8Array }
   | { what: "share-card"; drawing: Drawing }
-  /** The question before a code of an SMS, two lines. */
+  /** Draw the challenge before an SMS code, two lines of text. */
   | { what: "challenge"; lines: readonly [string, string] }
-  /** What a film's container says; its bytes are asked for. */
+  /** Read the metadata of a video's container; the bytes are requested by messages. */
   | { what: "container" };
 
-/** Of what a picture looks like (`pictureLook`): a square. */
+/** Bits of a picture's look (`pictureLook`); must be a square number. */
 export const LOOK_BITS = 256;
 
-/** A member's picture as the site stores it. */
+/** A member's picture in its stored form. */
 export interface PictureMade {
   bytes: Buffer;
   thumb: Buffer;
-  /** Of the small copy. */
+  /** The look of the thumbnail. */
   look: string;
   extension: "jpg" | "png" | "webp";
-  /** Pixels, as shown: orientation applied. */
+  /** Pixels as shown, with orientation applied. */
   width: number;
   height: number;
 }
 
-/** Why a picture was not taken. `heavy`: decoded it would take too much memory or time. */
+/** The reason why a picture was refused. `heavy`: decoding would take too much memory or time. */
 export type PictureFault = "type" | "pixels" | "frames" | "heavy" | "broken";
 
 export interface PictureCopy {

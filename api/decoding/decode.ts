@@ -4,14 +4,14 @@ import { createTurns, type Owner } from "../workers/turns.ts";
 import { createWorkers, type Job, WorkerDied, WorkerOverran } from "../workers/workers.ts";
 import type { DecodeTask } from "./decode-tasks.ts";
 
-/** Of one file; the heaviest that is taken needs five seconds of an idle core. */
+/** Per file, in ms; the heaviest accepted file takes five seconds of an idle core. */
 const DEADLINE_MS = 60_000;
-/** `BYTES_HELD_MAX` (encode-picture.ts) and what Node and libvips themselves need. */
+/** `BYTES_HELD_MAX` (encode-picture.ts) plus the needs of Node and libvips. */
 const MEMORY_MB = 768;
-/** What it holds between two files; libvips gives back most of what it took. */
+/** Memory that the process may keep between two files; libvips releases most of it. */
 const REST_MB = 256;
 
-/** Each owner has one task at a time: the other tasks of an owner with many wait. */
+/** Each owner has one task at a time; the owner's other tasks wait. */
 const processes = (atOnce: number, busy: string) =>
   createWorkers({
     start: child({
@@ -33,14 +33,14 @@ const processes = (atOnce: number, busy: string) =>
   });
 
 const files = processes(2, "正在处理的图片和视频太多，请稍后再试");
-/** A login does not wait for the pictures of others. */
+/** A separate process, so that a login does not wait for other members' pictures. */
 const challenges = processes(1, "正在获取验证码的人太多，请稍后再试");
 
 /**
- * Parses or decodes bytes of strangers in a process beside this one, with memory and time given from outside: the one door to
- * all such libraries (decision 0036).
- * @param owner a member, an address, or a job of ours by name
- * @throws DecoderEnded where it took too much memory or time or crashed; ApiError UNAVAILABLE where too many wait
+ * Parses or decodes bytes of strangers in a child process with limits of memory and time. The only access to such
+ * libraries (decision 0036).
+ * @param owner a member, an address, or the name of one of our jobs
+ * @throws DecoderEnded after too much memory or time, or a crash; ApiError UNAVAILABLE when too many tasks wait
  */
 export async function decode<T>(owner: Owner, task: DecodeTask, more: Partial<Omit<Job, "task">> = {}): Promise<T> {
   try {
@@ -52,7 +52,7 @@ export async function decode<T>(owner: Owner, task: DecodeTask, more: Partial<Om
   }
 }
 
-/** The file is to blame. */
+/** The decoder exceeded its limits or crashed; the file is the cause. */
 export class DecoderEnded extends Error {
   override name = "DecoderEnded";
 }

@@ -6,24 +6,26 @@ import { loadSharp } from "./load-sharp.ts";
 import { pictureLook } from "./picture-look.ts";
 import { storedSize } from "./stored-size.ts";
 
-/** Pixels. */
+/** Width in pixels. */
 const THUMB_WIDTH = 480;
-/** A PNG that stays heavier than this (bytes) is a photograph in disguise: it becomes WebP. */
+/** A PNG above this size (bytes) is really a photograph, and is stored as WebP. */
 const PNG_BYTES_MAX = 1024 * 1024;
-/** Of one step, within the deadline of the whole. */
+/** Limit of a single step, within the deadline of the task. */
 const ENCODE_SECONDS = 50;
-/** 0 to 6: each picture of an animation is tried in fewer ways. */
+/** WebP effort, 0 to 6: low, because an animation has many frames. */
 const ANIMATION_EFFORT = 1;
-/** Each costs something, however small it is. */
+/** Each frame has a cost, however small it is. */
 const FRAMES_MAX = 2_000;
 
-/** What a decoder holds of a picture, times its raw pixels, at the worst of each format (measured: decision 0036). */
+/** Memory of a decoder in multiples of the raw pixels, in the worst case of each format (measured: decision 0036). */
 const HELD = { jpeg: 2.5, png: 1.25, webp: 1.25, gif: 1.5, heif: 4.5 };
 const HELD_OF_ANIMATION = 3;
-/** 40 megapixels of four channels at 8 bits, moving: no picture but AVIF meets this bound before that of pixels. */
+/**
+ * An animation of 40 megapixels with four 8-bit channels. For still pictures except AVIF the limit of pixels is lower.
+ */
 const BYTES_HELD_MAX = 480_000_000;
 
-/** Orientation applied, metadata dropped, in the size of `storedSize`. */
+/** Encodes a picture: orientation applied, metadata dropped, in the size of `storedSize`. */
 export async function encodePicture(bytes: Buffer): Promise<PictureMade | PictureFault> {
   try {
     const sharp = await loadSharp();
@@ -44,7 +46,7 @@ const input = (animated: boolean) =>
     unlimited: false,
   }) as const;
 
-/** GIF and WebP keep moving; of any other format the first picture is taken. */
+/** Number of frames to keep: GIF and WebP stay animated; of other formats only the first picture is used. */
 const framesOf = ({ format, pages = 1 }: Metadata): number => (format === "gif" || format === "webp" ? pages : 1);
 
 function faultOf(about: Metadata): PictureFault | undefined {
@@ -60,12 +62,12 @@ function faultOf(about: Metadata): PictureFault | undefined {
     : undefined;
 }
 
-/** As shown: a phone stores a photo lying on its side, and says so. */
+/** The size as shown: a phone stores photos sideways with an orientation. */
 function uprightSize({ width, height, pageHeight = height, orientation = 1 }: Metadata): PictureShape {
   return orientation >= 5 ? { width: pageHeight, height: width } : { width, height: pageHeight };
 }
 
-/** What the decoder says of a file is about that file. */
+/** Every error of the decoder is caused by the file. */
 function faultIn(error: unknown): PictureFault {
   const words = error instanceof Error ? error.message : "";
   if (/pixel limit/i.test(words)) return "pixels";

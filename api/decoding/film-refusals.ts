@@ -1,10 +1,10 @@
-/** It is no video that we know. */
+/** Not a video format that we support. */
 export const UNREADABLE = "无法识别这个文件，请选择 MP4、MOV、MKV 或 WebM 视频";
-/** There is a film by its container, and nothing of it can be shown. */
+/** The container has a video track, but no frame can be shown. */
 export const BROKEN_FILE = "读不出画面，文件可能不完整，请重新导出或下载后再上传";
 
-/** Its index counts more than the file can hold. */
+/** The index lists more data than the file can contain. */
 export const UNBELIEVABLE_FILE = "视频的索引和内容对不上，文件可能已损坏，请重新导出后再上传";
 
-/** Its index is whole, and what it points at is not. */
+/** The index is intact, but the data behind it is damaged. */
 export const DAMAGED_FILE = "视频有损坏的部分，无法正常播放，请重新导出或下载后再上传";

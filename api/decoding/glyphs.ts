@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { create, type Font } from "fontkit";
 import { LRUCache } from "lru-cache";
 
-/** The font comes as a hundred files, each for some of the characters (decision 0016): only those that a text needs are read. */
+/** The font consists of a hundred files by ranges of characters (decision 0016); only the needed files are read. */
 const folder = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/noto-sans-sc/unicode.json"));
 const FONTS_MOST = 60;
 
@@ -13,7 +13,7 @@ interface Slice {
   ranges: [from: number, to: number][];
 }
 
-/** `U+4e00-4e10,U+6211` */
+/** Parses a range such as `U+4e00-4e10,U+6211`. */
 const rangesOf = (text: string): Slice["ranges"] =>
   text.split(",").map((range) => {
     const [from = "", to = from] = range.trim().replace(/^U\+/i, "").split("-");
@@ -39,13 +39,13 @@ function fontOf(codePoint: number): Font | undefined {
 
 export interface Glyph {
   path: string;
-  /** Of a line of height 1. */
+  /** As a multiple of the line height. */
   width: number;
 }
 
 const known = new LRUCache<string, Glyph>({ max: 4_000 });
 
-/** How a character looks, in units of which `UNITS` are a line's height; undefined for one that the font has not. */
+/** Outline of a character, with `UNITS` units per line height; undefined if the font lacks it. */
 export function glyphOf(character: string): Glyph | undefined {
   const kept = known.get(character);
   if (kept) return kept;

@@ -1,4 +1,4 @@
-/** libvips, loaded with the first picture: one thread, no cache. */
+/** Loads libvips at the first picture, with one thread and without a cache. */
 export async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
@@ -7,13 +7,16 @@ export async function loadSharp() {
 }
 
 const loadersOf = {
-  /** What members may upload. */
+  /** Formats that members may upload. */
   picture: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"],
   /** Our own drawings. */
   drawing: ["Svg"],
 } as const;
 
-/** Leaves libvips no loader but those for the bytes at hand: what only looks like a picture reaches none of the others. */
+/**
+ * Disables all of libvips's loaders except those for this kind: a file that only pretends to be a picture reaches no
+ * other.
+ */
 export async function allowLoaders(kind: keyof typeof loadersOf): Promise<void> {
   const sharp = await loadSharp();
   sharp.block({ operation: ["VipsForeignLoad"] });

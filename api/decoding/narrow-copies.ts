@@ -1,15 +1,17 @@
 import type { PictureCopy } from "./decode-tasks.ts";
 import { loadSharp } from "./load-sharp.ts";
 
-/** Of one copy. */
+/** Limit per copy. */
 const ENCODE_SECONDS = 20;
 /** Pixels. */
 const SMALL_SIDE = 120;
 
-/** Copies in WebP, those alone that are lighter than the picture: grain, or few colours, is lighter as it is. */
+/**
+ * Makes WebP copies, and keeps those that are smaller than the picture: grain or few colours can make a copy larger.
+ */
 export async function narrowCopies(bytes: Uint8Array, widths: number[]): Promise<PictureCopy[]> {
   const sharp = await loadSharp();
-  // One that moves would stand still.
+  // A copy of an animation would lose its movement.
   if (((await sharp(bytes).metadata()).pages ?? 1) > 1) return [];
   const copies: PictureCopy[] = [];
   for (const width of widths) {
@@ -23,7 +25,7 @@ export async function narrowCopies(bytes: Uint8Array, widths: number[]): Promise
   return copies;
 }
 
-/** As it stands in a page of the staff. */
+/** A small copy for the staff's pages. */
 export async function smallCopyOf(bytes: Uint8Array): Promise<Buffer> {
   const sharp = await loadSharp();
   return sharp(bytes)

@@ -1,24 +1,27 @@
 import { LOOK_BITS } from "./decode-tasks.ts";
 import { loadSharp } from "./load-sharp.ts";
 
-/** Pixels a side of what is looked at. */
+/** Side of the scaled picture, in pixels. */
 const SIDE = 64;
-/** Waves of each direction that are looked at, beside the flat one: brightness says nothing. */
+/** Frequencies per direction, without the constant one: brightness must not matter. */
 const WAVES = Math.sqrt(LOOK_BITS);
 const LOOK_SECONDS = 10;
-/** Of grey, 0 to 255: where all waves are weaker the picture is one colour, and looks like every other of one colour. */
+/**
+ * Strength in levels of grey (0 to 255): if all waves are weaker, the picture is a single colour and would match every
+ * other one.
+ */
 const FLAT = 1.5;
 
-/** One wave after the other, a value for each pixel. */
+/** The cosine of each frequency at each pixel. */
 const cosines = Float64Array.from({ length: WAVES * SIDE }, (_value, index) => {
   const wave = Math.floor(index / SIDE) + 1;
   return Math.cos(((2 * (index % SIDE) + 1) * wave * Math.PI) / (2 * SIDE));
 });
 
 /**
- * What a picture looks like, as hexadecimal digits: pictures that look alike have almost all bits in common. Of an
- * animation the first picture.
- * @returns empty for one that looks like nothing: of one colour, or broken
+ * The look of a picture: a perceptual hash in hexadecimal digits. Similar pictures share almost all bits. For an
+ * animation, the first frame counts.
+ * @returns empty for a picture without a look: of a single colour, or broken
  */
 export async function pictureLook(bytes: Uint8Array): Promise<string> {
   const sharp = await loadSharp();
@@ -36,7 +39,7 @@ export async function pictureLook(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** The signs of the slowest waves (a DCT as of JPEG), row by row. @param pixels grey, `SIDE` × `SIDE` */
+/** The signs of the lowest frequencies (a DCT like that of JPEG), row by row. @param pixels grey, `SIDE` × `SIDE` */
 function lookOfPixels(pixels: Uint8Array): string {
   const across = new Float64Array(SIDE * WAVES);
   for (let y = 0; y < SIDE; y++)

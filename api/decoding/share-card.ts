@@ -5,7 +5,7 @@ export interface Drawing {
   title: string;
   author: string;
   site: string;
-  /** 文章 */
+  /** The kind of post in Chinese, for example 文章. */
   kind: string;
 }
 
@@ -13,15 +13,15 @@ export const WIDTH = 1200;
 export const HEIGHT = 630;
 const MARGIN = 80;
 const LINES_MAX = 4;
-/** A title has at most so many characters; what comes after them would not be seen. */
+/** Maximum characters of a title; more would not fit the card. */
 const CHARACTERS_MAX = 200;
 
-/** What does not begin a line: it stands beyond the end of the one before. */
+/** Punctuation that must not begin a line: it is set beyond the end of the line before. */
 const clings = /^[，。、；：？！）》」』】…,.;:?!)\]}]/u;
 
 type Drawn = Glyph & { character: string };
 
-/** What the font has not (emoji, rare characters) is left out. */
+/** Characters missing in the font (emoji, rare ones) are left out. */
 const drawn = (text: string): Drawn[] =>
   [...text].slice(0, CHARACTERS_MAX).flatMap((character) => {
     const glyph = glyphOf(character);
@@ -30,7 +30,7 @@ const drawn = (text: string): Drawn[] =>
 
 const widthOf = (glyphs: readonly Drawn[]): number => glyphs.reduce((sum, { width }) => sum + width, 0);
 
-/** Words of letters stay whole where they fit a line. */
+/** Groups letters into words, which stay whole if they fit a line. */
 function wordsOf(glyphs: readonly Drawn[], most: number): Drawn[][] {
   const words: Drawn[][] = [];
   for (const glyph of glyphs) {
@@ -43,7 +43,9 @@ function wordsOf(glyphs: readonly Drawn[], most: number): Drawn[][] {
   return words;
 }
 
-/** Broken by measured widths; what does not fit ends in an ellipsis. @param most in line heights */
+/**
+ * Breaks a text by measured widths; a text that does not fit ends with an ellipsis. @param most width in line heights
+ */
 export function linesOf(text: string, most: number, linesMax: number): string[] {
   const lines: Drawn[][] = [[]];
   const words = wordsOf(drawn(text.replaceAll(/\s+/g, " ").trim()), most);
@@ -73,7 +75,7 @@ const linesAsText = (lines: Drawn[][]): string[] =>
     )
     .filter((line) => line !== "");
 
-/** One line as paths: no font is asked of the machine, and no letter of a text is ever markup. */
+/** A line of text as paths: no system font is needed, and no text is ever parsed as markup. */
 function line(text: string, x: number, y: number, size: number, colour: string, stroke: number): string {
   let at = x;
   const paths = drawn(text).map(({ path, width }) => {
@@ -84,7 +86,7 @@ function line(text: string, x: number, y: number, size: number, colour: string, 
   return `<g fill="${colour}" stroke="${colour}" stroke-width="${stroke}" stroke-linejoin="round">${paths.join("")}</g>`;
 }
 
-/** The card of a post that has no picture of its own, 1200×630, in the site's first colours (app/theme). */
+/** The card of a post without a picture, 1200×630, in the colours of the site's default theme (app/theme). */
 function shareSvg({ title, author, site, kind }: Drawing): string {
   const size = 68;
   const lines = linesOf(title, (WIDTH - 2 * MARGIN) / size, LINES_MAX);
@@ -100,7 +102,7 @@ ${line(small(site), WIDTH - MARGIN - widthOf(drawn(small(site))) * 36, 572, 36, 
 </svg>`;
 }
 
-/** As PNG. */
+/** Draws the card as a PNG. */
 export async function drawShareCard(drawing: Drawing): Promise<Uint8Array> {
   const sharp = await loadSharp();
   return sharp(Buffer.from(shareSvg(drawing)))

@@ -20,7 +20,7 @@ test.each([
   expect(storedSize({ width, height })).toEqual({ width: storedWidth, height: storedHeight });
 });
 
-test("C19 no shape is stored with more than 20 million pixels, with a side that WebP cannot hold, or larger than it came", () => {
+test("C19 a stored picture has at most 20 million pixels and sides that WebP allows, and is never enlarged", () => {
   for (let width = 1; width <= 70_000; width = Math.ceil(width * 1.7))
     for (let height = 1; width * height <= 40_000_000 && height <= 70_000; height = Math.ceil(height * 1.6)) {
       const stored = storedSize({ width, height });

@@ -1,17 +1,17 @@
 import type { PictureShape } from "../../contract/files/picture-shape.ts";
 
-/** Pixels. The longest side of an ordinary picture. */
+/** Pixels: the longest side of an ordinary picture. */
 const LONGEST_SIDE = 2560;
-/** Of a long screenshot or a panorama: as wide as the screens that it was taken on. */
+/** The short side of a long screenshot or a panorama: as wide as the screen it was taken on. */
 const STRIP_SHORT_SIDE = 1440;
-/** WebP has no longer side. */
+/** WebP's maximum side. */
 const SIDE_MAX = 16_383;
-/** What a phone can still show. */
+/** The most that a phone can show. */
 const PIXELS_MAX = 20_000_000;
 
 /**
- * The size that a picture is stored in. Of a long or a wide picture the shorter side counts, because its words are as large as that:
- * with the longest side bound a screenshot of 1080×16000 would be 173 pixels wide.
+ * The size in which a picture is stored. For a long or wide picture the short side matters, since its text scales with
+ * it: if the longest side were limited, a screenshot of 1080×16000 would be 173 pixels wide.
  */
 export function storedSize({ width, height }: PictureShape): PictureShape {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];

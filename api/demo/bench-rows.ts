@@ -27,10 +27,10 @@ interface Pool {
   comments: { source: string; html: string }[];
 }
 
-/** Rendered once and used again and again: the bench measures reading, not the prose. */
+/** Texts are rendered once and reused: the bench measures reading, not rendering. */
 async function pool(): Promise<Pool> {
   const settings = { cdnBase: "", siteUrl: "http://localhost", sizesOf: async () => new Map() };
-  // Every other post, so that long ones stay one in five as in the demo.
+  // Every other post, so that one in five is long, as in the demo.
   const posts = demoPosts().filter((_, index) => index % 2 === 0);
   const bodies: Body[] = [];
   for (const { title, source } of posts) {
@@ -43,7 +43,7 @@ async function pool(): Promise<Pool> {
   return { bodies, comments };
 }
 
-/** The bench's own people; a second run finds those of the first. @returns ids, ascending */
+/** Inserts the bench's own users; a second run finds those of the first. @returns ids, ascending */
 async function authors(db: Kysely<Database>, now: number): Promise<number[]> {
   const rows = Array.from({ length: AUTHORS }, (_, index) => ({
     phone: `198${String(index + 1).padStart(8, "0")}`,
@@ -77,10 +77,10 @@ const pick = <T>(random: Random, items: readonly T[]): T => {
 };
 
 /**
- * Writes `count` articles of the last year, oldest first, with three comments each (two floors, one reply), every
- * counter exact. The same numbers give the same rows.
+ * Writes `count` articles of the last year, oldest first, with three comments each (two on the first level, one reply)
+ * and correct counters. The same arguments give the same rows.
  * @param now ms
- * @param onBatch told how many articles stand so far
+ * @param onBatch called with the number of articles written so far
  */
 export async function seedRows(
   db: Kysely<Database>,
@@ -110,7 +110,7 @@ export async function seedRows(
     onBatch(start + size);
   }
   await indexMissing(db, articleKind);
-  // Statistics as a database in use has them: the bench must meet the plans of production.
+  // Collects statistics, as a database in use has them: the bench must get the query plans of production.
   await sql`analyze`.execute(db);
 }
 
@@ -210,7 +210,7 @@ async function insertBatch(
   );
 }
 
-/** One more article for each time an id stands in the list. */
+/** Increments the article count of each id, once per occurrence in the list. */
 async function addCounts(trx: Transaction<Database>, table: "user" | "classify_tag", ids: number[]): Promise<void> {
   const counts = new Map<number, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);

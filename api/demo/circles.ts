@@ -1,20 +1,20 @@
 import type { CircleCategory } from "../../contract/circles/circle-names.ts";
 
-/** One circle of the demo community. People by their keys (people.ts). */
+/** A circle of the demo community. People are given by their keys (people.ts). */
 export interface DemoCircle {
   name: string;
   description: string;
-  /** How much of the community is in it. */
+  /** The share of the community that joins it. */
   share: number;
   category: CircleCategory;
   owner: string;
   moderators: string[];
-  /** Whose emblem its icon bears, and on which ground. */
+  /** Key of the person whose emblem its icon shows, and the icon's two background colours. */
   icon: string;
   colors: [string, string];
   rules: string;
   announcement?: string;
-  /** Whoever wants to join answers it. */
+  /** A question for people who want to join. */
   question?: string;
   isPrivate?: true;
 }

@@ -10,10 +10,10 @@ import { commentTimes, publishedAt } from "./timeline.ts";
 
 export interface ComposedComment {
   comment: DemoComment;
-  /** Places in `people`. */
+  /** Index in `people`. */
   author: number;
   replyTo: number | null;
-  /** Place among the comments of the post. */
+  /** Index of the root comment among the post's comments. */
   root: number | null;
   floor: number | null;
   replies: number;
@@ -22,7 +22,7 @@ export interface ComposedComment {
   likes: Like[];
 }
 
-/** All that is known of a post before any row has an id. */
+/** The data of a post before any row has an id. */
 export interface ComposedPost {
   post: DemoPost;
   author: number;
@@ -53,7 +53,7 @@ export function personAt(key: string): number {
   return place;
 }
 
-/** Dates, renders and counts everything. Outside of any transaction: this is the slow part. @returns oldest first */
+/** Dates, renders and counts all posts. Must run outside of a transaction, because it is slow. @returns oldest first */
 export async function composePosts(
   ctx: Context,
   posts: readonly DemoPost[],

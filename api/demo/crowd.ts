@@ -4,7 +4,7 @@ import { normal, type Random, sample, seededRandom, seedOf } from "./random.ts";
 const DAY = 24 * 3_600_000;
 
 export interface Like {
-  /** Place in `people`. */
+  /** Index in `people`. */
   person: number;
   /** ms */
   at: number;
@@ -14,7 +14,7 @@ export interface Reception {
   likes: Like[];
 }
 
-/** Likes come soon after: half of them in the first tenth of the time there was. */
+/** Likes come early: half of them in the first tenth of the time span. */
 function likesFrom(random: Random, persons: number[], from: number, now: number): Like[] {
   const span = Math.min(now - from, 12 * DAY);
   return persons
@@ -25,7 +25,7 @@ function likesFrom(random: Random, persons: number[], from: number, now: number)
 const othersThan = (author: number, count: number) =>
   Array.from({ length: count }, (_, index) => index).filter((index) => index !== author);
 
-/** Long tail: a few posts are seen by everybody, most by some. Young posts have not been found yet. */
+/** Views and likes in a long tail: a few posts are seen by everybody, most by some. New posts have few views yet. */
 export function receptionOf(
   post: DemoPost,
   { author, published, now, people }: { author: number; published: number; now: number; people: number },
@@ -42,7 +42,7 @@ export function receptionOf(
   return { views, likes: likesFrom(random, sample(random, othersThan(author, people), likeCount), published, now) };
 }
 
-/** Most comments get none to three, a few make the whole place laugh. */
+/** Most comments get at most three likes, a few get very many. */
 export function commentLikes(
   post: DemoPost,
   place: number,

@@ -21,7 +21,7 @@ const HOUR = 60 * MINUTE;
 
 interface Written {
   dynamic: DemoDynamic;
-  /** Place in `people`. */
+  /** Index in `people`. */
   author: number;
   at: number;
   random: Random;
@@ -30,7 +30,7 @@ interface Written {
 export interface DemoPlaces {
   /** In the order of `people`. */
   userIds: readonly number[];
-  /** By name, as the articles' illustrations are stored; dynamics show no others. */
+  /** The articles' stored illustrations by name; dynamics show no others. */
   pictures: Map<string, StoredPicture>;
   articles: readonly { id: number; title: string }[];
   siteUrl: string;
@@ -38,7 +38,7 @@ export interface DemoPlaces {
   now: number;
 }
 
-/** At an hour at which people are awake, always in the past. */
+/** A time in the past; older than a day, at waking hours. */
 function timeOf({ daysAgo }: DemoDynamic, now: number, random: Random): number {
   if (daysAgo < 1) return Math.round(now - daysAgo * DAY_MS - random() * 3 * MINUTE);
   const today = startOfDay(dayInChina(now));
@@ -46,8 +46,8 @@ function timeOf({ daysAgo }: DemoDynamic, now: number, random: Random): number {
 }
 
 /**
- * E03: what the people of the demo say between their articles, with likes, votes and answers. The same every time; ids
- * rise with dates, and every counter is counted from the rows.
+ * Inserts the demo's dynamics (E03) with likes, votes and comments. Deterministic; ids rise with dates, and every
+ * counter is computed from the rows.
  */
 export async function insertDynamics(trx: Transaction<Database>, places: DemoPlaces): Promise<void> {
   const { userIds, now } = places;
@@ -147,7 +147,7 @@ function originOf({ repostOf, source }: DemoDynamic, named: Map<string, number>,
   return { ...none, origin_article_id: article.id };
 }
 
-/** Rows of their author's own, as an upload of the same file would have made them. */
+/** Image rows owned by the dynamic's author, like those of an upload of the same file. */
 async function insertPictures(
   trx: Transaction<Database>,
   written: Written[],
@@ -178,7 +178,7 @@ async function insertPictures(
   );
 }
 
-/** First-level comments, one after the other. */
+/** Inserts first-level comments in order of time. */
 async function insertAnswers(
   trx: Transaction<Database>,
   written: Written[],

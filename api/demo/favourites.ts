@@ -6,10 +6,10 @@ import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { seededRandom, seedOf } from "./random.ts";
 
-/** A second folder beside the default one; whoever has none keeps everything in one heap. */
+/** Names of second folders; an empty name means that the person has the default folder only. */
 const secondFolders = ["打法存档", "慢慢看", "画和音乐", "家园图纸", "笑到掉帧", "考据资料", ""];
 
-/** About every third who liked a post kept it, too. The same every time; the counters counted from the rows. */
+/** Inserts favourites: about a third of the likes. Deterministic; counters are computed from the rows. */
 export async function insertFavourites(
   trx: Transaction<Database>,
   {
@@ -66,7 +66,7 @@ export async function insertFavourites(
   }
 }
 
-/** Some of those who liked what everybody may read keep it, too, in their default folder. */
+/** Makes some of the likes of public dynamics favourites, in the person's default folder. */
 export async function keepDynamics(trx: Transaction<Database>, now: number): Promise<void> {
   const random = seededRandom(seedOf("kept dynamics"));
   const likes = await trx

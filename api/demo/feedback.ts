@@ -25,7 +25,7 @@ interface ComposedTicket {
   comments: string[];
 }
 
-/** Renders every text. Outside of any transaction. @returns oldest first */
+/** Renders all texts of tickets. Must run outside of a transaction. @returns oldest first */
 export async function composeTickets(ctx: Context): Promise<ComposedTicket[]> {
   const settings = {
     cdnBase: ctx.config.cdnBase,
@@ -48,13 +48,16 @@ export async function composeTickets(ctx: Context): Promise<ComposedTicket[]> {
   return composed;
 }
 
-/** Places in `people`, in an order that stays the same; never the author. */
+/** Indexes in `people` of a ticket's voters or followers. Deterministic; never the author. */
 function crowdOf(ticket: DemoTicket, what: "votes" | "follows"): number[] {
   const others = people.map((_, place) => place).filter((place) => place !== personAt(ticket.author));
   return sample(seededRandom(seedOf(`${what} ${ticket.title}`)), others, ticket[what]);
 }
 
-/** As merging does it: the duplicates' people and writers belong to the original too. */
+/**
+ * The voters or followers including those of its duplicates, as merging adds them together with the duplicates'
+ * authors.
+ */
 function peopleOf(ticket: DemoTicket, what: "votes" | "follows", all: readonly DemoTicket[]): number[] {
   const merged = all.flatMap((other) =>
     other.duplicateOf === ticket.title ? [...crowdOf(other, what), personAt(other.author)] : [],
@@ -62,7 +65,7 @@ function peopleOf(ticket: DemoTicket, what: "votes" | "follows", all: readonly D
   return [...new Set([...crowdOf(ticket, what), ...merged])].filter((place) => place !== personAt(ticket.author));
 }
 
-/** The tickets with all that hangs on them, counted from the rows. */
+/** Inserts the tickets with comments, votes, follows and events; counters are computed from the rows. */
 export async function insertTickets(
   trx: Transaction<Database>,
   { composed, userIds, now }: { composed: readonly ComposedTicket[]; userIds: readonly number[]; now: number },

@@ -5,7 +5,7 @@ import type { Database } from "../db/schema/index.ts";
 import { DAY_MS, dayInChina } from "../../contract/shared/site-time.ts";
 import { insertRows } from "./insert-rows.ts";
 
-/** What each table's rows count, for the author of the article or dynamic that they belong to. */
+/** Sources of each figure: the rows that count for the author of an article or dynamic. */
 const sources = [
   sql`select 'article.like' as figure, a.author_id, l.created_at from article_like l join article a on a.id = l.article_id`,
   sql`select 'article.comment' as figure, a.author_id, c.created_at from comment c join article a on a.id = c.subject_id where c.subject_kind = 'article' and c.deleted_at is null`,
@@ -22,7 +22,9 @@ const sources = [
   sql`select 'user.follower' as figure, u.followee_id as author_id, u.created_at from user_follow u`,
 ];
 
-/** The figures of what the demo's people have received, on the days of the rows; reads come most in an article's first days. */
+/**
+ * Inserts the daily figures of the demo's people by the dates of the rows; most views fall on an article's first days.
+ */
 export async function insertFigures(trx: Transaction<Database>, now: number): Promise<void> {
   const counts = new Map<string, Insertable<DailyFigureTable>>();
   const add = (userId: number, figure: string, at: number, count: number) => {

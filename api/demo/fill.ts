@@ -21,10 +21,10 @@ import { insertVersions } from "./versions.ts";
 import { insertVideos, storeFilms } from "./videos.ts";
 
 /**
- * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, short dynamics, three videos,
- * 12 circles, who follows whom, 26 tickets of feedback. The same every time, dated relative to the clock. All rows come in one transaction: a start that is
- * cut short leaves an empty database, and the next one fills it.
- * @returns false when somebody is already there
+ * Fills an empty database with the demo community: 40 people, 200 posts with discussions and pictures, short dynamics,
+ * three videos, 12 circles, follows, 26 feedback tickets. Deterministic, dated relative to the clock. All rows are
+ * inserted in one transaction: an interrupted start leaves the database empty, and the next start fills it.
+ * @returns false when the database already has a user
  */
 export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
   if (await ctx.db.selectFrom("user").select("id").limit(1).executeTakeFirst()) return false;
@@ -44,7 +44,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
       updated_at: now,
     }));
     if (!first) throw new Error("the demo site has no settings");
-    // Of several processes that start on one empty database, the one that writes this row fills it.
+    // If several processes start on an empty database, the process that inserts this row fills it.
     const claim = await trx
       .insertInto("site_config")
       .values(first)

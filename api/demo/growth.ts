@@ -5,10 +5,10 @@ import type { Database } from "../db/schema/index.ts";
 import { DAY_MS, dayInChina } from "../../contract/shared/site-time.ts";
 import { insertRows } from "./insert-rows.ts";
 
-/** No two come equally often; some do not at all. */
+/** Number of check-ins in a row, different from person to person; some people have none. */
 const daysOf = (place: number) => (place * 7) % 12;
 
-/** The badges that the demo's people have earned, and the days up to yesterday on which they 签到. */
+/** Inserts the earned badges of the demo's people, and their check-ins (签到) up to yesterday. */
 export async function insertGrowth(trx: Transaction<Database>, now: number): Promise<void> {
   const people = await trx
     .selectFrom("user")

@@ -17,7 +17,7 @@ interface Filled {
   now: number;
 }
 
-/** The circles with who is in them and who looks after them: the same every time. Nobody comes before the circle is there. */
+/** Inserts the circles with members and moderators. Deterministic; nobody joins before the circle is founded. */
 export async function insertCircles(trx: Transaction<Database>, { userIds, imageIds, now }: Filled): Promise<void> {
   const user = (place: number) => userIds[place] ?? 0;
   const foundedAt = demoCircles.map(({ owner }, index) => {

@@ -14,7 +14,7 @@ import { avatarName, type StoredPicture } from "./store-pictures.ts";
 const DAY = 24 * 3_600_000;
 type Trx = Transaction<Database>;
 
-/** @returns ids in the order of `people`; counters already say what the posts will make of them */
+/** Inserts the people with counters that already include the posts. @returns ids in the order of `people` */
 export function insertPeople(trx: Trx, posts: readonly ComposedPost[], now: number): Promise<number[]> {
   const written = people.map(() => 0);
   const liked = people.map(() => 0);
@@ -37,7 +37,9 @@ export function insertPeople(trx: Trx, posts: readonly ComposedPost[], now: numb
   return insertForIds(trx, "user", rows);
 }
 
-/** An illustration belongs to whoever used it first. @returns image ids by name */
+/**
+ * Inserts the images; the owner of an illustration is the author of the first post with it. @returns image ids by name
+ */
 export async function insertPictures(
   trx: Trx,
   {
@@ -148,14 +150,14 @@ export async function insertArticles(
   return ids;
 }
 
-/** Authors pin what they add to their own posts: their first comment there, where there are others before it. */
+/** The comment that the post's author pins: their first one on the first level, unless it is the very first comment. */
 function pinnedOf(post: ComposedPost): ComposedComment | undefined {
   return post.comments.find(
     (comment) => comment.root === null && comment.author === post.author && comment.floor !== 1,
   );
 }
 
-/** How often the post's author speaks in the thread of a first-level comment. */
+/** Number of comments by the post's author in the thread of a first-level comment. */
 function authorWords(post: ComposedPost, root: ComposedComment): number {
   const place = post.comments.indexOf(root);
   return post.comments.filter(
@@ -163,7 +165,7 @@ function authorWords(post: ComposedPost, root: ComposedComment): number {
   ).length;
 }
 
-/** In the order of time over all articles, as they would have been written: ids rise with dates. */
+/** Inserts comments in order of time over all articles, so that ids rise with dates. */
 export async function insertComments(
   trx: Trx,
   { posts, userIds, articleIds }: Omit<Written, "now"> & { articleIds: number[] },
@@ -212,7 +214,7 @@ export async function insertComments(
 
   for (const next of all) {
     const root = next.comment.root === null ? undefined : next.post.comments[next.comment.root];
-    // A reply needs its root's id: what waits is written first.
+    // A reply needs its root's id, so waiting comments are inserted first.
     if (root && !ids.has(root)) await flush();
     waiting.push(next);
   }

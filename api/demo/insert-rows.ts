@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../db/schema/index.ts";
 
-/** SQLite takes 32,766 parameters in one statement. */
+/** SQLite allows 32,766 parameters per statement. */
 const PARAMETERS_MAX = 30_000;
 
 function* chunks<Row extends object>(rows: readonly Row[]): Generator<Row[]> {
@@ -31,8 +31,8 @@ type WithId =
   | "favourite_folder";
 
 /**
- * Ids are given in the order of the rows by both databases.
- * @returns one for each row
+ * Inserts rows; both databases assign ids in the order of the rows.
+ * @returns the id of each row
  */
 export async function insertForIds<Table extends WithId>(
   trx: Transaction<Database>,

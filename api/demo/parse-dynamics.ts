@@ -1,21 +1,21 @@
 import { type Entry, parseEntries } from "./parse-entries.ts";
 
 export interface DemoDynamic extends Pick<Entry<never>, "author" | "daysAgo" | "source" | "comments"> {
-  /** Names of pictures, at most nine. */
+  /** Names of pictures, nine at most. */
   pictures: string[];
   visibility: "public" | "followers" | "self";
   poll: { days: number; isMultiple: boolean; options: string[] } | null;
-  /** What others call it in `repost=`. */
+  /** The name that other dynamics use in `repost=`. */
   name: string | undefined;
   /** The name of a dynamic, or the beginning of an article's title. */
   repostOf: { dynamic: string } | { article: string } | null;
 }
 
 /**
- * Reads prose/dynamics.md, which has the newest first and no titles:
- * `author | days ago | picture,picture or - | - or followers, self, id=name, repost=name, article=title, poll=days or poll=days,multi`,
- * and in the text `? an option of the poll`.
- * @throws Error naming the dynamic when a line does not fit
+ * Parses prose/dynamics.md, which has the newest first and no titles: `author | days ago | picture,picture or - | - or
+ * followers, self, id=name, repost=name, article=title, poll=days or poll=days,multi`, and in the text `? an option of
+ * the poll`.
+ * @throws Error naming the dynamic for an invalid line
  */
 export function parseDynamics(text: string): DemoDynamic[] {
   return parseEntries(text, ["author", "days", "pictures"]).map((entry) => {

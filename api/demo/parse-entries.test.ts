@@ -21,7 +21,7 @@ const text = `=== 一
 没有标题
 `;
 
-test("E01 E04 the demo's files give what stands in them: title, fields, flags, words, notes and the discussion", () => {
+test("E01 E04 a demo file is parsed into title, fields, flags, text, notes and comments", () => {
   const [first, second] = parseEntries(text, names);
   expect(first).toMatchObject({ title: "一", author: "猫", daysAgo: 0.5, source: "第一段\n\n第二段" });
   expect([...(first?.flags ?? [])]).toEqual([
@@ -43,6 +43,6 @@ test.each([
   ["=== 一\n猫 | 1\n字", "猫 | 1"],
   ["=== 一\n猫 | 1 | -\n字\n%%\n没有冒号", "没有冒号"],
   ["=== 一\n猫 | 1 | -\n字\n%%\n> 画: 没有一楼", "> 画: 没有一楼"],
-])("E01 E04 a line that does not fit is named, with its entry: %j", (wrong, line) => {
+])("E01 E04 an invalid line is reported with its entry: %j", (wrong, line) => {
   expect(() => parseEntries(wrong, names)).toThrow(`demo entry 「一」: bad line ${line}`);
 });

@@ -1,31 +1,31 @@
-/** A comment or reply as the files have it. */
+/** A comment or reply in a demo file. */
 export interface DemoComment {
   /** Key of a person. */
   author: string;
   text: string;
-  /** Below this first-level comment, by its place in `comments`; undefined on the first level. */
+  /** For a reply: index in `comments` of its first-level comment; undefined on the first level. */
   root?: number;
-  /** Key of the person whom a reply names; undefined when it answers the root. */
+  /** Key of the person to whom a reply is addressed; undefined when it answers the root. */
   replyTo?: string;
-  /** Days before seeding, where the file says so. */
+  /** Days before seeding, if the file states them. */
   daysAgo?: number;
 }
 
-/** One thing that the demo community wrote. */
+/** An entry of a demo file: a post, a dynamic, a ticket or a video. */
 export interface Entry<Field extends string> {
   title: string;
   /** Key of a person. */
   author: string;
-  /** Days before seeding. Below 1 exact, from 1 on the day alone counts. */
+  /** Days before seeding: exact below 1; from 1 on only the day counts. */
   daysAgo: number;
   fields: Record<Field | "author" | "days", string>;
-  /** Words of the last field, with what stands behind `=`. */
+  /** The words of the last field, with the values after `=`. */
   flags: Map<string, string>;
   /** Markdown; pictures as `![words](pic:name)`. */
   source: string;
-  /** Lines that begin with `* `, as they stand behind it. */
+  /** The lines that begin with `* `, without this prefix. */
   notes: string[];
-  /** In the order of the discussion. */
+  /** Comments in the order of the discussion. */
   comments: DemoComment[];
 }
 

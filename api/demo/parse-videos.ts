@@ -1,9 +1,9 @@
 import { type Entry, parseEntries } from "./parse-entries.ts";
 import { readProse } from "./read-prose.ts";
 
-/** One video of the demo community: a slow move over a drawn picture. */
+/** A video of the demo community: a slow zoom into a drawn picture. */
 export interface DemoVideo extends Pick<Entry<never>, "title" | "author" | "daysAgo" | "source" | "comments"> {
-  /** Slugs of classify tags. */
+  /** Slugs of tags. */
   tags: string[];
   /** Name of a picture. */
   picture: string;
@@ -11,7 +11,7 @@ export interface DemoVideo extends Pick<Entry<never>, "title" | "author" | "days
   views: number;
 }
 
-/** Reads prose/videos.md: `author | tag,tag | days ago | picture | seconds=…, views=…`. @returns newest first */
+/** Parses prose/videos.md: `author | tag,tag | days ago | picture | seconds=…, views=…`. @returns newest first */
 export function demoVideos(): DemoVideo[] {
   return parseEntries(readProse("videos.md"), ["author", "tags", "days", "picture"]).map((entry) => ({
     ...entry,

@@ -1,15 +1,15 @@
-/** One person of the demo community. */
+/** A person of the demo community. */
 export interface Person {
-  /** How the content files call this person; one character. */
+  /** The person's key in the content files; one character. */
   key: string;
   name: string;
   bio: string;
   /** Province, shown as IP 属地. */
   region: string;
-  /** Days before seeding; every post and comment is younger. */
+  /** Days before seeding; all their posts and comments are later. */
   joinedDaysAgo: number;
   role: "USER" | "ADMIN";
-  /** Two colours of the avatar's ground. */
+  /** The two colours of the avatar's background. */
   colors: [string, string];
 }
 

@@ -6,14 +6,14 @@ import { keepPlace } from "../services/circles/circle-post/keep-place.ts";
 import { HOT_MS } from "../services/shared/rank/hot-rank.ts";
 import { seededRandom, seedOf } from "./random.ts";
 
-/** Of each kind how much stands in circles. */
+/** The share of each kind that is in circles. */
 const shares: Record<SubjectKind, number> = { article: 0.7, dynamic: 0.5, video: 1, feedback: 0.2 };
-/** So many dynamics are for the members of the private circle alone. */
+/** Number of dynamics for the members of the private circle only. */
 const ENCLOSED = 5;
 
 type Asked = { trx: Transaction<Database>; ctx: Pick<Context, "clock" | "kinds"> };
 
-/** Posts come into circles of their authors: the same every time. Call it when all posts are there. */
+/** Puts posts into circles of their authors. Deterministic; call it after all posts are inserted. */
 export async function placePosts({ trx, ctx }: Asked): Promise<void> {
   const memberships = await trx
     .selectFrom("circle_member")
@@ -48,7 +48,7 @@ export async function placePosts({ trx, ctx }: Asked): Promise<void> {
   await markBest(trx);
 }
 
-/** Nobody has kept it, passed it on or liked it, and it names nobody and passes nothing on: nothing else speaks of it. */
+/** Whether nothing refers to the dynamic and it refers to nothing: no favourites, reposts, likes or mentions. */
 async function standsAlone(trx: Transaction<Database>, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom("dynamic")
@@ -67,7 +67,7 @@ async function standsAlone(trx: Transaction<Database>, id: number): Promise<bool
   return row !== undefined;
 }
 
-/** When each was last answered, when something last went on in each circle, and how much did this week. */
+/** Sets the time of each post's last reply, and each circle's last activity and number of posts this week. */
 async function markTimes({ trx, ctx }: Asked): Promise<void> {
   await sql`update circle_post set replied_at = coalesce((select max(comment.created_at) from comment
     where comment.subject_kind = circle_post.kind and comment.subject_id = circle_post.post_id and comment.deleted_at is null), published_at)`.execute(
@@ -81,7 +81,7 @@ async function markTimes({ trx, ctx }: Asked): Promise<void> {
   );
 }
 
-/** In each circle the post that was liked most is pinned, and the next three are 精华. */
+/** Pins the most liked post of each circle, and marks the next three as 精华 (featured). */
 async function markBest(trx: Transaction<Database>): Promise<void> {
   const circles = await trx.selectFrom("circle").select("id").orderBy("id").execute();
   for (const { id: circleId } of circles) {

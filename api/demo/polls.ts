@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000;
 interface DemoPoll {
   subject: SubjectRef;
   poll: { question?: string; options: string[]; isMultiple: boolean; days: number };
-  /** When its subject appeared. */
+  /** When its subject was published. */
   at: number;
   random: Random;
 }
@@ -19,7 +19,7 @@ interface Places {
   now: number;
 }
 
-/** What some articles ask, by the beginning of their title. */
+/** Polls of articles, by the beginning of the article's title. */
 const articlePolls: { title: string; poll: DemoPoll["poll"] }[] = [
   {
     title: "3.3「归灯节」前瞻",
@@ -59,7 +59,7 @@ export function insertArticlePolls(
   return insertPolls(trx, polls, places);
 }
 
-/** Polls with votes; every counter is counted from the rows. */
+/** Inserts polls with votes; every counter is computed from the rows. */
 export async function insertPolls(
   trx: Transaction<Database>,
   polls: DemoPoll[],
@@ -68,7 +68,7 @@ export async function insertPolls(
   for (const { subject, poll, at, random } of polls) {
     const endsAt = at + poll.days * DAY;
     const voters = sample(random, userIds, Math.floor(8 + random() * 24 * Math.min(1, 0.3 + (now - at) / DAY)));
-    // Some options are liked better than others.
+    // Some options are more popular than others.
     const weights = poll.options.map(() => 0.2 + random());
     const chosen = voters.map((userId) => ({ userId, places: choices(random, weights, poll.isMultiple) }));
     const [pollId = 0] = await insertForIds(trx, "poll", [

@@ -2,20 +2,23 @@ import { type Entry, parseEntries } from "./parse-entries.ts";
 import { readProseFolder } from "./read-prose.ts";
 
 export interface DemoPost extends Pick<Entry<never>, "title" | "author" | "daysAgo" | "source" | "comments"> {
-  /** Names of classify tags. */
+  /** Names of tags. */
   tags: string[];
   /** Name of a picture. */
   cover: string | undefined;
   isHot: boolean;
   isEssence: boolean;
-  /** First on its author's page, or on the home page. */
+  /** Pinned to its author's profile, or to the home page. */
   pin: "profile" | "home" | null;
   isAiDeclared: boolean;
   sourceKind: "original" | "repost" | "translation";
   sourceUrl: string | null;
 }
 
-/** `author | tag,tag | days ago | picture or - | - or hot, essence, pin, top, ai, repost=URL, translation=URL` */
+/**
+ * The header: `author | tag,tag | days ago | picture or - | - or hot, essence, pin, top, ai, repost=URL,
+ * translation=URL`.
+ */
 function demoPost(entry: Entry<"tags" | "cover">): DemoPost {
   const { fields, flags } = entry;
   const sourceKind = flags.has("repost") ? "repost" : flags.has("translation") ? "translation" : "original";

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same for the same seed, on every machine. */
+/** A stream of numbers in [0, 1) that depends only on the seed, on every machine. */
 export type Random = () => number;
 
 /** mulberry32, public domain (Tommy Ettinger): small, fast, good enough for a demo. */
@@ -12,19 +12,19 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A seed from a name, so that adding one picture or post leaves all others as they were. FNV-1a. */
+/** A seed from a name, so that adding a picture or post does not change the others. FNV-1a. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 
-/** Standard normal (Box–Muller). */
+/** A normally distributed number (Box–Muller). */
 export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** `count` different items, in random order; all of them when there are fewer. */
+/** `count` different items in random order; all of them if there are fewer. */
 export function sample<T>(random: Random, items: readonly T[], count: number): T[] {
   const pool = [...items];
   const taken: T[] = [];

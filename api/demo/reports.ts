@@ -5,14 +5,14 @@ import { insertRows } from "./insert-rows.ts";
 
 const HOUR = 3_600_000;
 
-/** What members found wrong about which of the newest comments; the queue of the administrators begins with them. */
+/** Reports on some of the newest comments, so that the administrators' queue is not empty. */
 const complaints: [place: number, reason: ReportTable["reason"], text: string, hoursAgo: number][] = [
   [4, "other", "剧透了第三章结局，前面没有标注。", 30],
   [11, "spam", "同样的话在好几篇文章下面贴过了。", 9],
   [19, "abuse", "", 3],
 ];
 
-/** The reporter is somebody else than the writer. The same every time. */
+/** Inserts the reports; the reporter is never the comment's author. Deterministic. */
 export async function insertReports(
   trx: Transaction<Database>,
   { userIds, now }: { userIds: readonly number[]; now: number },

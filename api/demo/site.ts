@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../../contract/shared/config.ts";
 
-/** What the footer, the search box and search engines see. The registration numbers are made up, and look it. */
+/** Settings for the footer, the search box and search engines. The registration numbers are obviously made up. */
 export const demoSite: Partial<SiteConfig> = {
   siteName: "群落",
   siteDescription: "群落 · 《云川引灯》玩家社区：攻略、考据、同人与闲聊。上船吧，灯给你留着。",

@@ -7,7 +7,7 @@ import { type Random, sample, seededRandom, seedOf } from "./random.ts";
 
 const DAY = 24 * 3_600_000;
 
-/** A time between a person's first day and now, the same for the same random stream. */
+/** A time between the day on which the last of these people joined and now, determined by the random stream. */
 export function since(random: Random, places: number[], now: number): number {
   const days = Math.min(...places.map((place) => people[place]?.joinedDaysAgo ?? 1));
   return Math.round(now - days * DAY * (0.02 + 0.96 * random()));
@@ -17,8 +17,7 @@ export const byTime = <T extends { created_at: number }>(rows: T[]) =>
   rows.toSorted((a, b) => a.created_at - b.created_at);
 
 /**
- * Who follows whom: the same every time, the counters counted from the rows. Ids rise with dates, as
- * the lists expect.
+ * Inserts follows. Deterministic, counters are computed from the rows, and ids rise with dates, as the lists expect.
  * @param userIds in the order of `people`
  */
 export async function insertSocial(
@@ -31,7 +30,7 @@ export async function insertSocial(
   const follows: Insertable<UserFollowTable>[] = [];
   for (const [follower, { key }] of people.entries()) {
     const random = seededRandom(seedOf(`follows ${key}`));
-    // Those who came first are the better known.
+    // Early members are better known.
     const known = places.filter((place) => place !== follower && random() < 0.55 * Math.exp(-place / 14) + 0.08);
     const others =
       known.length > 0
@@ -48,7 +47,7 @@ export async function insertSocial(
         created_at: since(random, [follower, followee], now),
       });
   }
-  // About every second follow of a newcomer is answered.
+  // About half of a newcomer's follows are returned.
   const pairs = new Set(follows.map((row) => `${row.follower_id} ${row.followee_id}`));
   const back = seededRandom(seedOf("follows back"));
   const answers = follows

@@ -8,7 +8,7 @@ import { bannerPicture } from "./pictures/banners.ts";
 import { circleBannerName, circleIconName, demoCircles } from "./circles.ts";
 import { people } from "./people.ts";
 
-/** What a row of `image` says of a stored picture. */
+/** The columns of `image` for a stored picture. */
 export interface StoredPicture {
   key: string;
   thumbKey: string;
@@ -16,13 +16,16 @@ export interface StoredPicture {
   width: number;
   height: number;
   bytes: number;
-  /** Of its narrower copies, as the row says it; none of an avatar. */
+  /** The widths of its narrower copies, as in `image.widths`; an avatar has none. */
   widths: string;
 }
 
 export const avatarName = (personKey: string) => `avatar ${personKey}`;
 
-/** Same names and variants as an upload's (services/files/image/upload-image.ts); our own SVG needs none of its checks. */
+/**
+ * Same names and variants as for an upload (services/files/image/upload-image.ts), without the checks of uploaded
+ * files.
+ */
 async function storePicture(media: MediaStore, svg: string, wanted: readonly number[]): Promise<StoredPicture> {
   const { data, info } = await sharp(Buffer.from(svg))
     .flatten()
@@ -56,8 +59,8 @@ async function storePicture(media: MediaStore, svg: string, wanted: readonly num
 }
 
 /**
- * Draws and stores the illustrations that posts name, the icons of circles and everybody's avatar, a few at a time.
- * @returns by name; avatars under `avatarName(key)`
+ * Draws and stores the posts' illustrations, the circles' icons and all avatars, a few at a time.
+ * @returns stored pictures by name; avatars under `avatarName(key)`
  */
 export async function storePictures(media: MediaStore, names: readonly string[]): Promise<Map<string, StoredPicture>> {
   const jobs: { name: string; draw(): string; widths: readonly number[] }[] = [

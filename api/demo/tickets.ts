@@ -11,7 +11,7 @@ interface DemoStep {
   to: FeedbackStatus;
   daysAgo: number;
   note: string;
-  /** The author's own step; all others are 群落小管家's. */
+  /** A status change by the ticket's author; all others are by the administrator 群落小管家. */
   isAuthor: boolean;
 }
 
@@ -27,17 +27,17 @@ export interface DemoTicket extends Pick<Entry<never>, "title" | "author" | "day
   steps: DemoStep[];
   reply: { daysAgo: number; text: string } | undefined;
   resolvedVersion: string | null;
-  /** The original's title. */
+  /** Title of the original ticket. */
   duplicateOf: string | undefined;
   comments: { author: string; daysAgo: number; text: string }[];
 }
 
 /**
- * Reads prose/tickets.md:
- * `author | kind | days ago | votes | follows | - or version=…, device=…, os=…, browser=…, resolved=version, duplicate=title`,
- * and among the notes `status days ago: note`, `author status days ago: note` and `reply days ago: text`.
+ * Parses prose/tickets.md: `author | kind | days ago | votes | follows | - or version=…, device=…, os=…, browser=…,
+ * resolved=version, duplicate=title`, and among the notes `status days ago: note`, `author status days ago: note` and
+ * `reply days ago: text`.
  * @returns newest last
- * @throws Error naming the ticket when a line does not fit
+ * @throws Error naming the ticket for an invalid line
  */
 export function demoTickets(): DemoTicket[] {
   return parseEntries(readProse("tickets.md"), ["author", "kind", "days", "votes", "follows"]).map((entry) => {

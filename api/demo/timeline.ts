@@ -5,7 +5,7 @@ import type { DemoPost } from "./posts.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How much is written in each hour of a Chinese day, 0–23. */
+/** Relative number of posts in each hour of a Chinese day, 0 to 23. */
 const rhythm = [5, 3, 2, 1, 1, 1, 2, 4, 7, 8, 8, 9, 13, 11, 8, 8, 8, 9, 11, 13, 16, 18, 16, 10];
 
 function hourOf(random: Random): number {
@@ -14,7 +14,7 @@ function hourOf(random: Random): number {
   return hour < 0 ? 21 : hour;
 }
 
-/** @returns ms; in the past of `now`, at an hour at which people are awake */
+/** @returns ms; before `now`; for posts older than a day, at typical hours */
 export function publishedAt(post: DemoPost, now: number): number {
   const random = seededRandom(seedOf(`date ${post.title}`));
   if (post.daysAgo < 1) return Math.round(now - post.daysAgo * DAY_MS - random() * 5 * MINUTE);
@@ -22,7 +22,9 @@ export function publishedAt(post: DemoPost, now: number): number {
   return Math.round(today - Math.floor(post.daysAgo) * DAY_MS + hourOf(random) * HOUR + random() * HOUR);
 }
 
-/** Most people sleep from two to seven: what falls there is written after breakfast, when that is not yet to come. */
+/**
+ * Most people sleep from two to seven: a time in between moves to the morning, unless the morning is after `latest`.
+ */
 function awake(time: number, latest: number, random: Random): number {
   const hour = ((time + OFFSET_MS) % DAY_MS) / HOUR;
   if (hour < 2 || hour >= 7 || random() < 0.2) return time;
@@ -30,7 +32,9 @@ function awake(time: number, latest: number, random: Random): number {
   return morning < latest ? morning : time;
 }
 
-/** @returns one time (ms) for each comment, replies after what they answer, first-level comments in order, all before `now` */
+/**
+ * @returns a time (ms) for each comment: replies after their targets, first-level comments in order, all before `now`
+ */
 export function commentTimes(post: DemoPost, published: number, now: number): number[] {
   const random = seededRandom(seedOf(`comments ${post.title}`));
   const latest = now - 20_000;
@@ -56,7 +60,7 @@ export function commentTimes(post: DemoPost, published: number, now: number): nu
   return times;
 }
 
-/** `wanted`, but after `before`, and never past `latest`. */
+/** `wanted`, but later than `before` and at most `latest`. */
 function later(before: number, wanted: number, latest: number): number {
   return Math.round(Math.min(Math.max(wanted, before + Math.min(9_000, (latest - before) * 0.02)), latest));
 }

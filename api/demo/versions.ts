@@ -5,7 +5,7 @@ import { insertRows } from "./insert-rows.ts";
 
 const HOUR = 3_600_000;
 
-/** Some long posts got their last paragraph after a while; their history shows it. The same every time. */
+/** Gives some long posts an earlier version without the last paragraph, for their history. Deterministic. */
 export async function insertVersions(
   trx: Transaction<Database>,
   {
@@ -19,7 +19,7 @@ export async function insertVersions(
     const blocks = source.trim().split(/\n{2,}/);
     const isShort = blocks.length < 5;
     blocks.pop();
-    // A heading of nothing is no end of a text.
+    // A text must not end with a heading.
     while (blocks.at(-1)?.startsWith("#")) blocks.pop();
     const updatedAt = published + (2 + (place % 40)) * HOUR;
     if (place % 7 !== 3 || isShort || source.includes("```") || updatedAt > now) return [];

@@ -18,7 +18,7 @@ const DAY = 24 * 3_600_000;
 const WIDTH = 480;
 const HEIGHT = 270;
 const FRAMES_PER_SECOND = 6;
-/** How much nearer the last frame is. */
+/** Magnification of the last frame relative to the first. */
 const ZOOM = 0.22;
 
 interface Film {
@@ -27,7 +27,9 @@ interface Film {
   bytes: number;
 }
 
-/** Draws the demo's clips and stores them. Without an encoder on this machine there are none: the demo goes without. @returns in the order of `demoVideos` */
+/**
+ * Draws and stores the demo's clips; returns none if this machine has no encoder. @returns in the order of `demoVideos`
+ */
 export async function storeFilms({ media, log }: Pick<Context, "media" | "log">): Promise<Film[]> {
   try {
     const films: Film[] = [];
@@ -46,7 +48,7 @@ export async function storeFilms({ media, log }: Pick<Context, "media" | "log">)
   }
 }
 
-/** A slow move into the picture, as MP4 with H.264. The encoder comes with the first film alone. */
+/** Makes a slow zoom into the picture, as MP4 with H.264. The encoder is loaded with the first clip. */
 async function filmOf({ picture, seconds }: DemoVideo): Promise<{ clip: Buffer; poster: Buffer }> {
   const [{ BufferTarget, Mp4OutputFormat, Output, VideoSample, VideoSampleSource }, { registerMediabunnyServer }] =
     await Promise.all([import("mediabunny"), import("@mediabunny/server")]);
@@ -96,12 +98,15 @@ interface Places {
   now: number;
 }
 
-/** E02: videos of the demo, with likes and answers. The same every time; ids rise with dates, every counter is counted from the rows. */
+/**
+ * Inserts the demo's videos (E02) with likes and comments. Deterministic; ids rise with dates, counters are computed
+ * from the rows.
+ */
 export async function insertVideos(
   trx: Transaction<Database>,
   { userIds, films, siteUrl, cdnBase, now }: Places,
 ): Promise<void> {
-  // They name nobody: nothing has to be looked up in the middle of the transaction.
+  // The texts mention nobody, so rendering needs no lookups within the transaction.
   const text: RenderSettings = { siteUrl, cdnBase, sizesOf: async () => new Map() };
   const tags = await trx.selectFrom("classify_tag").select(["id", "slug"]).execute();
   const user = (key: string) => userIds[personAt(key)] ?? 0;
@@ -194,7 +199,7 @@ function fileRow(
   };
 }
 
-/** First-level comments, one after the other. */
+/** Inserts first-level comments in order of time. */
 async function insertAnswers(
   trx: Transaction<Database>,
   { comments }: DemoVideo,

@@ -5,7 +5,7 @@ import { forgetHits } from "../services/moderation/word/count-hits.ts";
 
 const DAY = 86_400_000;
 
-/** How many rows each table lost. */
+/** Number of deleted rows by table. */
 export interface CleanUpResult {
   smsCodes: number;
   smsSigns: number;
@@ -18,15 +18,18 @@ export interface CleanUpResult {
 }
 
 /**
- * Deletes what time has made useless: codes older than a day (younger ones count for the daily limit), signs that no
- * longer pass for fresh, networks that a phone was not proved at for 90 days, form keys and live events older than a day, and sessions that ended, with their addresses, once the
- * law wants them no longer (LOGIN_LOG_DAYS): until then they are the log of logins; and counts of found words and of repeated texts. Safe to
- * run in several processes at once and at any time.
+ * Deletes expired rows:
+ * - login codes and form keys and live events older than a day (younger codes count for the daily limit), and expired
+ *   signs;
+ * - networks on which a phone number was not proved for 90 days;
+ * - ended sessions with their addresses, once they are older than LOGIN_LOG_DAYS: until then the law requires them as
+ *   the log of logins;
+ * - old counts of found words and of repeated texts. Safe to run in several processes at once and at any time.
  */
 export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult> {
   const now = ctx.clock.now();
   const { db } = ctx;
-  // One statement each, no transaction around them: readers and writers get their turn in between.
+  // Separate statements without a transaction, so that other readers and writers can run in between.
   const [smsCodes] = await db
     .deleteFrom("sms_code")
     .where("created_at", "<", now - DAY)

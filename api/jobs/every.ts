@@ -7,39 +7,41 @@ import type { ApiMetrics } from "../metrics.ts";
 import { endLease, oneMore, renewLease, takeLease } from "./lease.ts";
 import { repeat } from "./repeat.ts";
 
-/** At a stop nobody waits longer for what does not end although it was aborted, in ms. */
+/** How long a stop waits for work that does not end after its abort, in ms. */
 const GRACE_MS = 2_500;
-/** Whoever works says at least this often that he is alive, in ms; after so long a silence another takes over. */
+/**
+ * Length of a lease in ms; the holder renews it at a third of that time. After it expires another process takes over.
+ */
 const LEASE_MS = 60_000;
-/** What takes longer hangs, in ms: it is aborted, and another process may take it up. */
+/** A longer run hangs, in ms: it is aborted, and another process may start it. */
 const LONGEST_MS = 15 * 60_000;
-/** Of what failed, in characters: enough to know it by; the rest is in the log. */
+/** Maximum length of a stored failure message, in characters; the log has the whole error. */
 const FAILURE_MAX = 300;
-/** Another's job is asked for again at least so often, in ms: its holder may have given it back early. */
+/** A job leased by another process is checked at least this often, in ms: the holder may return the lease early. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Periodic work. */
+/** A job of periodic work. */
 export interface Job {
-  /** In the log, the metrics and the lease. */
+  /** The name in the log, the metrics and the lease. */
   name: string;
   everyMs: number;
   /** `each`: in every process; `one`: once for all that share the database. */
   where: "each" | "one";
-  /** What `each` does once before its first pause; `one` begins when its time has come. */
+  /** For `each`: run at the start, before the first pause. A job of `one` runs when its `next_at` has come. */
   isAtOnce?: boolean;
   longestMs?: number;
-  /** Asked before the lease is taken, where the time comes often and nearly always nothing waits. */
+  /** A cheap check before the lease is taken, for frequent jobs that rarely have work. */
   isNeeded?(): Promise<boolean>;
   /**
-   * @param signal aborted at the stop, when it takes too long, and when another process has taken over
-   * @returns something for the log
+   * @param signal aborted at a stop, after `longestMs`, and when another process has taken the lease
+   * @returns a result for the log
    */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** The runner of all periodic work: no run overlaps another, a failure is logged and the next one tries again. */
+/** The runner of periodic work: runs of a job never overlap; a failure is logged, and the next run tries again. */
 export interface Jobs {
-  /** @returns stops it: what is under way is aborted, and waited for a moment */
+  /** @returns a function that stops the job: it aborts the current run and waits for it up to GRACE_MS */
   every(job: Job): () => Promise<void>;
 }
 
@@ -57,13 +59,13 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
     metrics.jobSucceeded.set({ job: name }, at / 1000);
   }
 
-  /** One run. @returns whether it came to its end, and why not, where it failed */
+  /** Runs a job once. @returns whether the run completed, and the failure message if it failed */
   async function work(job: Job, run: AbortController): Promise<{ isDone: boolean; failure?: string }> {
     const began = performance.now();
     let outcome: "done" | "stopped" | "failed" | undefined;
     let failure: string | undefined;
     function settle(how: "done" | "stopped" | "failed", error?: unknown): void {
-      // What overran has failed already, however it ends.
+      // A run that exceeded its time was already recorded as failed.
       if (outcome) return;
       outcome = how;
       const seconds = (performance.now() - began) / 1000;
@@ -93,7 +95,7 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
     return { isDone: outcome === "done", ...(failure === undefined ? {} : { failure }) };
   }
 
-  /** While it lives and is not aborted, it says so. */
+  /** Renews the lease while the run goes on and is not aborted; aborts the run when the lease is lost. */
   function keepAlive(name: string, run: AbortController): () => Promise<void> {
     return repeat({
       everyMs: leaseMs / 3,
@@ -140,7 +142,7 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
         async work(run) {
           if (job.where === "each") return void (await work(job, run));
           return workOnLease(job, run).catch((error: unknown) => {
-            // The database is away: without it nobody knows whose turn it is.
+            // Without the database no lease can be taken.
             metrics.jobRuns.inc({ job: job.name, outcome: "failed" });
             log.error({ err: error, job: job.name }, "job not begun or not ended");
           });

@@ -8,13 +8,16 @@ import { HOT_MS, hotRank } from "../services/shared/rank/hot-rank.ts";
 
 const DAY = 24 * 3_600_000;
 const BATCH = 100;
-/** Ranks that are off by less than this share order the lists as well: a post of yesterday is written anew every quarter of an hour. */
+/**
+ * Smaller relative differences of a rank are not written, since the order stays good enough: a post of yesterday is
+ * updated about every 15 minutes.
+ */
 const OFF = 0.02;
 
 /**
- * Recounts the rank of every article of the last 8 days, and ends those that outlived the 7 while the job did not run.
- * Articles lose rank with every minute, so this runs every five; writes change it between.
- * @returns how many ranks changed enough to be written
+ * Recomputes the rank of every article of the last 8 days, and resets articles that passed 7 days while the job did not
+ * run. Ranks fall with every minute, so the job runs every five; writes update the rank in between.
+ * @returns the number of ranks that changed enough to be written
  */
 export async function recomputeHotRanks(
   ctx: Pick<Context, "db" | "clock" | "kinds">,
@@ -46,10 +49,10 @@ export async function recomputeHotRanks(
 
 const isOff = (written: number, rank: number) => Math.abs(written - rank) > OFF * rank;
 
-/** By an index of its own (008): none that a list sorts by. */
+/** Uses the index of migration 008, not an index that a list sorts by. */
 const recentlyShown = (now: number) => sql<boolean>`is_shown = 1 and published_at + 0 > ${now - HOT_MS}`;
 
-/** The same for what stands in circles, of every kind. */
+/** Does the same for the circle posts of every kind. */
 async function recomputePlaces(
   ctx: Pick<Context, "db" | "clock" | "kinds">,
   now: number,
@@ -107,7 +110,7 @@ async function placesThatAreOff(ctx: Pick<Context, "db" | "kinds">, places: Plac
   });
 }
 
-/** Counts how many posts each circle had in the last seven days. @returns by the ids of circles; none is 0 */
+/** Counts each circle's posts of the last seven days. @returns counts by circle id; circles without posts are absent */
 async function countCircles({ db }: Pick<Context, "db">, now: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom("circle_post")
@@ -133,7 +136,9 @@ async function countCircles({ db }: Pick<Context, "db">, now: number): Promise<M
   return counts;
 }
 
-/** Takes each article's row before it reads the counters: a like that comes in between waits and ranks after us. */
+/**
+ * Locks each article's row before it reads the counters: a like in between waits, and then computes its rank after us.
+ */
 function recomputeBatch(ctx: Pick<Context, "db">, ids: number[], now: number): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     for (const id of ids) {

@@ -1,10 +1,10 @@
 import type { Context } from "../context.ts";
 import { removeGarbage, removeUnusedImages } from "../services/files/image/remove-unused-images.ts";
 
-/** Batches of one round: a backlog is worked off over several rounds, not in one rush. */
+/** Maximum batches in one run: a backlog is spread over several runs. */
 const BATCHES = 20;
 
-/** Pictures that nothing uses, and the files of those that are gone. @returns how many of each */
+/** Deletes unused images and the files of deleted images. @returns the number of each */
 export async function cleanUpImages(ctx: Context, signal?: AbortSignal): Promise<{ images: number; files: number }> {
   let images = 0;
   for (let batch = 0; batch < BATCHES; batch++) {

@@ -8,17 +8,18 @@ interface Leased {
 }
 interface Holding {
   name: string;
-  /** A process. */
+  /** The id of the process that holds the lease. */
   holder: string;
 }
-/** Of what it is at: so long nobody else is, in ms. */
+/** A lease with its length in ms; no other process takes the job during that time. */
 interface Term extends Holding {
   leaseMs: number;
 }
 
 /**
- * Takes a job for a process: of all that share the database one has it, once in its time. The row decides, in one statement.
- * @returns what the row says, where it is another's or its time has not come
+ * Takes the lease of a job: of all processes that share the database one gets it, once per period. One statement on the
+ * lease's row decides.
+ * @returns undefined when the lease was taken; else the row's times: another process holds it, or its time has not come
  */
 export async function takeLease(
   { db, clock }: Leased,
@@ -47,7 +48,7 @@ export async function takeLease(
   return { againAt: Math.max(row.lease_until, row.next_at), succeededAt: row.succeeded_at };
 }
 
-/** Says that the work goes on. @returns false when it is another's by now */
+/** Extends the lease. @returns false when another process holds it by now */
 export async function renewLease({ db, clock }: Leased, { name, holder, leaseMs }: Term): Promise<boolean> {
   const row = await db
     .updateTable("job_lease")
@@ -59,10 +60,13 @@ export async function renewLease({ db, clock }: Leased, { name, holder, leaseMs 
   return row !== undefined;
 }
 
-/** It failed once more in a row. */
+/** Increments the count of failures in a row. */
 export const oneMore = sql<number>`failures + 1`;
 
-/** Gives it back, done until its next time, or broken off, for another to begin at once. */
+/**
+ * Releases the lease: after success until the job's next time, after an abort at once, so that another process can
+ * begin.
+ */
 export async function endLease(
   { db }: Pick<Leased, "db">,
   { name, holder }: Holding,

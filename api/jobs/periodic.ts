@@ -37,8 +37,8 @@ const HOUR = 3_600_000;
 const isAny = (rows: unknown[]) => rows.length > 0;
 
 /**
- * The periodic work of the API on its database and files. What a process does for itself stands where it belongs: the
- * outbox (live/live-hub.ts), views (view-counter.ts), sockets (live/chat-socket.ts).
+ * The periodic jobs on the database and files. Jobs of a single process are in the files they belong to: the outbox
+ * (live/live-hub.ts), views (view-counter.ts), sockets (live/chat-socket.ts).
  */
 export function periodicJobs(ctx: Context, replay: Replay): Job[] {
   return [
@@ -50,7 +50,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       run: (signal) => publishDue(ctx, signal),
     },
     {
-      // A draft's pictures have theirs before it is published.
+      // Makes smaller widths of uploaded pictures; a draft's pictures get theirs before the draft is published.
       name: "picture-widths",
       where: "one",
       everyMs: 5 * SECOND,
@@ -58,7 +58,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       run: (signal) => makeWidths(ctx, signal),
     },
     {
-      // Of pictures from before there were forbidden ones.
+      // Computes the look (a perceptual hash) of pictures uploaded before pictures could be forbidden.
       name: "picture-looks",
       where: "one",
       everyMs: 5 * SECOND,
@@ -66,13 +66,14 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       run: (signal) => fillLooks(ctx, signal),
     },
     {
-      // After an update of the renderer, and when somebody whom texts name has another name.
+      // Renders stored texts again after an update of the renderer, and after a mentioned person has changed their
+      // name.
       name: "render-anew",
       where: "one",
       everyMs: 20 * SECOND,
       run: async (signal) => ({ ...(await renderAnew({ ctx, signal })), agreement: await agreementsAnew(ctx, signal) }),
     },
-    // Articles lose rank with every minute; writes change it between.
+    // Ranks fall with every minute; writes update them in between.
     { name: "hot-rank", where: "one", everyMs: 5 * MINUTE, run: (signal) => recomputeHotRanks(ctx, signal) },
     {
       name: "feedback-figures",
@@ -116,7 +117,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
     },
     ...searchChanges(ctx),
     {
-      // In batches; one that overruns is taken up again.
+      // Works in batches; the next run continues an interrupted one.
       name: "account-ends",
       where: "one",
       everyMs: MINUTE,
@@ -124,7 +125,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       run: (signal) => leaveAccounts(ctx, signal),
     },
     {
-      // In batches; one that is cut short is taken up again.
+      // Works in batches; the next run continues an interrupted one.
       name: "account-merges",
       where: "one",
       everyMs: 5 * SECOND,
@@ -146,7 +147,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       run: (signal) => makeRecords(ctx, signal),
     },
     {
-      // One press, and what floods the site is gone.
+      // Every second, because the staff press one button to hide what newcomers flood the site with.
       name: "newcomer-hold",
       where: "one",
       everyMs: SECOND,
@@ -154,7 +155,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       run: (signal) => workOnHold(ctx, replay, signal),
     },
     {
-      // In transactions of one content each; a run that is cut short is taken up again.
+      // One transaction per post or comment; the next run continues an interrupted one.
       name: "cleanups",
       where: "one",
       everyMs: SECOND,
@@ -172,7 +173,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
     { name: "video-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpVideos(ctx, signal) },
     { name: "purge-trash", where: "one", everyMs: HOUR, run: (signal) => purgeTrash(ctx, signal) },
     {
-      // Files that no row knows.
+      // Deletes files that no row refers to.
       name: "sweep-files",
       where: "one",
       everyMs: 24 * HOUR,
@@ -186,7 +187,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
   ];
 }
 
-/** Starts all of it. @returns stops it: what is under way is aborted, and waited for a moment */
+/** Starts all jobs. @returns a function that stops them: it aborts current runs and waits for them a moment */
 export function startJobs(ctx: Context, replay: Replay): () => Promise<unknown> {
   const stops = periodicJobs({ ...ctx, db: ctx.jobsDb }, replay).map((job) => ctx.jobs.every(job));
   return () => Promise.all(stops.map((stop) => stop()));

@@ -1,19 +1,19 @@
-/** Calls `work` now or after a while, and again and again, never while it is still under way. */
+/** Calls `work` repeatedly, at once or after the first interval; calls never overlap. */
 interface Repeat {
-  /** From one beginning to the next; what takes longer begins anew at once. */
+  /** From the start of one call to the start of the next; after a longer call the next one starts at once. */
   everyMs: number;
   isAtOnce?: boolean;
   /**
-   * Never rejects.
+   * Must never reject.
    * @param run aborted at the stop
-   * @returns ms until the next beginning, where that is not `everyMs`
+   * @returns ms until the next start, if different from `everyMs`
    */
   work(run: AbortController): Promise<number | void>;
 }
 
 /**
- * The one timer of periodic work. It keeps no process alive.
- * @returns stops it: what is under way is aborted, and waited for
+ * The timer of all periodic work. The timer does not keep the process alive.
+ * @returns a function that stops it: it aborts the current call and waits for it
  */
 export function repeat({ everyMs, isAtOnce = false, work }: Repeat): () => Promise<void> {
   let isStopped = false;

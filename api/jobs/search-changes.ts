@@ -5,10 +5,10 @@ import type { Job } from "./every.ts";
 
 const SECOND = 1_000;
 const DAY = 86_400_000;
-/** Whose likes still change. */
+/** Likes of posts younger than this are sent again daily; older posts hardly change. */
 const YOUNG_DAYS = 30;
 
-/** The job that tells an engine of the search elsewhere what has changed. */
+/** The job that sends changes to an external search index. @returns no job when none is configured */
 export function tellSearchIndex(ctx: Context, progress?: (sent: number) => void): Job[] {
   const index = ctx.searchIndex;
   if (!index) return [];
@@ -26,7 +26,9 @@ export function tellSearchIndex(ctx: Context, progress?: (sent: number) => void)
   ];
 }
 
-/** With it once a day what is young, for its likes: a like is no change of the index. */
+/**
+ * That job, plus a daily one that resends young posts with their likes, because a like does not mark a post as changed.
+ */
 export function searchChanges(ctx: Context): Job[] {
   return ctx.searchIndex
     ? [

@@ -9,15 +9,15 @@ import { countedSearch } from "../services/shared/hot-search/search-words.ts";
 
 const FLUSH_MS = 10_000;
 const DAY = 24 * 3_600_000;
-/** So many searches wait at most; what comes beyond them is not counted. */
+/** Maximum number of waiting searches; further searches are not counted. */
 const WAITING_MAX = 10_000;
 const BATCH = 200;
 
-/** Counts what is looked for in memory, so that no search costs a write; at most ten seconds of it are lost by a crash. */
+/** Counts searches in memory, so that no search costs a write; a crash loses at most ten seconds of counts. */
 export interface SearchCounter {
-  /** A search that has found something. */
+  /** Counts a search that had results. */
   add(search: { q: string; viewer: { id: number } | null; caller: { ip: string } }): void;
-  /** Writes what was counted. */
+  /** Writes the waiting counts. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Counted {
   at: number;
 }
 
-/** Each counts once a day for a search. */
+/** A person counts once a day for a query. */
 async function writeOne(trx: Transaction<Database>, { day, query, who, text, at }: Counted): Promise<void> {
   const first = await trx
     .insertInto("search_counted")
@@ -46,7 +46,7 @@ async function writeOne(trx: Transaction<Database>, { day, query, who, text, at 
     .onConflict((conflict) =>
       conflict.column("query").doUpdateSet({
         text,
-        // log2(2^a + 2^b), from the side on which the power stays small.
+        // log2(2^a + 2^b), computed from the greater of the two, so that the power does not overflow.
         heat: sql<number>`case when search_heat.heat >= ${heat}
           then search_heat.heat + ln(1.0 + exp((${heat} - search_heat.heat) * ${Math.LN2})) / ${Math.LN2}
           else ${heat} + ln(1.0 + exp((search_heat.heat - ${heat}) * ${Math.LN2})) / ${Math.LN2} end`,
@@ -68,8 +68,8 @@ export function createSearchCounter({ db, clock, log, jobs, secret }: Options): 
   let last = Promise.resolve();
 
   /**
-   * A member, or an address whatever browser it says it is: one who sends another with each request is still one.
-   * A hash, because it lies in the database for two days.
+   * The searcher's id: a member, or an address regardless of its user agent, which a client could change with each
+   * request. Hashed, because it stays in the database for two days.
    */
   function whoOf(viewer: { id: number } | null, ip: string): string {
     const who = viewer ? `member|${viewer.id}` : `address|${requesterOf(ip)}`;
@@ -77,7 +77,7 @@ export function createSearchCounter({ db, clock, log, jobs, secret }: Options): 
   }
 
   async function write(): Promise<void> {
-    // In one order, so that two processes that write at once cannot wait for each other.
+    // Sorted, so that two processes that write at once cannot deadlock.
     const entries = [...waiting.values()].toSorted((a, b) => (a.query < b.query ? -1 : a.query > b.query ? 1 : 0));
     waiting = new Map();
     for (let start = 0; start < entries.length; start += BATCH) {

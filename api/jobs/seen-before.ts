@@ -1,16 +1,16 @@
 import type { Limiter } from "../limiter/limiter.ts";
 
 const SIX_HOURS = 6 * 3_600_000;
-/** So many reads are remembered, about 15 MB; beyond them the oldest is forgotten, and counts once more. */
+/** Maximum number of remembered reads, about 15 MB; beyond it the oldest is forgotten and its reader counts again. */
 const KEYS_MAX = 100_000;
 
-/** Whether a reader of a thing is one more: each counts once in six hours. */
+/** Decides whether a read counts as a view: each reader counts once in six hours. */
 export interface SeenBefore {
-  /** Takes note of a read. @returns true when it is the first in six hours */
+  /** Records a read. @returns true when it is the first in six hours */
   isFirst(key: string): boolean | Promise<boolean>;
 }
 
-/** For one process: a map in the order of the times, so that what is over and what is too much stand first. */
+/** For one process: a map ordered by time, so that expired and surplus entries are at its beginning. */
 export function seenHere(clock: { now(): number }, keysMax = KEYS_MAX): SeenBefore {
   const seen = new Map<string, number>();
   return {
@@ -29,7 +29,7 @@ export function seenHere(clock: { now(): number }, keysMax = KEYS_MAX): SeenBefo
   };
 }
 
-/** For many processes: Redis keeps the keys and their times. */
+/** For many processes: Redis stores the keys and their expiry. */
 export function seenAnywhere(limiter: Limiter): SeenBefore {
   const once = { name: "view", points: 1, seconds: SIX_HOURS / 1000 };
   return { isFirst: async (key) => (await limiter.take(once, key)) === 0 };

@@ -11,12 +11,14 @@ import type { ChildMessage } from "./transcode-messages.ts";
 
 const PROGRESS_MS = 1000;
 
-/** Resolves when it is with the parent: only then may this process end. */
+/** Sends a message to the parent. Resolves once it is sent: this process must not exit before. */
 const tell = (message: ChildMessage) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
 
-/** What is whole is tried once, in a process where no decoder has failed before. */
+/** True for the second attempt, on the undamaged part: it must run in a process where no decoder has failed before. */
 let isSecond = false;
-/** Decoders fail then as a matter of course, and whoever asked them hears of it. */
+/**
+ * True while the undamaged part is searched for: decoders then fail as expected, and their callers handle the error.
+ */
 let isSearching = false;
 
 async function work(task: ConversionTask): Promise<void> {
@@ -43,15 +45,15 @@ async function end(error: unknown): Promise<void> {
   process.exit(0);
 }
 
-// One conversion: in a process of its own, for a decoder may crash or never end, and visitors come first.
+// One conversion per process, because a decoder may crash or never end; at low priority, because visitors come first.
 const [nice = 0, lifeMs = 0, memoryMb = 0] = process.argv.slice(2).map(Number);
-// Only root may go up again, where the whole product runs at a lower one.
+// Only root may raise a priority again, so a priority that is already lower stays.
 if (nice > getPriority()) setPriority(nice);
 startWatchdog({ memoryMb, lifeMs });
-// A decoder also fails where nobody waits for it.
+// A decoder can also fail in a promise that no code awaits.
 process.on("unhandledRejection", (error) => {
   if (!isSearching || !isOfDamage(error)) void end(error);
 });
 process.once("message", (task: ConversionTask) => void work(task));
-// Whoever would take the result is no more.
+// The parent has died, so nobody would take the result.
 process.once("disconnect", () => process.exit(1));

@@ -1,12 +1,12 @@
 import type { Converted } from "../services/files/video-file/convert-video.ts";
 
-/** What the child that converts says to the process that started it. */
+/** Messages of the converting child process to its parent. */
 export type ChildMessage =
   | { type: "progress"; percent: number }
   | { type: "done"; made: Converted }
-  /** A part of it cannot be decoded; what is whole has not been tried. */
+  /** Part of the film cannot be decoded; the conversion of the undamaged part has not been tried yet. */
   | { type: "damaged" }
-  /** The file is the reason; a sentence for its owner. */
+  /** The file itself is the reason; `reason` is a sentence for its owner. */
   | { type: "refused"; reason: string }
-  /** For the log. */
+  /** An unexpected error; `message` is for the log. */
   | { type: "broken"; message: string };

@@ -2,20 +2,20 @@ import type { ConversionTask, Converted } from "../services/files/video-file/con
 import { forkBounded } from "../workers/fork-bounded.ts";
 import type { ChildMessage } from "./transcode-messages.ts";
 
-/** How a conversion came to its end. */
+/** How a conversion ended. */
 export type Outcome =
   | { type: "done"; made: Converted }
   | { type: "damaged" }
   | { type: "refused"; reason: string }
-  /** It broke or died. */
+  /** The child process failed or died. */
   | { type: "broken"; message: string }
   | { type: "timeout" }
-  /** `signal` asked for it. */
+  /** The conversion was aborted by `signal`. */
   | { type: "stopped" };
 
 interface Options {
   timeoutMs: number;
-  /** How far it stands back: 0 to 19. */
+  /** Niceness of the child process: 0 to 19. */
   nice: number;
   signal: AbortSignal;
   onProgress: (percent: number) => void;
@@ -25,13 +25,13 @@ const entry = {
   source: new URL("./transcode-child.ts", import.meta.url),
   built: new URL("./transcode.js", import.meta.url),
 };
-/** A decoder of 8K keeps a dozen pictures of 100 MB. */
+/** An 8K decoder holds a dozen frames of 100 MB. */
 const bounds = { heapMb: 1024, memoryMb: 3072 };
 
-/** The child ends itself so much later than we would: when we are no more. */
+/** The child ends itself this many ms after our timeout, in case this process has died. */
 const GRACE_MS = 30_000;
 
-/** Converts in a process of its own. */
+/** Converts a video in a child process. */
 export function convertInChild(
   task: ConversionTask,
   { timeoutMs, nice, signal, onProgress }: Options,

@@ -22,20 +22,20 @@ import { convertInChild, type Outcome } from "./transcode-process.ts";
 
 const POLL_MS = 2000;
 const HEARTBEAT_MS = 1000;
-/** Between two tries on a disk that is full. */
+/** Pause in ms between two attempts while the disk is full. */
 const ROOM_MS = 60_000;
 const NO_ROOM = /\b(?:ENOSPC|EDQUOT|EROFS)\b/;
-/** A day of films; setTimeout knows no longer than 24 of them. */
+/** Maximum of one run of the job: a day, far below setTimeout's limit of 24 days. */
 const LONGEST_MS = 24 * 3_600_000;
 
 interface Worker {
   ctx: Context;
-  /** One conversion at a time on each. */
+  /** Each machine runs one conversion at a time. */
   machine: string;
   signal: AbortSignal;
 }
 
-/** @returns whether there was one to convert */
+/** @returns whether a video was waiting */
 export async function transcodeNext({ ctx, machine, signal }: Worker): Promise<boolean> {
   const file = await claimConversion(ctx, machine);
   if (!file) return false;
@@ -47,7 +47,7 @@ export async function transcodeNext({ ctx, machine, signal }: Worker): Promise<b
     await settle(ctx, file, await convert({ ctx, machine, signal }, file, folder), folder);
   } catch (error) {
     if (cannotWrite(error)) return waitForRoom(ctx, file, error);
-    // Our stores, not the file: the attempt counts all the same, or it would go on for ever.
+    // The stores failed, not the file. The attempt counts all the same; otherwise the retries would never end.
     ctx.log.error({ err: error, videoFileId: file.id }, "video not converted");
     await retryConversion(ctx, file, "转码失败，请稍后重新上传");
   } finally {
@@ -56,14 +56,17 @@ export async function transcodeNext({ ctx, machine, signal }: Worker): Promise<b
   return true;
 }
 
-/** A full disk is no fault of the film: its attempt does not count, and it waits. @returns false: nothing else is begun */
+/**
+ * Puts a film back because the disk is full; the attempt does not count. @returns false, so that no other conversion
+ * begins
+ */
 async function waitForRoom(ctx: Context, file: VideoFileRow, reason: unknown): Promise<false> {
   ctx.log.warn({ err: reason, videoFileId: file.id }, "no room to convert a video");
   await putBackConversion(ctx, file, ROOM_MS);
   return false;
 }
 
-/** By what it promised; VIDEO_TRANSCODE_MINUTES at most. */
+/** The deadline in ms from the duration that the file states, at most VIDEO_TRANSCODE_MINUTES. */
 const deadlineOf = ({ config }: Context, file: VideoFileRow) =>
   conversionDeadline(file, config.videos.transcodeMinutes * 60_000);
 const minutesText = (ms: number) => String(Number((ms / 60_000).toPrecision(2)));
@@ -123,7 +126,7 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
     case "stopped":
       return putBackConversion(ctx, file);
     case "broken":
-      // Of a child only words come.
+      // A child process reports errors only as text.
       if (NO_ROOM.test(outcome.message)) throw Object.assign(new Error(outcome.message), { code: "ENOSPC" });
       ctx.log.warn({ videoFileId: file.id, attempts: file.attempts, reason: outcome.message }, "conversion broke");
       return retryConversion(ctx, file, "转码失败，请转成 H.264 编码的 MP4 再上传");
@@ -131,8 +134,8 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
 }
 
 /**
- * Converts what waits, one after the other, in each process and once on each machine, and short films beside a long one;
- * broken off, a conversion waits again.
+ * The job that converts waiting videos one after the other in each process, one at a time per machine, with short films
+ * beside a long one. An interrupted conversion waits again.
  */
 export function transcoding(ctx: Context, machine: string = hostname()): Job {
   return {
@@ -140,7 +143,7 @@ export function transcoding(ctx: Context, machine: string = hostname()): Job {
     where: "each",
     everyMs: POLL_MS,
     isAtOnce: true,
-    // Each conversion has a limit of its own.
+    // Each conversion has its own deadline.
     longestMs: LONGEST_MS,
     async run(signal) {
       let [converted, isOver] = [0, false];

@@ -6,7 +6,7 @@ import {
   UNUSED_MS,
 } from "../services/files/video-file/remove-unused-videos.ts";
 
-/** Videos and uploads that nothing uses, and what processes left behind that were killed while they wrote. @returns how many of each */
+/** Deletes unused videos and uploads, and partial files of killed processes. @returns the number of each */
 export async function cleanUpVideos(
   ctx: Context,
   signal?: AbortSignal,

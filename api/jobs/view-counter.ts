@@ -8,20 +8,20 @@ import type { KindWith } from "../db/schema/kind-with.ts";
 import { countFigure, figureKey } from "../services/shared/figures/count-figure.ts";
 
 const FLUSH_MS = 10_000;
-/** What has a view_count, and a figure of it. */
+/** The kinds of post with a view_count and a daily figure of it. */
 export type ViewedKind = KindWith<"view_count">;
 
-/** Rows in one transaction: short enough that nobody waits for it. */
+/** Rows per transaction: few, so that other writers hardly wait. */
 const BATCH = 200;
 
 /**
- * Counts reads in memory, so that no read costs a write; at most ten seconds of them are lost by a crash. What is shown is
- * what the database has: what one process alone knows of would be there on one page and gone on the next.
+ * Counts reads in memory, so that no read costs a write; a crash loses at most ten seconds of counts. Pages show only
+ * the database's number: a number known to one process would appear on one page and vanish on the next.
  */
 export interface ViewCounter {
-  /** @param reader who reads (viewReader), each once in six hours; null counts nothing */
+  /** @param reader the reader's id (viewReader), which counts once in six hours; null counts nothing */
   add(kind: ViewedKind, id: number, reader: string | null): void;
-  /** Writes what was counted, one update for each row. */
+  /** Writes the waiting counts, one update for each row. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Viewed {
 
 const keyOf = (kind: ViewedKind, id: number) => `${kind}:${id}`;
 
-/** In order of kind and id: two processes that write at once cannot wait for each other. */
+/** Updates in order of kind and id, so that two processes that write at once cannot deadlock. */
 async function writeBatch(trx: Transaction<Database>, batch: Viewed[], now: number): Promise<void> {
   const byAuthor = new Map<string, { userId: number; figure: string; by: number }>();
   for (const { kind, id, views } of batch) {
@@ -86,7 +86,7 @@ export function createViewCounter({
       try {
         await db.transaction().execute(async (trx) => {
           await writeBatch(trx, batch, clock.now());
-          // Or one web worker would show the new figure while another still has a page with the old one.
+          // Otherwise one web worker would show the new number while another still caches a page with the old one.
           await live.publish(trx, { type: "pages.old" });
         });
         live.flush();
@@ -113,7 +113,7 @@ export function createViewCounter({
       const first = seen.isFirst(`${keyOf(kind, id)}:${reader}`);
       if (first === true) count(kind, id, 1);
       if (typeof first === "boolean") return;
-      // No reader waits for Redis to answer; without an answer nothing is counted.
+      // No reader waits for Redis; a read without an answer of Redis is not counted.
       const answer = first
         .then((isFirst) => (isFirst ? count(kind, id, 1) : undefined))
         .catch((error: unknown) => log.warn({ err: error }, "a view was not counted"))

@@ -19,7 +19,7 @@ function setUp() {
   return { ask, asked, pass: (ms: number) => void (time += ms) };
 }
 
-test("a machine that does not answer twice is left alone for a while; then one asks for all, and an answer ends it", async () => {
+test("the breaker opens after two failures in a row, lets one trial through, and closes after its success", async () => {
   const { ask, asked, pass } = setUp();
   await expect(ask("hung")).rejects.toThrow(AwayError);
   await expect(ask("hung")).rejects.toThrow(AwayError);
@@ -32,7 +32,7 @@ test("a machine that does not answer twice is left alone for a while; then one a
   expect(await ask("fine")).toBe("fine");
 });
 
-test("a refusal is an answer: it is passed on, and nobody is left alone for it", async () => {
+test("a refusal counts as a response: the breaker passes it on and stays closed", async () => {
   const { ask, asked } = setUp();
   for (let n = 0; n < 3; n++) await expect(ask("refused")).rejects.toThrow("refused");
   await expect(ask("hung")).rejects.toThrow(AwayError);

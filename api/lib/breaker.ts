@@ -1,23 +1,27 @@
-/** What another machine owes us an answer for, and does not give. */
+/** Another machine (Redis, S3, a provider) does not answer. */
 export class AwayError extends Error {
   override name = "AwayError";
 }
 
 export interface Breaker {
   /**
-   * @throws AwayError at once while the machine rests: nobody waits again for what has just not answered
+   * Runs the work, unless the breaker is open.
+   * @throws AwayError at once while the breaker is open, so that callers do not wait for a machine that just failed
    */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** The parts of `run`, for work that goes on after it was begun: before it, and how it ended. @throws AwayError as `run` does */
+  /**
+   * `run` in parts, for work that continues after its start: check before, `worked` or `failed` after. @throws
+   * AwayError
+   */
   check(): void;
   worked(): void;
-  /** @returns what to throw */
+  /** @returns the error to throw */
   failed(error: unknown): AwayError;
 }
 
 /**
- * After `failures` in a row the other machine is left alone for `restMs`; then one asks on behalf of all.
- * @param isAway whether a failure says that the machine does not answer; a refusal is an answer
+ * A circuit breaker: after `failures` failures in a row it rejects calls for `restMs`; then one trial call decides.
+ * @param isAway whether an error means that the machine does not answer; a refusal counts as an answer
  */
 export function createBreaker({
   failures,

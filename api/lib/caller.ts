@@ -11,19 +11,23 @@ function sameSecret(given: string | undefined, secret: string): boolean {
 }
 
 interface Origin {
-  /** The web tier's word counts: it has proven itself with the service secret. */
+  /** The request carries the service secret, so the web tier sent it. */
   isTrusted: boolean;
-  /** Whom the web tier asks for; null when it asks for itself, or when somebody else asks. */
+  /**
+   * The visitor's address as the web tier states it; null for the web tier's own requests and for untrusted callers.
+   */
   visitorIp: string | null;
 }
 
-/** Only the web tier may say who the visitor is; everyone else's headers count for nothing. */
+/**
+ * Reads the caller's origin. Only the web tier may state the visitor's address; headers of other callers are ignored.
+ */
 export function originOf(
   headers: IncomingHttpHeaders,
   { serviceSecret, oldServiceSecrets }: Pick<ApiConfig, "serviceSecret" | "oldServiceSecrets">,
 ): Origin {
   const given = one(headers[SERVICE_SECRET_HEADER]);
-  // While a new one spreads, a web server that was not started again has the old one.
+  // During a rotation of the secret, a web server that has not restarted yet still sends an old secret.
   const isTrusted = [serviceSecret, ...oldServiceSecrets].some((secret) => sameSecret(given, secret));
   return { isTrusted, visitorIp: (isTrusted ? one(headers[CLIENT_IP_HEADER]) : undefined) ?? null };
 }

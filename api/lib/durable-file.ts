@@ -6,7 +6,7 @@ interface Fill {
   fill?: (file: FileHandle) => Promise<void>;
 }
 
-/** Opens a path, fills it, and waits until the disk has it. A folder is opened with the flag `r`. */
+/** Opens a path, fills it, and syncs it to the disk. Use the flag `r` for a folder. */
 export async function synced(path: string, flags: string, { mode = 0o644, fill }: Fill = {}): Promise<void> {
   const file = await open(path, flags, mode);
   try {
@@ -17,21 +17,24 @@ export async function synced(path: string, flags: string, { mode = 0o644, fill }
   }
 }
 
-/** The names in a folder outlast a power cut from here on. A folder that we may enter and not read is left to the system. */
+/**
+ * Syncs the names in a folder, so that they survive a power cut. A folder without read permission is left to the
+ * system.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   await synced(folder, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EACCES") throw error;
   });
 }
 
-/** The same of a folder and of all folders below it. */
+/** Syncs a folder and all folders below it. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
   await syncFolder(folder);
 }
 
-/** Makes a folder and those above it that are missing; their names outlast a power cut. */
+/** Creates a folder and its missing parents; their names survive a power cut. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode });
   if (first === undefined) return;
@@ -39,8 +42,8 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 }
 
 /**
- * Makes folders below `root`, and `root` itself. The name of each is synced once in this process, also where the folder is
- * there already: another process may have made it and died before it synced.
+ * Creates folders below `root`, and `root` itself. The name of each folder is synced once per process, even if the
+ * folder exists: another process may have created it and crashed before it synced the name.
  */
 export function durableFolders(root: string): (folder: string) => Promise<void> {
   const done = new Map<string, Promise<void>>();
@@ -59,7 +62,7 @@ export function durableFolders(root: string): (folder: string) => Promise<void> 
   };
 }
 
-/** Gives a file its place: first its bytes are on the disk, then its name. @throws EXDEV from another disk */
+/** Moves a file: first syncs its bytes, then its new name. @throws EXDEV when the target is on another disk */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await synced(from, "r");
   await rename(from, to);
@@ -68,15 +71,15 @@ export async function moveDurably(from: string, to: string): Promise<void> {
 
 interface WholeFile {
   path: string;
-  /** Its name until it is whole, on the same disk. */
+  /** The temporary name until the file is complete; must be on the same disk. */
   temporary: string;
   mode?: number;
   fill: (file: FileHandle) => Promise<void>;
-  /** A file that is there already stays as it is. */
+  /** Leave an existing file at `path` unchanged. */
   isKept?: boolean;
 }
 
-/** Writes a file that is there whole or not at all, also after a power cut. Its folder must exist. */
+/** Writes a file atomically: the file is complete or absent, also after a power cut. Its folder must exist. */
 export async function writeWhole({ path, temporary, mode, fill, isKept = false }: WholeFile): Promise<void> {
   try {
     await synced(temporary, "w", { fill, ...(mode === undefined ? {} : { mode }) });

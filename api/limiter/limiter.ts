@@ -10,27 +10,27 @@ export interface LimitRule {
   seconds: number;
 }
 
-/** Counts attempts; in memory on one machine, in Redis across many. */
+/** Counts attempts: in memory on one machine, in Redis across many. */
 export interface Limiter {
-  /** Takes one point of `key`. @returns 0 when it was there, else the seconds until there is one again. */
+  /** Takes one point of `key`. @returns 0 when a point was left, else the seconds until the next one */
   take(rule: LimitRule, key: string): Promise<number>;
   /** Returns a point that `take` granted or `add` counted, for an attempt that turned out not to count. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
-  /** Counts one more of `key` and refuses nothing. @returns how many there are in this window */
+  /** Counts one more use of `key` without refusing. @returns the number of uses in this window */
   add(rule: LimitRule, key: string): Promise<number>;
-  /** How many of `key` were counted in this window. */
+  /** Returns the number of uses of `key` in this window. */
   used(rule: LimitRule, key: string): Promise<number>;
-  /** Looks whether the store behind it answers; absent where there is none. @throws when it does not */
+  /** Checks that the store behind it answers; absent for a limiter in memory. @throws when the store does not answer */
   check?(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Every write waits for this answer. */
+/** Timeout in ms. Every write waits for this answer. */
 const REDIS_DEADLINE_MS = 1_000;
-/** For so long nobody waits after that. */
+/** How long Redis is skipped after it did not answer, in ms. */
 const REST_MS = 5_000;
 
-/** One rule's counters: in this process, and in Redis where there is one. */
+/** One rule's counters: in this process, and in Redis if configured. */
 interface Counters {
   memory: RateLimiterMemory;
   redis: RateLimiterRedis | undefined;
@@ -59,7 +59,10 @@ export function createLimiter(redisUrl: string | undefined, log: Logger): Limite
     return counters;
   }
 
-  /** With Redis away each process counts for itself: stricter rules would lock people out, none would let bots in. */
+  /**
+   * While Redis is away each process counts by itself with the same limits: lower limits would lock people out, and no
+   * limits would let bots in.
+   */
   async function inRedisElseHere<T>(
     rule: LimitRule,
     count: (counter: RateLimiterMemory | RateLimiterRedis) => Promise<T>,

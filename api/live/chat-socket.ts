@@ -19,11 +19,11 @@ const HEARTBEAT_MS = 30_000;
 const PAYLOAD_BYTES_MAX = 16 * 1024;
 const BUFFERED_BYTES_MAX = 1024 * 1024;
 const SUBSCRIPTIONS_MAX = 20;
-/** Each open page of a person holds one. */
+/** Maximum per person; each open page holds one socket. */
 const SOCKETS_PER_PERSON = 20;
-/** In one heartbeat. A page sends a handful. */
+/** Maximum messages of a socket between two heartbeats; a page sends a handful. */
 const MESSAGES_MAX = 300;
-/** Close codes: 4401 as HTTP's 401; RFC 6455 §7.4.1 for the rest. */
+/** Close codes: 4401 corresponds to HTTP 401; RFC 6455 §7.4.1 defines the others. */
 const SESSION_ENDED = 4401;
 const POLICY = 1008;
 const GOING_AWAY = 1001;
@@ -35,12 +35,12 @@ interface Peer {
   messages: number;
 }
 
-/** What a page listens to: the comments of one subject. */
+/** The topic of a page's subscription: the comments of one subject. */
 function topicOf({ subjectKind, subjectId }: { subjectKind: SubjectKind; subjectId: number }): string {
   return `${subjectKind}:${subjectId}`;
 }
 
-/** What a web server listens to. */
+/** The topic of a web server's subscription. */
 const PAGES = "pages";
 
 function refuse(socket: Duplex, status: string): void {
@@ -48,9 +48,9 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /**
- * Serves the chat socket at /chat (C21): messages of contract/shared/live.ts. A bearer token is optional; without a valid one
- * the socket hears what everybody may hear.
- * @returns closes every socket
+ * Serves the live socket at /chat; contract/shared/live.ts defines its messages. A bearer token is optional; a socket
+ * without a valid token receives public events only.
+ * @returns a function that closes every socket
  */
 export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEARTBEAT_MS } = {}): () => void {
   const addresses = createPlaces(ctx.config.socketsPerAddress);
@@ -60,7 +60,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   const subscriptions = createSubscriptions<Peer>(SUBSCRIPTIONS_MAX);
 
   function send(peer: Peer, event: LiveEvent): void {
-    // Whoever does not read must not fill our memory.
+    // A client that does not read must not fill our memory.
     if (peer.socket.bufferedAmount > BUFFERED_BYTES_MAX) peer.socket.terminate();
     else peer.socket.send(JSON.stringify(event));
   }
@@ -109,7 +109,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     }
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
     const { isTrusted, visitorIp } = originOf(request.headers, ctx.config);
-    // A web server that keeps pages asks for itself, beside many others at one address.
+    // A web server that caches pages connects for itself; many may share one address, so it is exempt from the limit.
     const isOwn = isTrusted && visitorIp === null;
     const leaveAddress = isOwn
       ? () => {}
@@ -159,7 +159,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   }
   const stopBeating = ctx.jobs.every({ name: "sockets", where: "each", everyMs: heartbeatMs, run: beat });
 
-  /** Only those who are connected here cost a look at their counters. */
+  /** Reads the counters of connected members only. */
   async function tellUnread(userIds: number[]): Promise<void> {
     const changed = new Set(userIds);
     await tellPeers([...peers].filter(({ viewer }) => viewer && changed.has(viewer.id)));
@@ -176,7 +176,10 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     }
   }
 
-  /** Whoever listens may not see the subject (any more), or not hear of the writer: each reader is judged at each event. */
+  /**
+   * Sends a new comment to subscribers. Checks each reader at each event: the subject may have become hidden from them,
+   * or they may mute the writer.
+   */
   async function tellComment(event: Extract<OutboxEvent, { type: "comment.created" }>): Promise<void> {
     const topic = topicOf(event);
     const readers = [...subscriptions.of(topic)].map(({ viewer }) => viewer?.id ?? null);
@@ -190,9 +193,9 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     if (event.type === "unread.changed") tellUnread(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
     else {
-      // Before whoever is told asks what it is now.
+      // The cached settings must be gone before notified clients request them again.
       if (event.type === "site.changed") forgetConfig(ctx);
-      // It says nothing but that one shall read anew.
+      // The event carries no data: it only tells web servers to read again.
       for (const peer of subscriptions.of(PAGES)) send(peer, event);
     }
   });

@@ -1,10 +1,10 @@
-/** Gaps older than this are transactions that were rolled back. */
+/** A gap in the ids that is older than this, in ms, belongs to a transaction that was rolled back. */
 const GAP_MS = 30_000;
 const GAPS_MAX = 1000;
 
 /**
- * Which rows of the outbox were handed on. Parallel transactions commit in any order, so an id may appear after a
- * greater one: ids that were skipped are asked for again for half a minute.
+ * Tracks which outbox rows were delivered. Parallel transactions commit in any order, so an id may appear after a
+ * greater one: skipped ids are read again for half a minute.
  */
 export function eventPositions() {
   let newest: number | undefined;
@@ -12,13 +12,13 @@ export function eventPositions() {
 
   return {
     newest: () => newest,
-    /** Ids below the newest one that may yet appear. */
+    /** Ids below the newest one that may still appear. */
     gaps(): number[] {
       const old = performance.now() - GAP_MS;
       for (const [id, notedAt] of gaps) if (notedAt < old) gaps.delete(id);
       return [...gaps.keys()];
     },
-    /** @returns whether this id is met for the first time */
+    /** @returns whether the id is new */
     note(id: number): boolean {
       if (newest !== undefined && id <= newest) return gaps.delete(id);
       if (newest !== undefined) {

@@ -7,13 +7,13 @@ import type { Database } from "../db/schema/index.ts";
 import { eventPositions } from "./event-positions.ts";
 import { type ChannelMessage, openRedisChannel } from "./redis-channel.ts";
 
-/** Fan-out of live events to the sockets of this process, and to the other processes. */
+/** Delivers live events to the sockets of this process, and to the other processes. */
 export interface LiveHub {
-  /** Writes the event into the outbox, in the transaction of the change; it goes out once that commits. */
+  /** Writes the event to the outbox in the transaction of the change; it is sent after the commit. */
   publish(trx: Transaction<Database>, event: OutboxEvent): Promise<void>;
-  /** Called after each write (routes/mount.ts): sends what the outbox holds. Also runs by itself once a second. */
+  /** Sends the waiting outbox rows. Called after each write (routes/mount.ts), and by a timer once a second. */
   flush(): void;
-  /** What this process has not told its listeners yet. */
+  /** The outbox rows that this process has not delivered to its listeners yet. */
   behind(): Promise<{ count: number; oldestAt: number | null }>;
   subscribe(listener: (event: OutboxEvent) => void): () => void;
   close(): Promise<void>;
@@ -35,14 +35,14 @@ const put = keptQuery((db, { payload, now }: { payload: string; now: number }) =
 );
 
 /**
- * The outbox table is the truth: an event is there exactly when its change is committed. Each process reads it by id,
- * after its own commits and once a second for those of the others; Redis, when there is one, saves that second.
+ * The outbox table is the source of truth: an event exists exactly when its change is committed. Each process reads it
+ * by id after its own commits, and once a second for those of other processes; Redis, if configured, saves that second.
  */
 export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions): LiveHub {
   const startedAt = clock.now();
   const positions = eventPositions();
   const listeners = new Set<(event: OutboxEvent) => void>();
-  /** Rows that this process wrote and has not told the others of. */
+  /** Rows of this process that were not yet published to the other processes. */
   const own = new Set<number>();
   let reading: Promise<void> | undefined;
   let again = false;
@@ -66,7 +66,7 @@ export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions
     const newest = positions.newest();
     const gaps = positions.gaps();
     return db.selectFrom("outbox_event").where((eb) => {
-      // What happened before this process began was told by others.
+      // Events before this process started were delivered by other processes.
       if (newest === undefined) return eb("created_at", ">=", startedAt);
       return gaps.length > 0 ? eb.or([eb("id", ">", newest), eb("id", "in", gaps)]) : eb("id", ">", newest);
     });

@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
 
-/** Sessions in one statement. */
+/** Session ids in one statement. */
 const BATCH = 500;
 
-/** Those of the sessions that still speak for somebody: neither revoked nor expired, their owner not banned. */
+/** Filters the sessions that are still valid: neither revoked nor expired, and their owner not banned. */
 export async function liveSessions(ctx: Pick<Context, "db" | "clock">, sessionIds: number[]): Promise<Set<number>> {
   const now = ctx.clock.now();
   const wanted = [...new Set(sessionIds)];

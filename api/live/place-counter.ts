@@ -1,8 +1,10 @@
-/** Counts who holds how many places of something that has few. */
+/** Limits how many units (sockets, for example) each holder has at once. */
 export function createPlaces(most: number) {
   const held = new Map<string, number>();
   return {
-    /** @returns gives the place back, once however often it is called; undefined when the holder has all it may have */
+    /**
+     * @returns a function that releases the unit (repeated calls do nothing); undefined when the holder is at the limit
+     */
     take(holder: string): (() => void) | undefined {
       const count = held.get(holder) ?? 0;
       if (count >= most) return undefined;

@@ -6,7 +6,10 @@ const CHANNEL = "qunluo:live";
 const message = z.object({ id: z.number().int(), payload: z.string() });
 export type ChannelMessage = z.output<typeof message>;
 
-/** Hands outbox rows to the other API processes at once. When Redis is away they find them a second later by themselves. */
+/**
+ * Sends outbox rows to the other API processes at once. While Redis is away they read the rows from the database a
+ * second later.
+ */
 export interface RedisChannel {
   publish(row: ChannelMessage): void;
   close(): void;

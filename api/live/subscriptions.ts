@@ -1,4 +1,4 @@
-/** Who listens to which topic; both ways, so that an event costs its listeners alone. */
+/** Subscriptions of peers to topics, indexed both ways, so that an event only touches its own subscribers. */
 export function createSubscriptions<Peer>(most: number) {
   const byTopic = new Map<string, Set<Peer>>();
   const byPeer = new Map<Peer, Set<string>>();
@@ -10,7 +10,7 @@ export function createSubscriptions<Peer>(most: number) {
   }
 
   return {
-    /** @returns false when the peer listens to `most` topics already */
+    /** @returns false when the peer already has `most` subscriptions */
     add(peer: Peer, topic: string): boolean {
       const topics = byPeer.get(peer) ?? new Set();
       if (!topics.has(topic) && topics.size >= most) return false;

@@ -19,7 +19,7 @@ import {
 export interface DynamicTextSettings extends MediaPlaces {
   idsOfNames: IdsOfNames;
   namesOfIds?: NamesOfIds;
-  /** A topic that is no tag is looked for by the search. */
+  /** A topic without a tag links to the search. */
   topicsOfNames?: TopicsOfNames;
   topicsOf?: TopicsOfIds;
 }
@@ -31,7 +31,7 @@ interface Found {
   topicsById: Map<number, Topic>;
 }
 
-/** Names that are looked up; a text with more names a crowd. */
+/** Maximum number of names that are looked up in a text. */
 const NAMES_MAX = 20;
 
 const LINK = String.raw`(?<link>https?:\/\/[^\s<>"'，。；：！？、（）《》“”‘’【】]+)`;
@@ -44,13 +44,12 @@ const PIECES = new RegExp(
 );
 
 /**
- * A dynamic's plain text as sanitized HTML: line breaks stay, addresses, `#话题#` and `#话题` become links, and `@name`
- * of somebody who is there leads to their profile. Between Chinese words stand no spaces, so of a name the longest
- * beginning that is somebody's counts. `[@name](user:7)` and `[#name#](topic:3)`, the one thing that is no plain text,
- * are how names are kept.
+ * Renders a dynamic's plain text as sanitized HTML: line breaks stay; URLs, `#话题#` and `#话题` become links; `@name` of
+ * an existing person links to their profile. Chinese has no spaces, so the longest prefix that is an existing name
+ * counts. Names are stored as `[@name](user:7)` and `[#name#](topic:3)`, the only markup in the text.
  */
 export async function renderDynamicText(source: string, settings: DynamicTextSettings): Promise<string> {
-  // A text of an older contract may have what nobody sees.
+  // A text stored under an older contract may contain invisible characters.
   const seen = withoutFloods(withoutUnseen(source));
   const [found, { sanitize }] = await Promise.all([foundIn(seen, settings), import("./sanitize.ts")]);
   const paragraphs = seen
@@ -65,7 +64,7 @@ export async function renderDynamicText(source: string, settings: DynamicTextSet
   );
 }
 
-/** The text as it is kept: what it names by exactly its name is named by id from now on, unless that makes it too long. */
+/** The text to store: exact names become links by id, unless the text would then exceed its limit. */
 export async function dynamicTextToKeep(source: string, settings: DynamicTextSettings): Promise<string> {
   const found = await foundIn(source, settings);
   const named = (await settings.namesOfIds?.([...new Set(found.people.values())])) ?? new Map<number, string>();
@@ -116,12 +115,12 @@ async function topicsIn(source: string, { topicsOfNames }: DynamicTextSettings):
 }
 
 interface Piece {
-  /** What it stands for in the source. */
+  /** The text in the source that it replaces. */
   text: string;
   html: string;
-  /** Whom `@name` as it was typed means. */
+  /** The person meant by a typed `@name`. */
   person?: { name: string; id: number };
-  /** What `#name#` as it was typed means. */
+  /** The topic meant by a typed `#name#`. */
   topic?: Topic | undefined;
 }
 
@@ -137,7 +136,7 @@ function drawn(text: string, found: Found, places: MediaPlaces, drawing: Drawing
   for (let match = pieces.exec(text); match; match = pieces.exec(text)) {
     const piece = pieceOf(match, found, places);
     if (!piece) {
-      // Nothing of ours; what stands behind the first character may be.
+      // No piece of ours; one may begin after this character.
       pieces.lastIndex = match.index + 1;
       continue;
     }
@@ -162,7 +161,8 @@ function pieceOf(
 }
 
 function linkPiece(found: string, places: MediaPlaces): Piece | undefined {
-  // A full stop ends the sentence, not the address; a bracket only where none was opened.
+  // A full stop at the end belongs to the sentence, and a closing bracket to the URL only if the URL has an opening
+  // one.
   let address = found.replace(/[.,;:!?]+$/, "");
   if (address.endsWith(")") && !address.includes("(")) address = address.replace(/\)+$/, "");
   if (!URL.canParse(address)) return undefined;

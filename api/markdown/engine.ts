@@ -4,11 +4,11 @@ import { markdownSyntax } from "../../markdown/syntax.ts";
 import type { TextPiece } from "./typed-names.ts";
 
 export interface PictureMeta {
-  /** Of ours: where its original is. */
+  /** For our own picture: the URL of its original. */
   original?: string;
-  /** Said below it, where it is a paragraph of its own. */
+  /** The caption below it, if the picture is a paragraph of its own. */
   caption?: string;
-  /** Of another site: the link in its place. */
+  /** For a picture of another site: the link shown in its place. */
   elsewhere?: { href: string; words: string };
 }
 
@@ -16,18 +16,20 @@ export interface FenceMeta {
   isPlain: boolean;
 }
 
-/** The language of syntax.ts, drawn as this site shows it: code in a known language is coloured. */
+/**
+ * Makes a parser for the language of syntax.ts with this site's rendering rules; code in a known language is coloured.
+ */
 function engine(breaks: boolean) {
   const markdown = markdownSyntax(breaks);
   markdown.set({ highlight });
-  // Nobody ticks it: it tells the state, and its words follow it.
+  // The checkbox is read-only, so its label states whether it is ticked; the task's text follows it.
   markdown.renderer.rules.checkbox_input = (tokens, index, options, _env, self) => {
     const token = tokens[index];
     token?.attrSet("aria-label", token.attrGet("checked") === null ? "未完成" : "已完成");
     return self.renderToken(tokens, index, options);
   };
   const drawFence = markdown.renderer.rules.fence;
-  // `meta` is set by render.ts where there is too much code for colours.
+  // `meta` is set by render.ts in a text with too much code to colour.
   markdown.renderer.rules.fence = (tokens, index, options, env, self) =>
     drawFence?.(
       tokens,
@@ -38,7 +40,7 @@ function engine(breaks: boolean) {
     ) ?? "";
   const { escapeHtml } = markdown.utils;
   const drawImage = markdown.renderer.rules.image;
-  // `meta` is set by render.ts for pictures that stand in no link.
+  // `meta` is set by render.ts for pictures outside of links.
   markdown.renderer.rules.image = (tokens, index, options, env, self) => {
     const { original, caption, elsewhere } = (tokens[index]?.meta ?? {}) as PictureMeta;
     if (elsewhere)
@@ -60,11 +62,11 @@ function engine(breaks: boolean) {
   return markdown;
 }
 
-/** Articles: a line break in the source is a space, as CommonMark says. */
+/** Articles: as in CommonMark, a line break in the source is a space. */
 export const articleEngine = withReplyParts(engine(false));
 
-/** Tickets: the same, with nothing to hide. */
+/** Tickets: the same language without hidden parts. */
 export const ticketEngine = engine(false);
 
-/** Comments: no headings, tables and rules; a line break stays one, as in every chat box. */
+/** Comments: no headings, tables and rules; a line break stays a line break. */
 export const commentEngine = engine(true).disable(["heading", "lheading", "table", "hr", "reference"]);

@@ -62,8 +62,8 @@ const languages = {
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 /**
- * UTF-16 units of one block, of one of its lines, and of all blocks of a text: what is longer is a file, or made to be
- * slow, and stays plain. Some languages' patterns take the square of these.
+ * Maximum UTF-16 units of a block, of a line, and of all blocks of a text: longer code is a whole file or made to be
+ * slow, and stays plain. Some languages' patterns take quadratic time.
  */
 const BLOCK_MAX = 10_000;
 const LINE_MAX = 300;
@@ -71,12 +71,12 @@ export const COLOURED_MAX = 30_000;
 
 const hasLongLine = new RegExp(`.{${LINE_MAX + 1}}`);
 
-/** What is saved is drawn twice, and what is previewed again and again. */
+/** A text is rendered twice when it is saved, and repeatedly in the preview. */
 const drawn = new LRUCache<string, string>({ max: 50 });
 
 /**
- * Code as HTML with `hljs-*` spans, for a language that the fence names (or an alias: `ts`, `c++`, `toml`).
- * @returns "" when the language is none of ours: guessing would colour prose
+ * Renders code as HTML with `hljs-*` spans, for a language named by the fence (or an alias: `ts`, `c++`, `toml`).
+ * @returns "" for an unknown language: guessing would colour prose
  */
 export function highlight(code: string, language: string): string {
   if (code.length > BLOCK_MAX || !hljs.getLanguage(language) || hasLongLine.test(code)) return "";

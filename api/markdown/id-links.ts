@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 
-/** What a link by id names: where it leads, and its words of today for those that stand in the text. */
+/** The target of a link by id: its URL and its current name in the form of the link's label. */
 export interface NamedById {
   href: string;
   words(label: string): string;
@@ -9,9 +9,9 @@ export interface NamedById {
 export type NamedByIds = (ids: number[]) => Promise<Map<number, NamedById>>;
 
 /**
- * Leads links by id (`[#原神](topic:3)`, `[@阿岚](user:7)`) to what they name, under its present name: whatever stands
- * between the brackets, the name is what is shown. One that is nothing's is left for markLinks, which keeps its words alone.
- * @returns the ids of what was found, each once, as they stand in the text
+ * Resolves links by id (`[#原神](topic:3)`, `[@阿岚](user:7)`): sets the URL, and replaces the label by the current name.
+ * Links to unknown ids are left to markLinks, which keeps only their text.
+ * @returns the ids found, each once, in the order of the text
  */
 export async function placeIdLinks(
   inline: Token[],

@@ -1,4 +1,4 @@
-/** Which picture addresses are the site's own. */
+/** The origins of the site's own pictures. */
 export interface MediaPlaces {
   /** Empty: the site's own origin. */
   cdnBase: string;
@@ -7,7 +7,7 @@ export interface MediaPlaces {
 
 const KEY = /^[\w-]+(?:\/[\w-]+)*(?:\.[\w-]+)+$/;
 
-/** The media store's key in an address of one of our pictures, else undefined. */
+/** The media store's key in the URL of one of our pictures; undefined for other URLs. */
 export function mediaKeyOf(address: string, places: MediaPlaces): string | undefined {
   for (const base of [places.cdnBase, places.siteUrl, ""]) {
     const prefix = `${base}/media/`;
@@ -19,9 +19,9 @@ export function mediaKeyOf(address: string, places: MediaPlaces): string | undef
 }
 
 /**
- * What a picture in a text may point at: our own media, which is shown, or another site over https, to which a link
- * leads: no reader's browser tells a stranger that it is here (the page's img-src allows none either).
- * @returns the address, or undefined when the picture is refused
+ * Checks a picture's URL in a text: our own media are shown; a picture of another site over https becomes a link, so
+ * that reading does not send readers' addresses to strangers (the page's img-src also forbids it).
+ * @returns the URL, or undefined when the picture is refused
  */
 export function pictureAddress(address: string, places: MediaPlaces): string | undefined {
   const key = mediaKeyOf(address, places);
@@ -35,12 +35,12 @@ export function pictureAddress(address: string, places: MediaPlaces): string | u
   }
 }
 
-/** What a link in a text may point at: the web, an e-mail address, a path of this site, a place on the page. */
+/** Whether a link in a text may have this target: a web URL, an e-mail address, a path of this site, a fragment. */
 export function isLinkAddress(address: string): boolean {
   return /^(?:https?:\/\/[^/]|mailto:|\/(?![/\\])|#)/i.test(address);
 }
 
-/** Whether a link leaves the site; paths and fragments stay. */
+/** Whether a link leaves the site; paths and fragments do not. */
 export function isExternal(address: string, places: MediaPlaces): boolean {
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) return false;
   try {

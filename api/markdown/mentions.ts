@@ -4,21 +4,22 @@ import { roomFor } from "../../contract/shared/room-for.ts";
 import { signsOf } from "../../contract/shared/signs.ts";
 import type { NamedById } from "./id-links.ts";
 
-/** Mentions by name that become links, and people who are told; a text that names more people names a crowd. */
+/** Maximum mentions of a text that become links and send notices. */
 export const MENTIONS_MAX = 10;
 
-// Not in an address; of some languages a sign has several letters (हिन्दी has three signs). Behind Chinese, which has no spaces, it stands.
+// Not after a Latin letter, digit, dot, underscore or hyphen (e-mail addresses, URLs), but after Chinese, which has no
+// spaces. A visible sign may have several code points (हिन्दी has three signs).
 export const MENTION = new RegExp(
   String.raw`(?<![A-Za-z\d._-])@(?<name>${NAME_SIGN}{${limits.nameMin},${2 * limits.nameMax}})`,
   "gu",
 );
 
-/** Which of these texts are people's names: ids by the text as given. */
+/** Looks up which texts are people's names. @returns ids by the given text */
 export type IdsOfNames = (names: string[]) => Promise<Map<string, number>>;
-/** What these people are called today; who has no name is left out. */
+/** Looks up the current names of people; people without a name are left out. */
 export type NamesOfIds = (ids: number[]) => Promise<Map<number, string>>;
 
-/** A mention is kept by its person's id, so that it keeps under another name. */
+/** The stored form of a mention. The person's id keeps it valid after a change of the name. */
 export function mentionById(name: string, id: number): string {
   return `[@${name}](user:${id})`;
 }
@@ -27,26 +28,28 @@ export function personNamed(id: number, name: string): NamedById {
   return { href: `/user/${id}`, words: () => `@${name}` };
 }
 
-/** A text with what it names by id as it is read: for titles and excerpts that are made of sources. */
+/** Replaces links by id by their labels: for titles and excerpts made from sources. */
 export function readableNames(source: string): string {
   return source.replaceAll(BY_ID, "$1$2");
 }
 
-/** Of the label of a mention or topic in code units: a name of twelve emoji, and one typed by hand. */
+/** Maximum code units of a label: a name of twelve emoji, or a longer label typed by hand. */
 export const LABEL_MAX = roomFor(limits.nameMax) + 40;
 
-/** `[@阿岚](user:7)` and `[#原神#](topic:3)` with their words and ids. */
+/** Matches `[@阿岚](user:7)` and `[#原神#](topic:3)` with labels and ids. */
 export const BY_ID = new RegExp(
   String.raw`\[(?:(@[^[\]\n]{1,${LABEL_MAX}})\]\(user:|(#[^[\]\n]{1,${LABEL_MAX}})\]\(topic:)([1-9]\d{0,9})\)`,
   "g",
 );
 
-/** Whether a text names anything so. */
+/** Whether a text contains a link by id. */
 export function namesById(source: string): boolean {
   return source.search(BY_ID) !== -1;
 }
 
-/** Longest first: between Chinese words stand no spaces, so of a name the longest beginning that is somebody's counts. */
+/**
+ * Prefixes of a text, the longest first: Chinese has no spaces, so the longest prefix that is an existing name counts.
+ */
 export function beginnings(text: string): string[] {
   const signs = signsOf(text).slice(0, limits.nameMax);
   return Array.from({ length: Math.max(0, signs.length - limits.nameMin + 1) }, (_, index) =>

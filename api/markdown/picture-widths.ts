@@ -1,17 +1,20 @@
-/** Pixels: a text's column on a screen of one to three dots a pixel, and a phone's. Names files, so none is ever taken out. */
+/**
+ * Widths in pixels: a text's column at one to three device pixels per pixel, and a phone's. Part of file names, so
+ * never remove one.
+ */
 export const PICTURE_WIDTHS = [640, 960, 1280, 1600] as const;
 
-/** How wide a text's pictures stand at most: 38 characters of 16 pixels (prose.module.css), or the screen. */
+/** Maximum display width of a text's pictures: 38 characters of 16 pixels (prose.module.css), or the screen. */
 export const PICTURE_SIZES = "(min-width: 640px) 608px, 100vw";
 
-/** A picture's stored size, in pixels, and how wide its narrower copies are. */
+/** A picture's stored size, and the widths of its narrower copies, in pixels. */
 export interface PictureSize {
   width: number;
   height: number;
   widths?: readonly number[];
 }
 
-/** As a row of `image` keeps them. */
+/** The value of `image.widths`. */
 export function widthsColumn(widths: readonly number[]): string {
   return widths.length > 0 ? widths.join(",") : "-";
 }
@@ -25,18 +28,21 @@ export function widthsOfColumn(column: string | null): number[] {
 
 const nameOf = (address: string) => address.replace(/\.[a-z\d]+$/, "");
 
-/** Where the copy of such a width is: beside the picture, named by the next of `PICTURE_WIDTHS`. @param address or key of the picture */
+/**
+ * URL of the copy with this width: beside the picture, named by the next of `PICTURE_WIDTHS`. @param address URL or key
+ * of the picture
+ */
 export function narrowAddress(address: string, width: number): string | undefined {
   const place = PICTURE_WIDTHS.find((one) => one >= width);
   return place === undefined ? undefined : `${nameOf(address)}.w${place}.webp`;
 }
 
-/** The keys of all copies that a picture can have, whether they are there or not. @param key of the picture, or of its small one */
+/** The keys of all copies that a picture can have, existing or not. @param key of the picture, or of its thumbnail */
 export function narrowKeys(key: string): string[] {
   return PICTURE_WIDTHS.map((width) => `${nameOf(key).replace(/\.thumb$/, "")}.w${width}.webp`);
 }
 
-/** The value of `srcset`; undefined where there is nothing to choose. A picture whose own width is no lighter as a copy is its widest choice itself. */
+/** The value of `srcset`; undefined if there is no copy. The original is included unless a copy is wide enough. */
 export function srcsetOf(address: string, { width, widths = [] }: PictureSize): string | undefined {
   const choices = widths.flatMap((one) => {
     const at = narrowAddress(address, one);

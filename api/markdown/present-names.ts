@@ -15,25 +15,25 @@ interface Drawing {
 
 const byIds: Drawing = { person: mentionById, topic: topicById };
 const typed: Drawing = { person: (name) => `@${name}`, topic: topicWords };
-// An open topic ends with its words; what is typed behind it would belong to it.
+// An open topic is only ended by the text after it, so it stays a link by id.
 const typedWhereClosed: Drawing = {
   ...typed,
   topic: (topic, label) => (label.endsWith("#") ? topicWords(topic, label) : topicById(topic, label)),
 };
 
-/** A kept text with what it names under its names of today; what is gone stays as it stands. */
+/** Updates the labels of links by id in a stored text to the current names; unknown ids stay. */
 export function withPresentNames(source: string, settings: Settings): Promise<string> {
   return named(source, settings, byIds);
 }
 
-/** A kept text as it is read, with the names of today. */
+/** A stored text as its readers see it, with the current names. */
 export function inPresentWords(source: string, settings: Settings): Promise<string> {
   return named(source, settings, typed);
 }
 
 /**
- * A kept text as one types it, for a plain text box: `@阿岚` and `#原神#` in place of links by id. A text that would not
- * be kept the same again, because one's name and the words behind it are another's, stays as it is kept.
+ * A stored text for a plain text box: `@阿岚` and `#原神#` in place of links by id. If saving the box's text would not give
+ * the same stored text (a name and the words after it form another person's name), the stored text is returned.
  */
 export async function asTyped(language: Language, source: string, settings: RenderSettings): Promise<string> {
   const box = await named(source, settings, typedWhereClosed);

@@ -18,20 +18,16 @@ const settings: Beside = {
 };
 const source = "# 题\n\n谢谢@阿岚，见![图](/media/image/aa/a.png)\n\n```ts\nlet a = 1;\n```\n\n:::reply\n密\n:::\n";
 
-test(
-  "a text is rendered in a thread as it is here, and asks the site for sizes and names",
-  { timeout: 60_000 },
-  async () => {
-    const rendered = await beside.render("article", source, settings);
-    expect(rendered).toEqual(await renderArticle(source, settings));
-    expect(rendered.html).toContain('width="30"');
-    const kept = await beside.keep("article", source, settings);
-    expect(kept).toEqual(await renderToKeep("article", source, settings));
-    expect(kept.source).toContain("[@阿岚](user:7)");
-    expect(await beside.typed("article", kept.source, settings)).toBe(source);
-    expect(await beside.open(source, settings)).not.toContain("密");
-  },
-);
+test("a thread renders a text like this process, and asks it for sizes and names", { timeout: 60_000 }, async () => {
+  const rendered = await beside.render("article", source, settings);
+  expect(rendered).toEqual(await renderArticle(source, settings));
+  expect(rendered.html).toContain('width="30"');
+  const kept = await beside.keep("article", source, settings);
+  expect(kept).toEqual(await renderToKeep("article", source, settings));
+  expect(kept.source).toContain("[@阿岚](user:7)");
+  expect(await beside.typed("article", kept.source, settings)).toBe(source);
+  expect(await beside.open(source, settings)).not.toContain("密");
+});
 
 test.each([new WorkerOverran("late"), new WorkerDied("memory")])(
   "X03 a text that takes too long is refused at its field: %s",
@@ -46,21 +42,21 @@ test.each([new WorkerOverran("late"), new WorkerDied("memory")])(
   },
 );
 
-test("X03 where the machine is too busy, or an answer does not come, the text is not blamed", async () => {
+test("X03 a busy machine or a missing answer does not refuse the text as invalid", async () => {
   const { render } = createBeside(async () => {
     throw new WorkerWaited("no core");
   });
   await expect(render("article", source, settings)).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });
 
-test("X03 an honest text of 50 KB is rendered while every core is kept busy", { timeout: 120_000 }, async () => {
+test("X03 an ordinary text of 50 KB is rendered while every core is busy", { timeout: 120_000 }, async () => {
   const list = Array.from({ length: 2_500 }, (_, place) => `- [${place % 2 ? "x" : " "}] 第 ${place} 件事`).join("\n");
   expect(Buffer.byteLength(list)).toBeGreaterThan(50_000);
   const maker = fileURLToPath(new URL("../../tests/fixtures/busy-core.ts", import.meta.url));
   const busy = Array.from({ length: availableParallelism() * 4 }, () => fork(maker, { execArgv: ["--import", "tsx"] }));
   try {
     await Promise.all(busy.map((child) => once(child, "message")));
-    // Some 0.4 s of a core, of which it has a fifth.
+    // The text takes about 0.4 s of a core, and the thread gets a fifth of a core.
     const { html } = await createBeside(renderThreads(1500)).render("article", list, settings);
     expect(html.match(/<li/g)).toHaveLength(2_500);
   } finally {
@@ -68,7 +64,7 @@ test("X03 an honest text of 50 KB is rendered while every core is kept busy", { 
   }
 });
 
-test("what the site itself fails at is no fault of the text", { timeout: 60_000 }, async () => {
+test("an error of the site itself does not refuse the text as invalid", { timeout: 60_000 }, async () => {
   const broken = { ...settings, idsOfNames: () => Promise.reject(new Error("no database")) };
   await expect(beside.render("article", source, broken)).rejects.toThrow("no database");
 });

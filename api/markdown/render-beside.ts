@@ -8,10 +8,13 @@ import type { RenderTask } from "./render-tasks.ts";
 import type { Kept } from "./render-to-keep.ts";
 import type { Language } from "./renderers.ts";
 
-/** Of a core's time: on a busy machine an honest text takes longer by the clock. The longest ordinary one takes a hundredth. */
+/**
+ * CPU time in ms, because on a busy machine an ordinary text takes longer by the clock. The longest ordinary text takes
+ * a hundredth.
+ */
 const DEADLINE_MS = 3000;
 
-/** The settings, and who waits for it: one text of each is in work at a time. 0 is the site itself. */
+/** The render settings with the owner of the task: each owner has one text in work at a time. 0 is the site itself. */
 export interface Beside extends RenderSettings {
   owner: Owner;
 }
@@ -21,9 +24,9 @@ const busy = () => new ApiError("UNAVAILABLE", "正在处理的内容太多，�
 type Asked = Pick<RenderTask, "what" | "language" | "source">;
 
 /**
- * What the renderer does, in threads beside the one that answers requests, with a deadline: of what strangers write
- * nobody knows how long it takes.
- * @throws ApiError INVALID_INPUT at `source` where it takes too long, UNAVAILABLE where too many wait or the machine is too busy
+ * The renderer's functions, run in threads with a deadline, off the event loop: a stranger's text can take any time.
+ * @throws ApiError INVALID_INPUT at `source` when the text takes too long; UNAVAILABLE when too many wait or the
+ *   machine is too busy
  */
 export function createBeside(work: (owner: Owner, job: Job) => Promise<unknown>) {
   async function run<T>({ owner, ...settings }: Beside, asked: Asked): Promise<T> {
@@ -46,13 +49,13 @@ export function createBeside(work: (owner: Owner, job: Job) => Promise<unknown>)
   return {
     render: (language: Language, source: string, settings: Beside) =>
       run<Rendered>(settings, { what: "render", language, source }),
-    /** As `renderToKeep`. */
+    /** Like `renderToKeep`, in a thread. */
     keep: (language: Language, source: string, settings: Beside) =>
       run<Kept>(settings, { what: "keep", language, source }),
-    /** As `asTyped`. */
+    /** Like `asTyped`, in a thread. */
     typed: async (language: Language, source: string, settings: Beside) =>
       namesById(source) ? run<string>(settings, { what: "typed", language, source }) : source,
-    /** As `withoutReplyParts`. */
+    /** Like `withoutReplyParts`, in a thread. */
     open: (source: string, settings: Beside) => run<string>(settings, { what: "open", language: "article", source }),
   };
 }

@@ -1,12 +1,12 @@
 import type { Language } from "./renderers.ts";
 
-/** What a thread is told to do with a text (render-beside.ts says what each is). */
+/** A task for a render thread (render-beside.ts explains each kind). */
 export interface RenderTask {
   what: "render" | "keep" | "typed" | "open";
   language: Language;
   source: string;
-  /** The settings that are no questions. */
+  /** The settings that are not functions. */
   plain: Record<string, unknown>;
-  /** The questions that may be asked, by their names in the settings. */
+  /** Names of the settings that are functions, which the thread calls by messages. */
   asks: string[];
 }

@@ -7,7 +7,7 @@ import type { RenderTask } from "./render-tasks.ts";
 import { renderToKeep } from "./render-to-keep.ts";
 import { renderers } from "./renderers.ts";
 
-/** What the site knows is asked of whoever gave the task, whose the database is. */
+/** Settings whose functions send a message to the main thread, which has the database. */
 function settingsOf({ plain, asks }: RenderTask, ask: Ask): RenderSettings {
   const asked = Object.fromEntries(asks.map((name) => [name, (wanted: unknown) => ask(name, wanted)]));
   return { ...plain, ...asked } as unknown as RenderSettings;
@@ -27,7 +27,7 @@ function work(task: RenderTask, ask: Ask): Promise<unknown> | string {
   }
 }
 
-// A thread for texts of strangers: what one of them makes endless is not what answers requests.
+// This thread renders texts of strangers, so that an endless one does not block the thread that answers requests.
 const port = parentPort;
 if (port) {
   serveTasks(

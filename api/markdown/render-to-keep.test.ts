@@ -19,7 +19,7 @@ const settings = {
   cdnBase: "",
   siteUrl: "https://qunluo.example",
   sizesOf: async () => new Map(),
-  // Folded, as the database does.
+  // Case-insensitive, as in the database.
   idsOfNames: async (names: string[]) =>
     new Map(
       names.flatMap((name) =>
@@ -37,7 +37,7 @@ const settings = {
 } satisfies RenderSettings;
 const kept = async (source: string) => (await renderToKeep("article", source, settings)).source;
 
-describe("E12 a mention is kept by its person's id", () => {
+describe("E12 a mention is stored by the person's id", () => {
   test.each([
     [
       "谢谢@阿岚说得对，@阿岚的猫，和 **@Kelly-99**",
@@ -80,18 +80,18 @@ describe("E12 a mention is kept by its person's id", () => {
     expect(await kept(source)).toBe(source);
   });
 
-  test("E12 a text at its limit does not grow past it", async () => {
+  test("E12 a text at its limit does not grow beyond it", async () => {
     const { source } = await renderToKeep("comment", `@阿岚${"字".repeat(1_995)}`, settings);
     expect(source.length).toBe(1_998);
   });
 
-  test("E12 only the first ten are looked up", async () => {
+  test("E12 only the first ten mentions are looked up", async () => {
     const text = `${"@没有这人 ".repeat(10)}@阿岚`;
     expect(await kept(text)).toBe(text);
     expect(await kept(`\`${"@没有这人 ".repeat(10)}\` [@阿岚](user:7) @阿岚`)).toMatch(/\[@阿岚\]\(user:7\)$/);
   });
 
-  test("E12 the link leads to the person by the name of today, whatever its words say; of nobody it keeps its words", async () => {
+  test("E12 a link by id shows the person's current name, whatever its label; a link to nobody shows only its label", async () => {
     const { html, mentions } = await renderArticle(
       '[@旧名](user:7)、[**看**这里](user:8 "题")、[@没有](user:99)、[](user:7)、[@零](user:0)',
       settings,
@@ -100,7 +100,7 @@ describe("E12 a mention is kept by its person's id", () => {
     expect(mentions).toEqual([7, 8]);
   });
 
-  test("E12 a topic leads to the tag by the name of today, closed where it was closed", async () => {
+  test("E12 a topic link shows the tag's current name, with a closing hash mark if the label has one", async () => {
     const { html } = await renderArticle("[#旧名](topic:3) [#旧名#](topic:3) #原神# [#没有#](topic:9)", settings);
     const link = (words: string) => `<a href="/?tag=genshin">${words}</a>`;
     expect(html).toBe(`<p>${link("#原神")} ${link("#原神#")} ${link("#原神#")} #没有#</p>\n`);
@@ -112,7 +112,7 @@ describe("E12 a mention is kept by its person's id", () => {
     "@阿岚的猫",
     "没有谁 @没有这人 #没有#",
     "[@旧名](user:99)",
-  ])("E12 the edit box has what was typed, and saving it unchanged keeps the same: %j", async (typed) => {
+  ])("E12 the edit box shows the typed text, and saving it unchanged stores the same text: %j", async (typed) => {
     const { source } = await renderToKeep("comment", typed, settings);
     const box = await asTyped("comment", source, settings);
     expect(box.replaceAll("\\!", "!")).toBe(typed);
@@ -124,11 +124,11 @@ describe("E12 a mention is kept by its person's id", () => {
     ["[@阿岚](user:7)的猫", "[@阿岚](user:7)的猫"],
     ["`[@阿岚](user:7)`", "`[@阿岚](user:7)`"],
     ["[#原神](topic:3)吧 [@阿岚](user:7)", "[#原神](topic:3)吧 @阿岚"],
-  ])("E12 what would become something else stays by id in the box: %j", async (source, box) => {
+  ])("E12 a link whose plain form would mean another name stays a link by id in the box: %j", async (source, box) => {
     expect(await asTyped("comment", source, settings)).toBe(box);
   });
 
-  test("E03 a dynamic keeps its topics by id, open and closed; what is no tag is looked for", async () => {
+  test("E03 a dynamic stores topics by id, open and closed; a topic without a tag links to the search", async () => {
     const source = "#原神# 和 #原神\n今天#没有#，https://a.example/#原神# C#原神#";
     const stored = await dynamicTextToKeep(source, settings);
     expect(stored).toBe("[#原神#](topic:3) 和 [#原神](topic:3)\n今天#没有#，https://a.example/#原神# C#原神#");
@@ -143,7 +143,7 @@ describe("E12 a mention is kept by its person's id", () => {
     );
   });
 
-  test("E03 in a dynamic too, where nothing else is Markdown", async () => {
+  test("E03 a dynamic stores mentions by id, too, although it is no Markdown", async () => {
     const source =
       "谢谢@阿岚说得对 [@旧名](user:8) [@没有](user:99) https://a.example/@阿岚 #@阿岚# @kelly-99 [字](user:7)";
     const stored = await dynamicTextToKeep(source, settings);

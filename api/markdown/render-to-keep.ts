@@ -15,15 +15,15 @@ const languages = {
 };
 
 export interface Kept {
-  /** As it is kept. */
+  /** The text to store. */
   source: string;
   rendered: Rendered;
 }
 
 /**
- * Renders a text that is being saved. What it names by exactly its name is kept by id from now on (`[@阿岚](user:7)`,
- * `[#原神#](topic:3)`), so that no later change of a name breaks it. A text that would read otherwise for that, or grow
- * past its limit, is kept as it was written: its HTML leads to the right place all the same.
+ * Renders a text that is being saved. Exact names become links by id in the stored text (`[@阿岚](user:7)`,
+ * `[#原神#](topic:3)`), so that later changes of names do not break them. If the new text would render differently or
+ * exceed its limit, the text is stored as written; its HTML has the right links all the same.
  */
 export async function renderToKeep(language: Language, source: string, settings: RenderSettings): Promise<Kept> {
   const { engine, max } = languages[language];
@@ -39,10 +39,13 @@ function looks({ html, replyParts }: Rendered): string {
   return JSON.stringify([html, replyParts]);
 }
 
-/** A private code point for each `@` and `#`, which the language takes for a letter: by it a name is known again in what was parsed. */
+/**
+ * A private code point marks each `@` and `#`. The parser takes it for a letter, so the marks are found again after
+ * parsing.
+ */
 const MARKS_FROM = 0xf0000;
 const MARKS_TO = 0xffffd;
-/** Not those of headings. */
+/** Not the marks of headings. */
 const SIGN = /@|#(?=[^#\s])/g;
 const MARK = /[\u{F0000}-\u{FFFFD}]/gu;
 
@@ -56,7 +59,7 @@ async function withIds(engine: MarkdownIt, source: string, settings: RenderSetti
     engine,
     source.replaceAll(SIGN, (sign) => sign + String.fromCodePoint(MARKS_FROM + count++)),
   );
-  // Behind a backslash the link's bracket would be none.
+  // After a backslash the link's bracket would be escaped.
   const isOpen = new Set(signs.filter((at, index) => running.has(MARKS_FROM + index) && source[at - 1] !== "\\"));
   const open = source.replaceAll(SIGN, (sign, at: number) => (isOpen.has(at) ? sign : " "));
   const typed = typedNames(open, await namesFound([open], settings));
@@ -72,19 +75,19 @@ async function withIds(engine: MarkdownIt, source: string, settings: RenderSetti
   );
 }
 
-/** Puts links in the place of names; they are in order. */
+/** Replaces names by links; the names are in the order of the text. */
 function withNames(source: string, names: { at: number; text: string; kept: string }[]): string {
   let text = "";
   let done = 0;
   for (const { at, text: typed, kept } of names) {
-    // Before a link it would make a picture of it.
+    // An exclamation mark before the link would turn it into a picture.
     text += source.slice(done, at).replace(/(?<!\\)!$/, String.raw`\!`) + kept;
     done = at + typed.length;
   }
   return text + source.slice(done);
 }
 
-/** Which marks stand in running text: not in code, links or pictures. */
+/** Finds the marks in running text, outside of code, links and pictures. */
 function runningMarks(engine: MarkdownIt, marked: string): Set<number> {
   const found = new Set<number>();
   let isInLink = false;

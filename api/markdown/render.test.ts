@@ -39,7 +39,7 @@ const allowedAttributes = new Set([
   "aria-label",
 ]);
 
-/** Reads the HTML as strictly as a browser never would: every `<` must begin one of our own tags. */
+/** Parses the HTML more strictly than any browser: every `<` must begin one of our own tags. */
 function unsafePartOf(html: string): string | undefined {
   for (const tag of html.match(/<[^>]*>?/g) ?? []) {
     if (!allowedTag.test(tag)) return tag;
@@ -68,7 +68,7 @@ describe("E01 content safety: no source becomes a script", () => {
   );
 
   test(
-    "E01 E03 nor with names around them, or within them, whatever the names are; as little do the lines of a public corpus",
+    "E01 E03 payloads stay harmless with hostile names around and inside them, and so do the lines of a public corpus",
     { timeout: 300_000 },
     async () => {
       const hostile = '<script>"><img src=x onerror=alert(1)>';
@@ -96,7 +96,7 @@ describe("E01 content safety: no source becomes a script", () => {
     },
   );
 
-  test("E01 the payload list is long enough to mean something", () => {
+  test("E01 the payload list has at least 200 entries", () => {
     expect(new Set(xssPayloads).size).toBeGreaterThanOrEqual(200);
   });
 });
@@ -157,13 +157,13 @@ describe("E01 Markdown", () => {
     expect(await article(source)).toBe(`<p>${html}</p>\n`);
   });
 
-  test("E01 an address ends before full-width marks", async () => {
+  test("E01 a URL ends before full-width punctuation", async () => {
     const html = await article("看 https://a.example.com/x，再看（https://b.example.com/y）。");
     expect(html).toContain('href="https://a.example.com/x"');
     expect(html).toContain('href="https://b.example.com/y"');
   });
 
-  test("E01 links that leave the site open apart and pass nothing on", async () => {
+  test("E01 external links open in a new tab and pass on no ranking or opener", async () => {
     expect(await article("[外](https://other.example.com/)")).toBe(
       '<p><a href="https://other.example.com/" rel="nofollow ugc noopener" target="_blank">外</a></p>\n',
     );
@@ -172,7 +172,7 @@ describe("E01 Markdown", () => {
     );
   });
 
-  test("E01 our own pictures carry their size, to others a link leads, over https only", async () => {
+  test("E01 our own pictures have their size, and pictures of other sites become links, over https only", async () => {
     expect(await article("![图](/media/image/ab/cd.webp)")).toBe(
       '<p><a href="https://cdn.example.com/media/image/ab/cd.webp"><img src="https://cdn.example.com/media/image/ab/cd.webp" alt="图" width="800" height="600" loading="lazy" decoding="async" /></a></p>\n',
     );
@@ -196,14 +196,14 @@ describe("E01 Markdown", () => {
     expect(await article("![图](data:image/png;base64,AAAA)")).not.toContain("<img");
   });
 
-  test("E01 code is coloured in named languages only, and a whole file stays plain", async () => {
+  test("E01 code is coloured for named languages only, and a whole file stays plain", async () => {
     expect(await article(`\`\`\`js\n${"let a = 1;\n".repeat(2000)}\`\`\``)).not.toContain("<span");
     expect(await comment("```py\nprint('<b>')\n```")).toContain("<span class=\"hljs-string\">'&lt;b&gt;'</span>");
-    // The class of a language within another names nothing of ours.
+    // The class name of an embedded language is none of our classes.
     expect(await article("```html\n<style>a { color: red }</style>\n```")).not.toMatch(/<span class="(?!hljs-)/);
   });
 
-  test("E01 the only field that sanitizing lets through is a task's tick", () => {
+  test("E01 sanitizing lets only a task's checkbox through", () => {
     expect(
       sanitize(
         '<input type="text" disabled><input type="checkbox"><input><input type="checkbox" disabled onclick="x" class="y" id="z">',
@@ -214,7 +214,7 @@ describe("E01 Markdown", () => {
     );
   });
 
-  test("E01 headings stand below the page's title and make the outline", async () => {
+  test("E01 headings start below the page's title and form the outline", async () => {
     const rendered = await renderArticle("# 开始\n\n## 开始\n\n### **深** `处`\n\n###### 最深\n\n## !!!", settings);
     expect(rendered.outline).toEqual([
       { id: "h-开始", level: 2, text: "开始" },
@@ -227,20 +227,20 @@ describe("E01 Markdown", () => {
     expect((await renderArticle("## 一\n\n### 二", settings)).outline.map((item) => item.level)).toEqual([2, 3]);
   });
 
-  test("E01 tables keep their alignment without a style attribute", async () => {
+  test("E01 table cells are aligned without a style attribute", async () => {
     expect(await article("| 左 | 右 |\n|:--|--:|\n| 1 | 2 |")).toBe(
       '<table>\n<thead>\n<tr>\n<th class="align-left">左</th>\n<th class="align-right">右</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td class="align-left">1</td>\n<td class="align-right">2</td>\n</tr>\n</tbody>\n</table>\n',
     );
   });
 
-  test("E01 comments: no headings, tables or rules; line breaks stay", async () => {
+  test("E01 comments have no headings, tables or rules, and keep line breaks", async () => {
     expect(await comment("# 字\n第二行")).toBe("<p># 字<br />\n第二行</p>\n");
     expect(await comment("| a |\n|---|\n| b |")).not.toContain("<table");
     expect(await comment("字\n---")).not.toMatch(/<h2|<hr/);
     expect((await renderComment("![a](/media/image/a.png) ".repeat(10), settings)).imageCount).toBe(10);
   });
 
-  test("E01 plain words, summary and reading time", async () => {
+  test("E01 rendering returns plain text, summary and reading time", async () => {
     const rendered = await renderArticle(
       "# 题\n\n**粗** [链](/a) ![图](/media/image/a.png)\n\n```\ncode\n```",
       settings,
@@ -269,8 +269,8 @@ describe("E01 Markdown", () => {
     ),
     ["tasks", "- [ ] ".repeat(8000)],
     ["wide table", `${"|a".repeat(5000)}\n${"|-".repeat(5000)}\n${"|\n".repeat(10_000)}`],
-  ])("E01 hostile %s do not hold the process", { timeout: 30_000 }, async (_name, source) => {
-    // CPU time, in microseconds: a busy machine proves nothing about the renderer.
+  ])("E01 hostile %s do not block the process", { timeout: 30_000 }, async (_name, source) => {
+    // CPU time in microseconds: the clock would measure a busy machine, not the renderer.
     const before = process.cpuUsage();
     await article(source);
     const { user, system } = process.cpuUsage(before);
@@ -291,7 +291,7 @@ describe("R07 mentions", () => {
   };
   const render = (source: string) => renderComment(source, mentioning);
 
-  test("the longest beginning that is a name leads to its person; each is named once", async () => {
+  test("the longest prefix that is a name links to its person, and each person is mentioned once", async () => {
     const { html, mentions } = await render("谢谢@阿岚说得对，@Kelly-99 和 **@云游** 也看看 @阿岚");
     expect(html).toBe(
       '<p>谢谢<a href="/user/7">@阿岚</a>说得对，<a href="/user/8">@Kelly-99</a> 和 <strong><a href="/user/9">@云游</a></strong> 也看看 <a href="/user/7">@阿岚</a></p>\n',
@@ -299,7 +299,7 @@ describe("R07 mentions", () => {
     expect(mentions.toSorted()).toEqual([7, 8, 9]);
   });
 
-  test("in code, in links, in addresses and of nobody an @ stays text", async () => {
+  test("an @ stays text in code, in links, in e-mail addresses and before an unknown name", async () => {
     for (const source of ["`@阿岚`", "[@阿岚](/x)", "a@Kelly-99.com", "@没有这人", "@"])
       expect.soft((await render(source)).mentions).toEqual([]);
     expect((await render("<b>@阿岚")).html).toBe('<p>&lt;b&gt;<a href="/user/7">@阿岚</a></p>\n');
@@ -307,7 +307,7 @@ describe("R07 mentions", () => {
   });
 });
 
-test("E01 a picture alone with a title is a figure with its caption; within words the title stays a title", async () => {
+test("E01 a single picture with a title is a figure with a caption; within text the title stays an attribute", async () => {
   const html = async (source: string) => (await renderArticle(source, settings)).html.trim();
   const picture =
     '<a href="https://cdn.example.com/media/image/ab/a.png"><img src="https://cdn.example.com/media/image/ab/a.png" alt="图" width="800" height="600" loading="lazy" decoding="async" /></a>';
@@ -319,7 +319,7 @@ test("E01 a picture alone with a title is a figure with its caption; within word
   expect(await html('![图](https://a.example/a.png "题")')).not.toContain("figure");
 });
 
-test("E01 a picture with narrower copies lets the browser choose; sanitizing keeps it", async () => {
+test("E01 a picture with narrower copies has a srcset, and sanitizing keeps it", async () => {
   const sizesOf = async (keys: string[]) =>
     new Map(keys.map((key) => [key, { width: 2000, height: 600, widths: [640, 960, 1280, 1600] }]));
   const { html } = await renderArticle("![图](/media/image/ab/a.png)", {

@@ -13,32 +13,34 @@ import { type NamesSettings, placeTypedNames } from "./typed-names.ts";
 
 export interface OutlineItem {
   id: string;
-  /** 2–4 */
+  /** 2 to 4. */
   level: number;
   text: string;
 }
 
 export interface Rendered {
-  /** Sanitized. Without the parts below, as outline, text and minutes are. */
+  /** Sanitized. The hidden parts are excluded here, and in outline, text and minutes. */
   html: string;
-  /** 回复可见, in order. */
+  /** The hidden parts (回复可见), in order. */
   replyParts: ReplyPart[];
   outline: OutlineItem[];
-  /** The words alone, blocks parted by line breaks. Code blocks are left out. */
+  /** Plain text with a line break between blocks. Code blocks are left out. */
   text: string;
-  /** At 400 Chinese characters (or words in other scripts) a minute, at least 1. */
+  /** At 400 Chinese characters (or words of other scripts) per minute; at least 1. */
   readingMinutes: number;
   imageCount: number;
-  /** Ids of the first people whom the text names, when the settings can tell. */
+  /** Ids of the first mentioned people; empty when the settings cannot look up names. */
   mentions: number[];
 }
 
 export interface RenderSettings extends MediaPlaces, NamesSettings {
-  /** Sizes of our own pictures by media key, so that nothing moves while they load and no phone loads what it cannot show. */
+  /**
+   * Sizes of our own pictures by media key: the layout does not shift while they load, and phones load smaller copies.
+   */
   sizesOf(keys: string[]): Promise<Map<string, PictureSize>>;
-  /** Without it mentions by id stay text. */
+  /** Absent: mentions by id stay text. */
   namesOfIds?: NamesOfIds;
-  /** The tags of these ids; without it topics stay text. */
+  /** Looks up tags by id; absent: topics stay text. */
   topicsOf?: TopicsOfIds;
 }
 
@@ -47,7 +49,7 @@ export function renderArticle(source: string, settings: RenderSettings): Promise
   return render(articleEngine, source, settings);
 }
 
-/** Tickets: as articles, with nothing to hide. */
+/** Tickets: the same language as articles, without hidden parts. */
 export function renderTicket(source: string, settings: RenderSettings): Promise<Rendered> {
   return render(ticketEngine, source, settings);
 }
@@ -81,7 +83,10 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   return { ...parts, outline, text: plainText(open), readingMinutes: readingMinutes(open), imageCount, mentions };
 }
 
-/** Entities (`&#8238;`) write what the contract takes out of every source: characters that nobody sees, floods of marks. */
+/**
+ * Entities (`&#8238;`) can write characters that the contract removes from every source: invisible ones, floods of
+ * marks.
+ */
 function clearTexts(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type === "text") token.content = withoutFloods(withoutUnseen(token.content));
@@ -91,7 +96,7 @@ function clearTexts(tokens: Token[]): void {
   }
 }
 
-/** @returns whom the text names by id */
+/** @returns ids of the people mentioned by id */
 async function placeNamed(inline: Token[], { topicsOf, namesOfIds }: RenderSettings): Promise<number[]> {
   if (topicsOf)
     await placeIdLinks(
@@ -108,7 +113,7 @@ async function placeNamed(inline: Token[], { topicsOf, namesOfIds }: RenderSetti
     : [];
 }
 
-/** @returns the source with the words of hidden parts taken out: what its changes are shown by to who may not read them */
+/** @returns the source without the text of hidden parts, to show its changes to readers who may not see those */
 export function withoutReplyParts(source: string): string {
   const lines = source.split("\n");
   for (const { type, map } of articleEngine.parse(source, {})) {
@@ -117,10 +122,10 @@ export function withoutReplyParts(source: string): string {
   return lines.filter((line, index) => line !== "" || lines[index - 1] !== "").join("\n");
 }
 
-/** A longer one leads nobody anywhere. */
+/** Maximum entries of the outline: a longer one is no help. */
 const OUTLINE_MAX = 300;
 
-/** One h1 in the text moves every heading a level down: the page's own title is the only h1. */
+/** An h1 in the text moves every heading one level down: the page's own title is the only h1. */
 function nameHeadings(tokens: Token[]): { token: Token; item: OutlineItem }[] {
   const shift = tokens.some((token) => token.type === "heading_open" && token.tag === "h1") ? 1 : 0;
   const idOf = uniqueIds();
@@ -138,10 +143,13 @@ function nameHeadings(tokens: Token[]): { token: Token; item: OutlineItem }[] {
   return outline;
 }
 
-/** Made of the heading's words, so that they stay when other headings change. The prefix keeps clear of the page's own ids. */
+/**
+ * Ids come from the heading's text, so they stay when other headings change. The prefix avoids clashes with the page's
+ * own ids.
+ */
 function uniqueIds(): (text: string) => string {
   const used = new Set<string>();
-  /** By words: the number to try next. Without it a thousand headings of the same words would be tried a thousand times each. */
+  /** The next number to try for each text: without it, a thousand equal headings would take a thousand tries each. */
   const next = new Map<string, number>();
   return (text) => {
     const words = text
@@ -162,7 +170,7 @@ function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? "");
 }
 
-/** Links never nest. One that leads nowhere we allow loses its tags and keeps its words. */
+/** Links never nest. A link with a forbidden target loses its tags and keeps its text. */
 function markLinks(inline: Token[], places: MediaPlaces): void {
   let refused = false;
   for (const token of inline) {
@@ -183,7 +191,7 @@ function drop(token: Token): void {
   token.content = "";
 }
 
-/** @returns how many images are shown, or linked to where they are of another site; refused ones become their alternative text */
+/** @returns number of images shown or, for other sites, linked; a refused image becomes its alternative text */
 async function placeImages(inline: Token[], settings: RenderSettings): Promise<number> {
   const shown: { token: Token; key: string }[] = [];
   let linked = 0;
@@ -209,7 +217,7 @@ async function placeImages(inline: Token[], settings: RenderSettings): Promise<n
       continue;
     }
     token.attrSet("src", src);
-    // W11: without JavaScript a picture leads to its original; links never nest.
+    // W11: without JavaScript a picture links to its original; links never nest.
     if (!isInLink) token.meta = { original: src } satisfies PictureMeta;
     shown.push({ token, key });
   }
@@ -223,7 +231,7 @@ async function placeImages(inline: Token[], settings: RenderSettings): Promise<n
   return shown.length + linked;
 }
 
-/** A paragraph that is one picture with a title is a figure, and the title is what is said below it. */
+/** Turns a paragraph with a single picture that has a title into a figure with the title as its caption. */
 function captionPictures(tokens: Token[]): void {
   for (const [index, open] of tokens.entries()) {
     const [inline, close] = tokens.slice(index + 1, index + 3);
@@ -249,7 +257,7 @@ function placeSize(token: Token, size: PictureSize | undefined): void {
   token.attrSet("sizes", PICTURE_SIZES);
 }
 
-/** The first blocks of code are coloured, as many as there may be. */
+/** Blocks of code are coloured until COLOURED_MAX is reached; later ones stay plain. */
 function limitColours(tokens: Token[]): void {
   let length = 0;
   for (const token of tokens) {
@@ -259,7 +267,7 @@ function limitColours(tokens: Token[]): void {
   }
 }
 
-/** `style="text-align:…"` becomes a class: no style attribute has to be let through. */
+/** Replaces `style="text-align:…"` by a class, so that sanitizing can forbid style attributes. */
 function alignCells(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type !== "th_open" && token.type !== "td_open") continue;
@@ -278,7 +286,7 @@ function wordsOf(children: Token[], ofImage: (image: Token) => string = () => ""
     .join("");
 }
 
-/** What is said instead of a picture; those within its words are said too. */
+/** The alternative text of an image, including those of images nested in it. */
 function altOf(image: Token): string {
   return wordsOf(image.children ?? [], altOf);
 }

@@ -1,6 +1,6 @@
 import { type Rendered, renderArticle, renderComment, type RenderSettings, renderTicket } from "./render.ts";
 
-/** Of which language a text is. */
+/** The language of a text. */
 export type Language = "article" | "ticket" | "comment";
 
 export const renderers: Record<Language, (source: string, settings: RenderSettings) => Promise<Rendered>> = {

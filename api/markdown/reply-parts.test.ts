@@ -7,7 +7,7 @@ const settings = { cdnBase: "", siteUrl: "http://localhost:3000", sizesOf: async
 const article = (source: string) => renderArticle(source, settings);
 
 describe("R26 回复可见", () => {
-  test("what stands between the marks is no part of the open text, and has its place", async () => {
+  test("the part between the marks is absent from the open text, and has its position", async () => {
     const { html, replyParts, outline, text } = await article(
       "# 一\n\n前\n\n:::reply\n## 藏着\n\n**密码** 42\n:::\n\n后\n\n:::reply\n第二处\n:::",
     );
@@ -42,13 +42,13 @@ describe("R26 回复可见", () => {
     expect(withoutReplyParts(source)).not.toContain("秘密");
   });
 
-  test("other containers, code that shows how it is done, and tickets hide nothing", async () => {
+  test("other containers, code that shows the marks, and tickets hide nothing", async () => {
     for (const source of [":::tip\n看得见\n:::", "```\n:::reply\n看得见\n:::\n```", ":::replying\n看得见"])
       expect((await article(source)).html).toContain("看得见");
     expect((await renderTicket(":::reply\n看得见\n:::", settings)).html).toContain("看得见");
   });
 
-  test("whatever stands around it and in it, nothing of it is in the open part", async () => {
+  test("no text around or inside a hidden part makes it appear in the open text", async () => {
     const line = fc.constantFrom(
       "字",
       "## 题",

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { MarkdownIt, Token } from "markdown-it";
 
 /**
- * 回复可见: what stands between a line `:::reply` and a line `:::` is for those who have commented. Containers are never
- * open to doubt: signs may be full-width, one that is not closed goes on to the end of its parent, marks in fenced code
- * do not close it.
+ * 回复可见: the part between a line `:::reply` and a line `:::` is only for readers who have commented. When in doubt, text
+ * is hidden: signs may be full-width, an unclosed part goes on to the end of its parent, and signs in fenced code do
+ * not close it.
  */
 const OPEN = /^[:：]{3,}[ \t]*(?:reply\b|回复可见)/i;
 const CLOSE = /^[:：]{3,}[ \t]*$/;
@@ -12,15 +12,15 @@ const FENCE = /^(`{3,}|~{3,})/;
 export const REPLY_OPEN = "reply_open";
 const REPLY_CLOSE = "reply_close";
 
-/** Html that only those who have commented may read, and where in the open HTML it stands. */
+/** HTML for readers who have commented, and its position in the open HTML. */
 export interface ReplyPart {
-  /** UTF-16 units from its start. */
+  /** Position in UTF-16 units. */
   at: number;
   /** Sanitized. */
   html: string;
 }
 
-/** Whether it is worth to look: without such signs nothing is hidden. */
+/** A quick check: a source without such signs has no hidden parts. */
 export function mayHideParts(source: string): boolean {
   return /[:：]{3}/.test(source);
 }
@@ -31,7 +31,7 @@ type BlockState = Parameters<BlockRule>[0];
 const lineOf = (state: BlockState, line: number) =>
   state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
 
-/** @returns the line that closes the container, or the one behind its last when nothing does */
+/** @returns the line that closes the container, or the line after its last one if it is not closed */
 function closingLine(state: BlockState, start: number, end: number): number {
   let depth = 1;
   let fence = "";
@@ -70,7 +70,7 @@ export function withReplyParts(markdown: MarkdownIt): MarkdownIt {
   markdown.block.ruler.before("fence", "reply", replyRule, {
     alt: ["paragraph", "reference", "blockquote", "list", "table"],
   });
-  // One in another: the outer is hidden already.
+  // A hidden part inside another: the outer one already hides it.
   markdown.renderer.rules[REPLY_OPEN] = () => "";
   markdown.renderer.rules[REPLY_CLOSE] = () => "";
   return markdown;
@@ -81,7 +81,7 @@ export interface Parted {
   hidden: { mark: string; tokens: Token[] }[];
 }
 
-/** Takes what is hidden out of a text; where it stood a mark stays, which nobody can have written. */
+/** Separates hidden parts from a text; a random mark, which no author can guess, stays in the place of each. */
 export function partTokens(tokens: Token[]): Parted {
   const nonce = randomBytes(12).toString("hex");
   const parted: Parted = { open: [], hidden: [] };
@@ -98,7 +98,7 @@ export function partTokens(tokens: Token[]): Parted {
   return parted;
 }
 
-/** The open HTML without its marks, and the hidden parts by where those stood. */
+/** Removes the marks from the open HTML, and returns the hidden parts with the positions of their marks. */
 export function placeReplyParts(
   html: string,
   parts: { mark: string; html: string }[],
@@ -113,7 +113,7 @@ export function placeReplyParts(
   return { html: open, replyParts };
 }
 
-/** Puts something into each place; the places are in order. */
+/** Inserts a text at each part's position; the parts are in order. */
 export function fillReplyParts<Part extends { at: number }>(
   html: string,
   parts: Part[],

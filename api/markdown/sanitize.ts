@@ -31,8 +31,9 @@ const tags = [
 ];
 
 /**
- * The second wall behind markdown-it's `html: false`: whatever the renderer or a plugin lets through, only these tags
- * and attributes reach a page. Addresses are judged before, in `media-address.ts`; here once more by scheme.
+ * The second defence after markdown-it's `html: false`: only these tags and attributes reach a page, even if the
+ * renderer or a plugin has a flaw. URLs were checked before, in `media-address.ts`; their schemes are checked here
+ * again.
  */
 const options: sanitizeHtml.IOptions = {
   allowedTags: tags,
@@ -52,7 +53,7 @@ const options: sanitizeHtml.IOptions = {
     th: [/^align-\w+$/],
     td: [/^align-\w+$/],
   },
-  // A task's tick, and no other field.
+  // Allows a task's checkbox, but no other input.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === "input" && (attribs.type !== "checkbox" || attribs.disabled === undefined),
   allowedSchemes: ["http", "https", "mailto"],
@@ -64,7 +65,7 @@ const options: sanitizeHtml.IOptions = {
   parser: { decodeEntities: true },
 };
 
-/** Keeps the tags and attributes that our Markdown makes, drops everything else. */
+/** Keeps the tags and attributes that our Markdown produces, drops everything else. */
 export function sanitize(html: string): string {
   return sanitizeHtml(html, options);
 }

@@ -2,34 +2,34 @@ import type { Token } from "markdown-it";
 import { beginnings, type IdsOfNames, MENTION, MENTIONS_MAX } from "./mentions.ts";
 import { CLOSED_TOPIC, type Topic, topicPath, TOPICS_MAX, type TopicsOfNames, wantedTopicPath } from "./topics.ts";
 
-/** `@name` of somebody or `#name#` of a tag, as it was typed in running text. */
+/** A typed `@name` of a person or `#name#` of a tag in running text. */
 export interface TypedName {
-  /** Where it begins. */
+  /** Its index in the text. */
   at: number;
   text: string;
   to: { userId: number; name: string } | { topic: Topic } | { wanted: string };
 }
 
-/** What the names that were typed mean. */
+/** The people and tags found for typed names. */
 export interface NamesFound {
   people: Map<string, number>;
   topics: Map<string, Topic>;
-  /** A topic that is no tag is looked for by the search. */
+  /** Topics without a tag link to the search. */
   isSearched?: boolean;
 }
 
 export interface NamesSettings {
-  /** Without it `@name` stays text. */
+  /** Absent: `@name` stays text. */
   idsOfNames?: IdsOfNames;
-  /** Without it `#name#` stays text. */
+  /** Absent: `#name#` stays text. */
   topicsOfNames?: TopicsOfNames;
-  /** `#name#` of no tag leads to the search, as in dynamics; else it stays text. */
+  /** `#name#` without a tag links to the search, as in dynamics; otherwise it stays text. */
   searchTopics?: boolean;
 }
 
 const topicPattern = () => new RegExp(CLOSED_TOPIC, "gu");
 
-/** Looks up the first names of these texts; more are a crowd. */
+/** Looks up the first names of these texts, up to MENTIONS_MAX people and TOPICS_MAX topics. */
 export async function namesFound(
   texts: string[],
   { idsOfNames, topicsOfNames, searchTopics = false }: NamesSettings,
@@ -50,7 +50,7 @@ export async function namesFound(
   };
 }
 
-/** The names in a text, in order; a topic's name holds no mention. */
+/** The names in a text, in order; a mention inside a topic's name does not count. */
 export function typedNames(text: string, { people, topics, isSearched }: NamesFound): TypedName[] {
   const named: TypedName[] = [];
   for (const match of text.matchAll(topicPattern())) {
@@ -72,7 +72,7 @@ export function typedNames(text: string, { people, topics, isSearched }: NamesFo
   return [...found, ...named.slice(next)];
 }
 
-/** A run of text; with an address it is the name of what is there. */
+/** A run of text, with `href` if it is a name that links to its subject. */
 export interface TextPiece {
   text: string;
   href?: string;
@@ -96,9 +96,9 @@ function piecesOf(text: string, found: NamesFound): { pieces: TextPiece[]; named
 }
 
 /**
- * Makes links of `@name` and `#topic#` in running text; in code and in links they stay text. The link holds the id, so
- * that it leads to the same person under another name.
- * @returns whom the text names, each once
+ * Turns `@name` and `#topic#` in running text into links; in code and links they stay text. The link has the id, so it
+ * stays valid after a change of the name.
+ * @returns the ids of mentioned people, each once
  */
 export async function placeTypedNames(inline: Token[], settings: NamesSettings): Promise<number[]> {
   const texts: Token[] = [];
@@ -117,7 +117,7 @@ export async function placeTypedNames(inline: Token[], settings: NamesSettings):
     ...new Set(
       texts.flatMap((token) => {
         const { pieces, named } = piecesOf(token.content, found);
-        // Drawn by the text rule of engine.ts.
+        // The text rule of engine.ts renders them.
         token.meta = { pieces };
         return named;
       }),

@@ -1,7 +1,7 @@
 /**
- * Cross-site scripting payloads for tests: the techniques that the public lists teach (OWASP XSS Filter Evasion Cheat
- * Sheet, CC BY-SA 4.0; PortSwigger's XSS cheat sheet; Big List of Naughty Strings, MIT; PayloadsAllTheThings, MIT), each
- * written out here once, and those that only Markdown has. None is copied in bulk.
+ * Cross-site scripting payloads for tests: the techniques of public lists (OWASP XSS Filter Evasion Cheat Sheet, CC
+ * BY-SA 4.0; PortSwigger's XSS cheat sheet; Big List of Naughty Strings, MIT; PayloadsAllTheThings, MIT), each written
+ * once, and those of Markdown. No list is copied in bulk.
  */
 export const xssPayloads: string[] = [
   "<script>alert(1)</script>",
@@ -114,7 +114,7 @@ export const xssPayloads: string[] = [
   "<scr\u0000ipt>alert(1)</scr\u0000ipt>",
   "＜script＞alert(1)＜/script＞",
   "<ﬁgure onclick=alert(1)>",
-  // Names and schemes broken up, in other cases, alphabets and encodings.
+  // Broken-up names and schemes, in other cases, alphabets and encodings.
   "<sCrIpT>alert(1)</ScRiPt>",
   "<script\n>alert(1)</script\n>",
   "<script\t>alert(1)</script\t>",
@@ -136,7 +136,7 @@ export const xssPayloads: string[] = [
   '<a href="feed:javascript:alert(1)">X</a>',
   '<a href="view-source:javascript:alert(1)">X</a>',
   '<a href="https://a/" ping="javascript:alert(1)" target=_self>X</a>',
-  // Handlers that need nobody.
+  // Event handlers that run without interaction.
   "<img src onerror=alert`1`>",
   '<img src=x onerror="&#97;&#108;&#101;&#114;&#116;(1)">',
   "<img src=x onerror=eval(atob('YWxlcnQoMSk='))>",
@@ -170,7 +170,7 @@ export const xssPayloads: string[] = [
   '<bgsound src="javascript:alert(1)">',
   '<layer src="https://evil.example.com/x.js"></layer>',
   "<xml id=x><i><b>&lt;img src=x onerror=alert(1)&gt;</b></i></xml><span datasrc=#x datafld=b dataformatas=html></span>",
-  // Out of an attribute, a text field, a comment, a script; a parser that mends what is broken.
+  // Breaking out of an attribute, a text field, a comment, a script; markup that parsers repair.
   '" autofocus onfocus=alert(1) x="',
   "' autofocus onfocus='alert(1)",
   "` onmouseover=alert(1) x=`",
@@ -201,7 +201,7 @@ export const xssPayloads: string[] = [
   "<meta http-equiv=content-security-policy content=\"script-src 'unsafe-inline'\">",
   "<object type=text/x-scriptlet data=https://evil.example.com/x.html></object>",
   "<applet code=X archive=https://evil.example.com/x.jar></applet>",
-  // Only Markdown makes something of these.
+  // Payloads that only a Markdown parser turns into markup.
   "[X](javascript:window.onerror=alert;throw%201)",
   "[X](javascript://www.example.com%0Aalert(1))",
   "[X](javascript:alert&#40;1&#41;)",

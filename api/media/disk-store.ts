@@ -7,13 +7,13 @@ import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 import { oldEntries, removeOldEntries } from "./old-entries.ts";
 
-/** Read at once: a stream for a small picture costs more than its bytes. */
+/** Smaller files are read at once: a stream costs more than the bytes of a small picture. */
 const SMALL_BYTES = 128 * 1024;
 
 const isAbsent = (error: unknown) =>
   ["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
-/** Folders below it, by their paths in it; not the one for what is being written. */
+/** Paths of the folders below `folder`, without the hidden folder of files being written. */
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -21,7 +21,7 @@ async function foldersIn(folder: string): Promise<string[]> {
     .filter((path) => !path.startsWith("."));
 }
 
-/** Files below `folder`. A file is there whole or not at all, also after a power cut. */
+/** Stores files below `folder`. A file is complete or absent, also after a power cut. */
 export function diskStore(folder: string): MediaStore {
   const aside = join(folder, ".incoming");
 
@@ -35,7 +35,7 @@ export function diskStore(folder: string): MediaStore {
     await writeWhole({ path, temporary: join(aside, randomUUID()), fill });
   }
 
-  /** The open file and what of it matters; whoever gets it closes it. */
+  /** Opens a file; the caller must close it. */
   async function opened(key: string) {
     const mime = mimeOfKey(key);
     if (mime === undefined) return undefined;
@@ -56,7 +56,7 @@ export function diskStore(folder: string): MediaStore {
     put: (key, bytes) => write(key, (file) => file.writeFile(bytes)),
     putFile: (key, path) =>
       write(key, async (file) => {
-        // Each goes where the one before ended.
+        // Each chunk is written after the one before.
         for await (const chunk of createReadStream(path)) await file.writeFile(chunk as Buffer);
       }),
     async stat(key) {
@@ -90,7 +90,7 @@ export function diskStore(folder: string): MediaStore {
     async *oldKeys(before) {
       for (const place of await foldersIn(folder)) {
         const names = await oldEntries(join(folder, place), before);
-        // A few hundred at the most: folders are named by the first of 256 letters of a hash.
+        // A few hundred names at most per folder: folders are named by the first byte of a hash (256 values).
         yield names.map((name) => `${place}/${name}`).filter((key) => mimeOfKey(key) !== undefined);
       }
     },
@@ -101,7 +101,7 @@ export function diskStore(folder: string): MediaStore {
       if (known) return known;
       await durable(folder);
       const name = randomUUID();
-      // Where another process was quicker its name holds.
+      // If another process was faster, its name stays.
       await writeWhole({
         path,
         temporary: join(folder, `.place-${name}`),

@@ -9,8 +9,9 @@ import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
 /**
- * Files in `folder`; beside each that comes in pieces lies what tus knows of it (`.json`). Acknowledged bytes outlast a power cut.
- * @param aside folder for what is not whole yet, or worked on
+ * Uploads as files in `folder`; beside a resumable upload is the metadata of the tus library (`.json`). Acknowledged
+ * bytes survive a power cut.
+ * @param aside folder for incomplete files and files in use
  */
 export function diskUploads(folder: string, aside: string): UploadStore {
   const pathOf = (key: string) => join(folder, checkedUploadKey(key));

@@ -6,12 +6,12 @@ import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
 import { syncFolder, synced } from "../lib/durable-file.ts";
 
-/** Of the disk, not of the connection that the bytes come by. */
+/** Whether an error is the disk's, not the connection's. */
 const isOfDisk = ({ syscall = "" }: NodeJS.ErrnoException) => /^(?:open|write|fsync|close)$/.test(syscall);
 
 /**
- * The files of uploads in pieces. An offset that a client was told is on the disk: the client has forgotten the bytes before
- * it. tus's own store leaves them to the system, and does not say why a write failed.
+ * Files of resumable uploads. An acknowledged offset is synced to the disk, because the client drops the bytes before
+ * it. The tus library's own store does not sync, and hides why a write failed.
  */
 export class DurablePieces extends FileStore {
   readonly #folder: string;
@@ -40,10 +40,10 @@ export class DurablePieces extends FileStore {
     return offset + file.bytesWritten;
   }
 
-  /** Bytes of a piece that broke off count, too. */
+  /** The bytes of an interrupted piece count, too. */
   override async getUpload(id: string): Promise<Upload> {
     await synced(join(this.#folder, id), "r").catch((error: NodeJS.ErrnoException) => {
-      // Said by tus.
+      // The tus library reports an absent file itself.
       if (error.code !== "ENOENT") throw error;
     });
     return super.getUpload(id);

@@ -8,16 +8,19 @@ const types: Record<string, string> = {
   zip: "application/zip",
 };
 
-/** Folders of letters, digits, - and _, then a name with its extension. Never a dot at the start of anything: no way up or aside. */
+/**
+ * Folders of letters, digits, - and _, then a name with an extension. No part begins with a dot, so no key leaves the
+ * folder.
+ */
 const KEY = /^(?:[\w-]{1,64}\/){1,4}[\w-]{1,80}(?:\.[\w-]{1,16}){0,2}\.([a-z\d]{2,5})$/;
 
-/** The content type that a media key's extension stands for; undefined when this is no key of ours. */
+/** The content type by a media key's extension; undefined for an invalid key. */
 export function mimeOfKey(key: string): string | undefined {
   const extension = KEY.exec(key)?.[1];
   return extension === undefined ? undefined : types[extension];
 }
 
-/** @throws Error when a program asks for what can be no key: a bug, never a visitor's mistake */
+/** The content type of a key. @throws Error for an invalid key, which is a bug, never a visitor's mistake */
 export function checkedMime(key: string): string {
   const mime = mimeOfKey(key);
   if (mime === undefined) throw new Error(`not a media key: ${JSON.stringify(key)}`);

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Of what is gone meanwhile. */
+/** The result of `ask`, or `otherwise` when the file has been deleted meanwhile. */
 async function unlessGone<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await ask();
@@ -11,7 +11,7 @@ async function unlessGone<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-/** When something was last written there: of a folder, the latest of what lies in it (milliseconds). */
+/** Time of the last write (ms since 1970); for a folder, the latest of its entries. */
 async function writtenAt(path: string): Promise<number> {
   const inside = (await unlessGone(() => readdir(path), [])).map((name) => join(path, name));
   const times = await Promise.all(
@@ -20,14 +20,14 @@ async function writtenAt(path: string): Promise<number> {
   return Math.max(...times);
 }
 
-/** @returns names in `folder` to which nothing was written since `before` (milliseconds); none when it is not there */
+/** @returns names in `folder` that were not written since `before` (ms since 1970); none when the folder is absent */
 export async function oldEntries(folder: string, before: number): Promise<string[]> {
   const names = await unlessGone(() => readdir(folder), []);
   const times = await Promise.all(names.map((name) => writtenAt(join(folder, name))));
   return names.filter((_name, index) => (times[index] ?? before) < before);
 }
 
-/** Removes what a process left in `folder` that was killed while it wrote there. @returns how many */
+/** Deletes partial files in `folder` of processes that were killed while writing. @returns their number */
 export async function removeOldEntries(folder: string, before: number): Promise<number> {
   const old = await oldEntries(folder, before);
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true });

@@ -10,15 +10,15 @@ export interface LoadedS3 {
 }
 
 const unsaid = () => {};
-/** The SDK would warn on the console of failures that it throws as well. */
+/** Silences the SDK, which logs failures to the console in addition to throwing them. */
 const quiet = { trace: unsaid, debug: unsaid, info: unsaid, warn: unsaid, error: unsaid };
 
-/** @param socketTimeout ms in which a line may be still; by default a reader may pause a video for less than a minute */
+/** @param socketTimeout ms without data on a connection; the default lets a reader pause a video for a minute */
 export function s3ClientConfig(options: S3Options, socketTimeout = 60_000): S3ClientConfig {
   return {
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    // Stores other than Amazon's often know neither bucket host names nor the newer checksums.
+    // Other stores than Amazon's often support neither bucket host names nor the newer checksums.
     ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
     requestHandler: { connectionTimeout: 2_000, socketTimeout },
     maxAttempts: 2,
@@ -28,19 +28,19 @@ export function s3ClientConfig(options: S3Options, socketTimeout = 60_000): S3Cl
   };
 }
 
-/** Until the store begins to answer, all attempts together; what is sent has a second more for each megabyte. */
+/** Until the store's response begins, for all attempts together, in ms; an upload has a second more per megabyte. */
 export const DEADLINE_MS = 5_000;
-/** For so long nobody asks after three failures in a row. */
+/** How long the breaker stays open after three failures in a row, in ms. */
 export const REST_MS = 5_000;
 const BYTES_PER_MS = 1_000;
 
-/** What the store itself said, be it no, is an answer. */
+/** Any answer of the store counts as an answer, also a refusal, unless it is a 5xx. */
 function isAway(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   return status === undefined || status >= 500;
 }
 
-/** @throws AwayError when the store does not answer in time, and for a while after at once */
+/** @throws AwayError when the store does not answer in time, and at once while the breaker is open */
 function withDeadline<T>(breaker: Breaker, deadlineMs: number, ask: () => Promise<T>): Promise<T> {
   return breaker.run(() => {
     let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ function withDeadline<T>(breaker: Breaker, deadlineMs: number, ask: () => Promis
   });
 }
 
-/** The SDK is loaded at the first use: most installations never need it. */
+/** Loads the SDK at the first use: most installations never need it. */
 export function lazyS3(options: S3Options, deadlineMs = DEADLINE_MS): () => Promise<LoadedS3> {
   const breaker = createBreaker({ failures: 3, restMs: REST_MS, isAway });
   let loading: Promise<LoadedS3> | undefined;
@@ -70,7 +70,7 @@ export function lazyS3(options: S3Options, deadlineMs = DEADLINE_MS): () => Prom
   return () => (loading ??= make());
 }
 
-/** What `ask` gives, or undefined when the store says that there is no such object. */
+/** The result of `ask`, or undefined when the store says that the object does not exist. */
 export async function unlessAbsent<T>({ sdk }: LoadedS3, ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

@@ -7,11 +7,12 @@ import { createBreaker } from "../lib/breaker.ts";
 import { DEADLINE_MS, lazyS3, REST_MS, type S3Options, unlessAbsent } from "./s3-client.ts";
 import { unlessSilent } from "./silent-body.ts";
 
-/** Any S3-compatible bucket. It is nobody's to read but ours: who may have a file is asked at every request (decision 0010). */
+/** Any S3-compatible bucket. The bucket must be private: the API authorises each request for a file (decision 0010). */
 export function s3Store(options: S3Options, deadlineMs = DEADLINE_MS): MediaStore {
   const load = lazyS3(options, deadlineMs);
   const Bucket = options.bucket;
-  // Of its own: a store that begins to answer each time and never ends would never be left alone.
+  // A separate breaker for bodies: otherwise a store that begins every response and never ends it would never open a
+  // breaker.
   const bodies = createBreaker({ failures: 3, restMs: REST_MS });
 
   async function write(
@@ -68,7 +69,7 @@ export function s3Store(options: S3Options, deadlineMs = DEADLINE_MS): MediaStor
         );
       }
     },
-    // An object is there whole or not at all.
+    // S3 writes objects atomically.
     removeHalves: async () => 0,
     async check() {
       const { sdk, client } = await load();

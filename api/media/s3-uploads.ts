@@ -21,7 +21,7 @@ import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store
 
 const Prefix = "upload-";
 
-/** Uploads wait for a day at most: there are few. */
+/** Keys of old uploads. Uploads wait for a day at most, so there are few. */
 async function oldObjects({ sdk, client }: LoadedS3, Bucket: string, before: number): Promise<string[]> {
   const keys: string[] = [];
   for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
@@ -31,7 +31,7 @@ async function oldObjects({ sdk, client }: LoadedS3, Bucket: string, before: num
   return keys;
 }
 
-/** The first thousand of those in parts; the rest is for another round. */
+/** The first thousand of the multipart uploads; the rest is left for the next run. */
 async function oldHalves(
   { sdk, client }: LoadedS3,
   Bucket: string,
@@ -44,15 +44,16 @@ async function oldHalves(
 }
 
 /**
- * Objects at the root of the bucket, where no media key leads; what is not whole is a multipart upload there.
- * @param aside folder of this machine for what must lie there while it is used
+ * Uploads as objects at the root of the bucket, which no media key can name; an incomplete upload is an S3 multipart
+ * upload.
+ * @param aside local folder for uploads in use
  */
 export function s3Uploads(options: S3Options, aside: string, deadlineMs = DEADLINE_MS): UploadStore {
   const load = lazyS3(options, deadlineMs);
   const Bucket = options.bucket;
   const bodies = createBreaker({ failures: 3, restMs: REST_MS });
   let store: Promise<DataStore> | undefined;
-  // A piece is sent by us and not by the visitor: a line on which nothing moves is the store's.
+  // We send the pieces, not the visitor: if a connection stalls, the store is the cause.
   const config = { ...s3ClientConfig(options, deadlineMs), bucket: Bucket };
   const pieces = () =>
     (store ??= import("@tus/s3-store").then(({ S3Store }) => new S3Store({ useTags: false, s3ClientConfig: config })));
@@ -101,7 +102,7 @@ export function s3Uploads(options: S3Options, aside: string, deadlineMs = DEADLI
     },
     async remove(key) {
       const { sdk, client } = await load();
-      // A whole one has no pieces left, which tus takes for an error.
+      // A complete upload has no pieces left, which the tus library reports as an error.
       await (await pieces()).remove(checkedUploadKey(key)).catch(() => {});
       for (const Key of [key, `${key}.info`, `${key}.part`])
         await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));

@@ -18,7 +18,7 @@ function counted() {
   };
 }
 
-test("C19 a store that falls silent within a file is given up", async () => {
+test("C19 reading ends with an error when the store falls silent within a file", async () => {
   const body = new PassThrough();
   const breaker = counted();
   const read = text(unlessSilent(body, 5_000, breaker));
@@ -35,7 +35,7 @@ test("C19 a store that falls silent within a file is given up", async () => {
   expect(body.destroyed).toBe(true);
 });
 
-test("C19 a reader who pauses keeps the file, however long", async () => {
+test("C19 a reader may pause for any time without losing the file", async () => {
   const body = new PassThrough({ highWaterMark: 10 });
   const breaker = counted();
   const stream = unlessSilent(body, 5_000, breaker);
@@ -50,7 +50,7 @@ test("C19 a reader who pauses keeps the file, however long", async () => {
   expect(breaker.ends).toEqual(["whole"]);
 });
 
-test("C19 a reader who goes away takes the store's body along, and says nothing of the store", async () => {
+test("C19 a reader who leaves ends the store's stream, and the breaker counts nothing", async () => {
   const body = new PassThrough();
   const breaker = counted();
   const stream = unlessSilent(body, 5_000, breaker);

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { Breaker } from "../lib/breaker.ts";
 
 /**
- * The bytes of a file from a far store, which may fall silent in the middle of it. Only while somebody waits for bytes does
- * the clock run: a reader who pauses a video keeps it.
- * @param breaker counts the files that came whole, and those that did not; nothing of a reader who goes away
+ * Streams a file from a remote store that may fall silent in the middle. The timeout only runs while the reader waits
+ * for bytes: a reader who pauses a video keeps the stream.
+ * @param breaker counts complete and failed files; a reader who leaves counts as neither
  */
 export function unlessSilent(body: Readable, silentMs: number, breaker: Pick<Breaker, "worked" | "failed">): Readable {
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Judgement, ModerationError, type Moderator } from "./moderator.ts";
 
-/** Words by which a text is judged. */
+/** Words that determine the verdict of a text. */
 export const FAKE_WORDS = { block: "云审拒绝", review: "云审存疑", fail: "云审失联" } as const;
 
 const judged = (text: string): Judgement => {
@@ -10,7 +10,7 @@ const judged = (text: string): Judgement => {
   return text.includes(FAKE_WORDS.review) ? { verdict: "review", label: "Fake" } : { verdict: "pass", label: "Normal" };
 };
 
-/** For development and tests: asks nobody. @param pictures what is said of a picture, by the SHA-256 of its bytes */
+/** For development and tests: sends no request. @param pictures verdicts by the SHA-256 of a picture's bytes */
 export function fakeModerator(pictures: ReadonlyMap<string, Judgement["verdict"]> = new Map()): Moderator {
   return {
     name: "fake",

@@ -15,7 +15,7 @@ interface Arrived {
 }
 type Mood = "Pass" | "Review" | "Block" | "error" | "hang" | "garbage";
 
-/** Stands in for 腾讯云 on the network. */
+/** A fake server of 腾讯云. */
 async function startProvider() {
   const arrived: Arrived[] = [];
   const provider = { url: "", arrived, mood: "Pass" as Mood, close };
@@ -73,7 +73,7 @@ const tencentAt = (url: string) => tencentModerator(optionsAt(url), () => NOW);
 const never = new AbortController().signal;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** TC3-HMAC-SHA256, computed again from what arrived (cloud.tencent.com, "签名方法 v3"). */
+/** Computes TC3-HMAC-SHA256 again from the received request (cloud.tencent.com, "签名方法 v3"). */
 function expectSignature({ headers, body }: Arrived, service: string) {
   const parts = /^TC3-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]+)$/.exec(
     headers.authorization ?? "",
@@ -89,7 +89,7 @@ function expectSignature({ headers, body }: Arrived, service: string) {
   expect(parts?.[4]).toBe(createHmac("sha256", key).update(text).digest("hex"));
 }
 
-test("A01 tencent: a text and a picture travel in signed requests, and the suggestion is the verdict", async () => {
+test("A01 tencent: texts and pictures are sent in signed requests, and the suggestion is the verdict", async () => {
   provider = await startProvider();
   const tencent = tencentAt(provider.url);
   expect(await tencent.text("海边的风", never)).toEqual({ verdict: "pass", label: "Normal" });
@@ -118,7 +118,7 @@ async function refusal(promise: Promise<unknown>): Promise<Error> {
   );
 }
 
-test("A01 tencent: what is no judgement is one kind of error, without the text and the keys", async () => {
+test("A01 tencent: every failure becomes a ModerationError without the text and the keys", async () => {
   provider = await startProvider();
   const tencent = tencentAt(provider.url);
   provider.mood = "error";
@@ -143,7 +143,7 @@ const moderationOf = (moderator: Moderator, onFailure: "review" | "pass", timeou
     ...(timeout !== undefined && { timeout }),
   });
 
-test("A01 a provider that hangs is given up in time, and the setting says what stands for its answer", async () => {
+test("A01 a provider that hangs is given up in time, and the setting decides the verdict", async () => {
   provider = await startProvider();
   provider.mood = "hang";
   const started = performance.now();
@@ -152,7 +152,7 @@ test("A01 a provider that hangs is given up in time, and the setting says what s
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
-test("A01 a provider that does not answer is left alone for a while; one that says no is asked again", async () => {
+test("A01 a provider that does not answer is skipped for a while; a provider that refuses is called again", async () => {
   provider = await startProvider();
   provider.mood = "garbage";
   const away = moderationOf(tencentAt(provider.url), "review");
@@ -164,7 +164,7 @@ test("A01 a provider that does not answer is left alone for a while; one that sa
   expect(provider.arrived).toHaveLength(13);
 });
 
-test("A01 a long text is asked about in pieces that cut no sign in two, all texts at once, and the worst verdict counts", async () => {
+test("A01 a long text is sent in pieces that split no character, texts in parallel, and the worst verdict counts", async () => {
   const long = "😀".repeat(10_000) + "海";
   expect(piecesOf(long).map((piece) => [...piece].length)).toEqual([10_000, 1]);
   expect(piecesOf(long).join("")).toBe(long);

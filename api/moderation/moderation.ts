@@ -4,16 +4,18 @@ import { AwayError, createBreaker } from "../lib/breaker.ts";
 import type { ApiMetrics } from "../metrics.ts";
 import { type Judgement, MODERATION_TIMEOUT, ModerationError, type Moderator } from "./moderator.ts";
 
-/** What verbs ask: always answers, and in time. */
+/** External moderation for verbs: always returns a judgement, and in time. */
 export interface Moderation {
-  /** One for each, in their order. */
+  /** One judgement for each text, in order. */
   texts(texts: readonly string[]): Promise<Judgement[]>;
   picture(bytes: Buffer): Promise<Judgement>;
 }
 
-/** What a provider takes at once, in characters. */
+/** Maximum characters in a request to the provider. */
 const PIECE = 10_000;
-/** After so many failures in a row it is left alone for a while: nobody waits again for what has just not answered. */
+/**
+ * After this many failures in a row the breaker opens for REST_MS ms, so that forms do not wait for a silent provider.
+ */
 const FAILURES = 5;
 const REST_MS = 30_000;
 
@@ -24,7 +26,7 @@ const worst = (all: readonly Judgement[]): Judgement =>
     label: "",
   });
 
-/** No piece cuts a sign in two. */
+/** Splits a text into pieces without splitting a character. */
 export function piecesOf(text: string): string[] {
   const signs = [...text];
   if (text.trim() === "") return [];
@@ -34,7 +36,7 @@ export function piecesOf(text: string): string[] {
 }
 
 /**
- * @param onFailure what stands for the answer of a provider that gives none
+ * @param onFailure the verdict when the provider does not answer
  * @param timeout ms for all parts together
  */
 export function createModeration(
@@ -54,7 +56,7 @@ export function createModeration(
   const breaker = createBreaker({
     failures: FAILURES,
     restMs: REST_MS,
-    // What somebody sent may be what the provider says no to: that keeps nobody else from asking.
+    // A refusal may be due to a member's content, so it must not block requests of others.
     isAway: (error) => !(error instanceof ModerationError && error.isAnswer),
   });
   const provider = moderator.name;
@@ -84,7 +86,7 @@ export function createModeration(
   };
 }
 
-/** The deadline holds whatever the adapter does with its signal. */
+/** The deadline holds even if the adapter ignores its signal. */
 async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, timeout: number): Promise<T> {
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
-/** `review`: a person must look at it. */
+/** `review`: a person must decide. */
 export type Verdict = "pass" | "review" | "block";
 
 export interface Judgement {
   verdict: Verdict;
-  /** What it is taken for, in the provider's word: for the staff, never for a visitor. */
+  /** The provider's word for the category: for the staff, never for a visitor. */
   label: string;
 }
 
-/** Judges what is put out, elsewhere. Adapters: fake (development), tencent; one contract test runs over both. */
+/** Judges content at an external provider. Adapters: fake (development), tencent; one contract test runs over both. */
 export interface Moderator {
   readonly name: "fake" | "tencent";
   /** @throws ModerationError when the provider refused the request or did not answer in time */
@@ -16,10 +16,10 @@ export interface Moderator {
   picture(bytes: Buffer, signal: AbortSignal): Promise<Judgement>;
 }
 
-/** No judgement. `message` is for the log; it holds neither what was sent nor the keys. */
+/** The provider returned no judgement. `message` is for the log; it contains neither the content nor the keys. */
 export class ModerationError extends Error {
   override name = "ModerationError";
-  /** The provider is there, and said no: others need not be kept from asking it. */
+  /** The provider answered with a refusal, so that other requests may go on. */
   readonly isAnswer: boolean;
   constructor(message: string, isAnswer = false) {
     super(message);
@@ -27,5 +27,5 @@ export class ModerationError extends Error {
   }
 }
 
-/** How long a judgement may take, in ms, however many parts it has: somebody waits for their form. */
+/** Limit of a judgement with all its parts, in ms, because a member waits for their form. */
 export const MODERATION_TIMEOUT = 2_000;

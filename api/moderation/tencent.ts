@@ -6,10 +6,10 @@ import { type Judgement, ModerationError, type Moderator } from "./moderator.ts"
 
 type Options = NonNullable<ApiConfig["moderation"]["tencent"]>;
 
-/** Both services speak this version. */
+/** API version of both services. */
 const VERSION = "2020-12-29";
 const TYPE = "application/json; charset=utf-8";
-/** What an answer may weigh, in characters: a list of labels. */
+/** Maximum length of a response in characters; it has a list of labels. */
 const ANSWER_MAX = 1_000_000;
 
 const answerShape = z.object({
@@ -32,7 +32,7 @@ interface Request {
   at: number;
 }
 
-/** TC3-HMAC-SHA256 (cloud.tencent.com, 签名方法 v3). */
+/** Signs a request: TC3-HMAC-SHA256 (cloud.tencent.com, 签名方法 v3). */
 export function tencentSignature(
   { secretId, secretKey }: Pick<Options, "secretId" | "secretKey">,
   { service, action, host, body, at }: Request,
@@ -48,7 +48,7 @@ export function tencentSignature(
   return `TC3-HMAC-SHA256 Credential=${secretId}/${scope}, SignedHeaders=${signed}, Signature=${signature}`;
 }
 
-/** 腾讯云 文本内容安全 (TextModeration) and 图片内容安全 (ImageModeration): what is judged goes with the request. */
+/** 腾讯云 文本内容安全 (TextModeration) and 图片内容安全 (ImageModeration); the request contains the judged content. */
 export function tencentModerator(options: Options, now: () => number = Date.now): Moderator {
   async function ask(service: "tms" | "ims", action: string, input: object, signal: AbortSignal): Promise<Judgement> {
     const { protocol, host } = endpointParts(options[service] ?? `${service}.tencentcloudapi.com`);
@@ -100,7 +100,7 @@ function judgementOf(text: string): Judgement {
   return { verdict: verdicts[answer.Suggestion], label: answer.Label };
 }
 
-/** Whatever goes wrong is one kind of error, which carries neither request nor keys. */
+/** Turns every failure into a ModerationError, which contains neither the request nor the keys. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A schema as what is answered by it looks: a default is filled in by then, so nothing that has one may be left out. Only
- * for the document; values go through the schema itself.
+ * Converts a schema to the shape of its output in a response: a field with a default is always present, hence required.
+ * Used only for the OpenAPI document; values are parsed with the original schema.
  */
 export function answered(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault) return answered(schema.unwrap() as z.ZodType);

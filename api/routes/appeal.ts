@@ -18,7 +18,7 @@ export function appealRoutes(mount: Mount): void {
       replay: (kept) => mount.replay({ caller, ...kept }),
     }),
   );
-  // Fixed paths before `/sanction/{id}`, which would take their words for ids.
+  // Fixed paths come before `/sanction/{id}`, which would match them as ids.
   mount.open(appealEndpoints.readBan, ({ ctx, body }) => readBan({ ctx, pass: body.pass }));
   mount.open(appealEndpoints.appealBan, ({ ctx, body }) => appealBan({ ctx, ...body }));
   mount.authed(appealEndpoints.sanctions, (call) => ownSanctions(call));

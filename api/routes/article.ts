@@ -25,7 +25,7 @@ import { postRoutes } from "./post.ts";
 
 export function articleRoutes(mount: Mount): void {
   postRoutes(mount, "article", articleEndpoints);
-  // Fixed paths before `/article/{id}`, which would take their words for ids.
+  // Fixed paths come before `/article/{id}`, which would match them as ids.
   mount.open(articleEndpoints.tags, ({ ctx }) => listTags({ ctx }));
   mount.authed(articleEndpoints.tagRename, ({ ctx, viewer, caller, params, body }) =>
     changeTag({ ctx, viewer, caller, tagId: params.id, input: { name: body.name } }),

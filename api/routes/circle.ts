@@ -37,7 +37,7 @@ import type { Mount } from "./mount.ts";
 
 export function circleRoutes(mount: Mount): void {
   const at = circleEndpoints;
-  // Fixed paths before `/circle/{id}`, which would take their words for ids.
+  // Fixed paths come before `/circle/{id}`, which would match them as ids.
   mount.open(at.list, ({ ctx, viewer, query }) => listCircles({ ctx, viewer, input: query }));
   mount.authed(at.founding, ({ ctx, viewer }) => circleFounding({ ctx, viewer }));
   mount.authed(at.create, ({ ctx, viewer, body }) => foundCircle({ ctx, viewer, input: body }));

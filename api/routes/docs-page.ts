@@ -19,7 +19,7 @@ const groupNames: Record<string, string> = {
   dev: "本地调试",
 };
 
-/** Name of the viewer's file, beside the page. */
+/** File name of the viewer's script, served next to the page. */
 export const VIEWER = "openapi-explorer.min.js";
 
 function escapeHtml(text: string): string {
@@ -32,8 +32,9 @@ function authText({ security }: Operation): string {
 }
 
 /**
- * The reference: a packaged viewer reads openapi.json. What stands inside its element is seen until it runs, and by
- * whoever reads without scripts: every endpoint with its purpose. The schemas are in openapi.json.
+ * Renders the API reference. A packaged viewer reads openapi.json. The content of the viewer's element is visible until
+ * its script runs, and to readers without scripts: a list of every endpoint with its purpose. The schemas are in
+ * openapi.json.
  */
 export function renderDocsPage(document: { info: { title: string; description?: string }; paths?: object }): string {
   const groups = new Map<string, string[]>();

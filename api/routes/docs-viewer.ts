@@ -11,7 +11,8 @@ interface Viewer {
 }
 
 async function read(): Promise<Viewer> {
-  // Beside the bundle in the build, which copies it (scripts/build.mjs); in the package where sources run.
+  // In a build the script lies beside the bundle (scripts/build.mjs copies it); when sources run, it is in the npm
+  // package.
   const beside = fileURLToPath(new URL(VIEWER, import.meta.url));
   const place = existsSync(beside)
     ? beside
@@ -22,7 +23,7 @@ async function read(): Promise<Viewer> {
 
 let kept: Promise<Viewer> | undefined;
 
-/** The script of the docs page, read and packed when somebody first asks for it. */
+/** The script of the docs page, read and gzipped at the first request. */
 export function docsViewer(): Promise<Viewer> {
   return (kept ??= read());
 }

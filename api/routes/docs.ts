@@ -4,7 +4,7 @@ import { isForStaff } from "../../contract/shared/endpoint.ts";
 import type { Context } from "../context.ts";
 import type { ApiHono, Mount } from "./mount.ts";
 
-/** `openapi.json`, made from the contract, and a page that people can read; both below the versioned community path, as far as API_DOCS says. */
+/** Serves `openapi.json`, made from the contract, and its HTML page, under the community path; API_DOCS limits both. */
 export function docsRoutes(app: ApiHono, { mounted }: Mount, config: Context["config"]): void {
   if (config.apiDocs === "off") return;
   const shown = () => mounted.filter((endpoint) => config.apiDocs === "all" || !isForStaff(endpoint));
@@ -14,7 +14,7 @@ export function docsRoutes(app: ApiHono, { mounted }: Mount, config: Context["co
 
   app.get("/openapi.json", async (c) => c.json(await (document ??= makeDocument())));
   app.get("/docs", async (c) => {
-    // The viewer writes its styles into the page; nothing else of it comes from elsewhere, and it evaluates no text.
+    // The viewer inserts style elements into the page; it loads no other resource from elsewhere and uses no eval.
     c.header(
       "content-security-policy",
       "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -12,7 +12,7 @@ import { postRoutes } from "./post.ts";
 
 export function dynamicRoutes(mount: Mount): void {
   postRoutes(mount, "dynamic", dynamicEndpoints);
-  // Fixed paths before `/dynamic/{id}`, which would take their words for ids.
+  // Fixed paths come before `/dynamic/{id}`, which would match them as ids.
   mount.authed(dynamicEndpoints.create, ({ ctx, viewer, body }) => createDynamic({ ctx, viewer, input: body }));
   mount.open(dynamicEndpoints.list, async ({ ctx, viewer, query }) => {
     const [list, { items: places }] = await Promise.all([

@@ -16,7 +16,7 @@ import { postRoutes } from "./post.ts";
 
 export function feedbackRoutes(mount: Mount): void {
   postRoutes(mount, "feedback", feedbackEndpoints);
-  // Fixed paths before `/feedback/{id}`, which would take their words for ids.
+  // Fixed paths come before `/feedback/{id}`, which would match them as ids.
   mount.open(feedbackEndpoints.list, ({ ctx, query }) => listFeedback({ ctx, input: query }));
   mount.open(feedbackEndpoints.written, ({ ctx, query }) => listWrittenFeedback({ ctx, input: query }));
   mount.open(feedbackEndpoints.changelog, ({ ctx, query }) => listChangelog({ ctx, input: query }));

@@ -4,15 +4,15 @@ import { about } from "../services/shared/health/about.ts";
 import { type Readiness, readiness } from "../services/shared/health/readiness.ts";
 import type { ApiHono, Mount } from "./mount.ts";
 
-/** Everybody may ask, and each look writes: all who ask within this time get one answer. */
+/** `/readyz` is public and each check writes to the database: all requests within this time (ms) share one result. */
 const FRESH_MS = 1_000;
 
-/** `/healthz`: the process lives. */
+/** `/healthz`: the process is alive. */
 export function livenessRoute(app: ApiHono): void {
   app.get("/healthz", (c) => c.text("ok"));
 }
 
-/** `/readyz`: it can serve, and what it needs, part by part. */
+/** `/readyz`: whether the process can serve, with the state of each dependency. */
 export function readinessRoute(app: ApiHono, ctx: Context): void {
   let last: { at: number; answer: Promise<Readiness> } | undefined;
   app.get("/readyz", async (c) => {

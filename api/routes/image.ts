@@ -8,7 +8,8 @@ import { createTurns } from "../workers/turns.ts";
 import type { Mount } from "./mount.ts";
 import { announcedBytes, withStreamedFile } from "./multipart-stream.ts";
 
-// What is made of each is held until it is stored: a few at once, two of a member, the others wait on the disk.
+// A processed image is in memory until it is stored: only a few run at once, two per member; the others wait on the
+// disk.
 const inTurn = createTurns({ atOnce: 8, perOwner: 2, waiting: 100, waitingPerOwner: 20, refusal: tooBusy });
 
 function tooLarge(): ApiError {

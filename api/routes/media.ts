@@ -6,8 +6,8 @@ import { answerFile } from "../services/posts/media/answer-file.ts";
 import type { ApiHono } from "./mount.ts";
 
 /**
- * The bytes of a file, as far as they come. What breaks off ends for hono as if it were whole: the caller ends the connection,
- * so that nobody takes a part for all, nor the words of an error for bytes of it.
+ * Streams a file. When reading fails, hono sees a normal end; `broken` must therefore destroy the connection, so that a
+ * client never takes a part for the whole file, nor an error message for file content.
  */
 function unlessBroken(file: Readable, broken: (error: Error) => void): Readable {
   const bytes = new PassThrough();
@@ -15,12 +15,12 @@ function unlessBroken(file: Readable, broken: (error: Error) => void): Readable 
     broken(error);
     bytes.end();
   });
-  // A reader who has left waits for nothing.
+  // The client has disconnected: stop reading the file.
   bytes.once("close", () => file.destroy());
   return file.pipe(bytes);
 }
 
-/** `/media/{key}` over HTTP; where the file lies on a disk beside the web tier, that one answers (reads.ts). */
+/** `/media/{key}` over HTTP. Web workers answer it themselves when the files are on their own disk (reads.ts). */
 export function mediaRoutes(app: ApiHono, ctx: Context): void {
   app.get("/media/*", async (c) => {
     c.header("x-content-type-options", "nosniff");

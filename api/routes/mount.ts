@@ -16,7 +16,7 @@ import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
 import { tellingWork } from "./telling-work.ts";
 
-/** What hono carries along one request. */
+/** The variables that hono carries through one request. */
 export interface RequestVariables {
   caller: Caller;
   viewer: Viewer | null;
@@ -28,7 +28,7 @@ export type Call<E extends Endpoint> = ParsedOf<E> & {
   caller: Caller;
   /** Never null when the endpoint's auth is `required`. */
   viewer: E["auth"] extends "required" ? Viewer : Viewer | null;
-  /** The request itself, for multipart bodies. */
+  /** The raw request, for multipart bodies. */
   request: HonoContext<{ Variables: RequestVariables }>["req"];
 };
 
@@ -42,17 +42,17 @@ export interface Mount {
     endpoint: E,
     handler: (call: Omit<Call<E>, "viewer"> & { viewer: Viewer | null }) => Promise<OutputOf<E>>,
   ): void;
-  /** For endpoints with auth `required`: answers 401 before the handler is asked. */
+  /** For endpoints with auth `required`: answers 401 without calling the handler. */
   authed<E extends Endpoint>(endpoint: E, handler: (call: AuthedCall<E>) => Promise<OutputOf<E>>): void;
-  /** All that was mounted, for the document. */
+  /** All mounted endpoints, for the OpenAPI document. */
   mounted: readonly Endpoint[];
-  /** Makes a call that was kept (services/moderation/review), as it was parsed. */
+  /** Runs a stored call (services/moderation/review) with its parsed input, without the checks of a new request. */
   replay(call: Kept & { endpoint: string }): Promise<unknown>;
-  /** Judges one anew, as a form that is sent. */
+  /** Runs a stored call with the checks of a newly submitted form: parsing, sensitive words, review. */
   publish(call: Kept & { endpoint: string }): Promise<{ reviewId: number | null; made: unknown }>;
 }
 
-/** A call of a member that publishes. */
+/** A stored call of a member that publishes content. */
 interface Kept {
   ctx: Context;
   caller: Caller;
@@ -61,10 +61,10 @@ interface Kept {
   body: unknown;
 }
 
-/** What somebody reads whose words wait for the staff; the status is 202. */
+/** The message for an author whose content waits for review; the HTTP status is 202. */
 const WAITS = "已提交，审核通过后发布";
 
-/** Mounts endpoints on hono: parse, authenticate, call one verb, wrap (C: `{statusCode, message, data}`). */
+/** Mounts endpoints on hono: parse, authenticate, call one verb, wrap the result as `{statusCode, message, data}`. */
 export function createMount(app: ApiHono, ctx: Context): Mount {
   const mounted: Endpoint[] = [];
   const publishers = new Map<
@@ -90,13 +90,13 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
     }) => Promise<unknown>,
   ) {
     mounted.push(endpoint);
-    // Documented elsewhere (openapi.ts), parsed here: one place turns a wrong input into our envelope.
+    // The OpenAPI document is made in openapi.ts; parsing is here, so that invalid input always gets our envelope.
     if (endpoint.publishes) publishers.set(nameOf(endpoint), { endpoint, handler });
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
       const viewer = c.get("viewer");
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       assertMayUse(viewer, endpoint);
-      // Who may not send it at all is told that first, whatever is wrong with it.
+      // Permission is checked before the input: a caller without permission gets that error first.
       if (viewer && endpoint.method !== "get") {
         assertMayWrite(viewer, endpoint);
         if (endpoint.auth === "required") await assertTakesWrites(ctx, viewer, endpoint.path);
@@ -118,7 +118,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const call = { ctx, caller, viewer, params, query, body, request: c.req };
       const made = orGiveBack(limited, endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call));
       const data = await (gate ? orGiveBack(gate, made) : made);
-      // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
+      // Sends the outbox messages of the verb now, instead of at the next poll a second later.
       if (endpoint.method !== "get") ctx.live.flush();
       return c.json({ statusCode: 200, message: "success", data: data ?? null });
     });
@@ -138,11 +138,11 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
   };
 }
 
-/** Returns what was taken where the call is refused or makes nothing. */
+/** Gives back the rate limit's tokens when the call fails or creates nothing. */
 async function orGiveBack<T>(taken: Pick<Passage, "giveBack">, made: Promise<T>): Promise<T> {
   try {
     const data = await made;
-    // The same words have made it a moment ago (`once`).
+    // The same form was already processed (`once`), so this call created nothing.
     if (data && typeof data === "object" && "repeated" in data) await taken.giveBack();
     return data;
   } catch (error) {
@@ -159,7 +159,7 @@ async function inputOf(endpoint: Endpoint, c: HonoContext<{ Variables: RequestVa
   return { params, query, body };
 }
 
-/** No body at all counts as `{}`: whether that will do is the schema's to say. */
+/** An absent body counts as `{}`; the schema decides whether that is valid. */
 async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request, bodyBytes(new URL(request.url).pathname, false).anyone);
   if (text === "") return {};

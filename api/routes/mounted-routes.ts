@@ -40,8 +40,8 @@ import type { Mount } from "./mount.ts";
 type Routes = (mount: Mount) => void;
 
 /**
- * Groups with answers that a page reads. The API mounts them, and so does a web worker beside the same database (api/reads.ts),
- * which leaves their writes out.
+ * Groups of routes with data that pages read. The API mounts them whole; a web worker beside the same database mounts
+ * only their reads (api/reads.ts).
  */
 export const readRoutes: readonly Routes[] = [
   userRoutes,
@@ -62,7 +62,7 @@ export const readRoutes: readonly Routes[] = [
   minorRoutes,
 ];
 
-/** Groups that the API alone mounts: writes, calls with a rate limit, and answers that only one process knows. */
+/** Groups that only the API mounts: writes, rate-limited calls, and answers that depend on the API process. */
 export const apiOnlyRoutes: readonly Routes[] = [
   healthRoutes,
   configRoutes,

@@ -7,36 +7,37 @@ import { Busboy } from "@fastify/busboy";
 import { ApiError, fieldError } from "../../contract/shared/errors.ts";
 
 export interface StreamedFile {
-  /** On this machine, until `use` has ended. */
+  /** A temporary path on this machine, deleted after `use` ends. */
   path: string;
   name: string;
   bytes: number;
 }
 
-/** Room for the boundary and the headers of parts, beside the file itself. */
+/** Allowance for the multipart boundary and part headers, on top of the file itself. */
 const ENVELOPE_BYTES = 64 * 1024;
-/** A form with one file has a handful; each costs time. */
+/** A form with one file has a handful of parts; each part costs time. */
 const PARTS_MAX = 20;
 
 const incomplete = () => new ApiError("BAD_REQUEST", "上传的表单不完整，请重试");
 const tooManyParts = () => new ApiError("PAYLOAD_TOO_LARGE", "表单里的内容太多，请减少一些再提交");
 
-/** What of an announced length is the file's, at least. */
+/** The least that the file occupies of a body of the given Content-Length. */
 export const announcedBytes = (length: string | null | undefined): number =>
   Math.max(0, Number(length ?? 0) - ENVELOPE_BYTES);
 
 interface Limits {
   bytesMax: number;
-  /** Where it is written aside. */
+  /** Folder for the temporary file. */
   folder: string;
   tooLarge: () => ApiError;
   absent: string;
 }
 
 /**
- * Writes the file under `file` of a multipart body to the disk as it comes and hands it to `use`: however slow it comes, it
- * holds neither memory nor anybody's turn.
- * @throws ApiError `tooLarge` while reading, BAD_REQUEST when the body is no whole form, INVALID_INPUT at `file` when none was chosen
+ * Streams the file in field `file` of a multipart body to the disk and passes it to `use`. A slow upload therefore
+ * holds neither memory nor a turn in a queue.
+ * @throws ApiError `tooLarge` while reading, BAD_REQUEST for an incomplete form, INVALID_INPUT at `file` when no file
+ *   was chosen
  */
 export async function withStreamedFile<T>(
   request: Request,
@@ -61,7 +62,7 @@ async function receive(
   path: string,
   { bytesMax, tooLarge, absent }: Limits,
 ): Promise<StreamedFile> {
-  // Without a boundary it is nothing.
+  // A multipart body without a boundary cannot be parsed.
   if (!/;\s*boundary=./i.test(type)) throw incomplete();
   const form = new Busboy({
     headers: { "content-type": type },
@@ -76,7 +77,7 @@ async function receive(
     part = stream;
     stream.once("limit", () => stream.destroy(tooLarge()));
     written = toDisk(stream, path).then(() => ({ path, name: name ?? "", bytes: stream.bytesRead }));
-    // A refusal ends the form; a failure of the disk is told where the form ends.
+    // A refusal ends the form at once; a disk error is reported after the whole form is read.
     written.catch((error: Error) => {
       if (error instanceof ApiError) form.destroy(error);
     });
@@ -86,23 +87,23 @@ async function receive(
     const most = bytesMax + ENVELOPE_BYTES;
     await pipeline(body, (chunks: AsyncIterable<Uint8Array>) => within(chunks, most, tooLarge, () => refusal), form);
   } catch (error) {
-    // A form that breaks off does not end its file by itself.
+    // Busboy does not end the file's stream when the form breaks off.
     part?.destroy(error instanceof ApiError ? error : incomplete());
     const reason: unknown = await written?.catch((other: unknown) => other);
     throw reason instanceof ApiError ? reason : error instanceof ApiError ? error : incomplete();
   }
   const file = await written;
-  // Of a field without a file the browser sends an empty one without a name.
+  // For an empty file field, browsers send an empty file without a name.
   if (!file || file.bytes === 0) throw fieldError("file", file?.name ? "这是个空文件，请重新选择" : absent);
   return file;
 }
 
 /**
- * Writes a part to the disk. Where the disk takes nothing the part is read to its end all the same: the sender would not
- * hear the answer before.
+ * Writes a part to the disk. After a disk error the rest of the part is still read: the client would not read the
+ * response before it has sent everything.
  */
 async function toDisk(part: Readable, path: string): Promise<void> {
-  // Told by the loop below, which listens later.
+  // The loop below reports the error; this listener only prevents an uncaught exception until the loop starts.
   part.on("error", () => {});
   let failure: Error | undefined;
   const note = (error: Error) => void (failure ??= error);
@@ -115,7 +116,10 @@ async function toDisk(part: Readable, path: string): Promise<void> {
   if (failure) throw failure;
 }
 
-/** What is refused is taken and dropped to its end: whoever still sends would not hear why. More than may be ends it. */
+/**
+ * Reads a refused body to its end and drops it, since a client that still sends would not see the reason. Throws above
+ * `most` bytes.
+ */
 async function* within(
   chunks: AsyncIterable<Uint8Array>,
   most: number,

@@ -7,13 +7,16 @@ import { noteSeen } from "../services/accounts/session/viewer-of-token.ts";
 import type { ApiHono } from "./mount.ts";
 import { readText } from "./read-text.ts";
 
-/** Four lists of them, at their longest. */
+/** Size limit of the body: four lists of NOTED_MAX entries of maximal length. */
 const BYTES_MAX = NOTED_MAX * 4 * 1_200;
 
-/** What web workers that read by themselves (api/reads.ts) have seen, counted here as if they had asked. */
+/**
+ * Receives the notes of web workers that read in process (api/reads.ts) and counts them as if the API had served the
+ * reads.
+ */
 export function notedRoutes(app: ApiHono, ctx: Context, isOwn: (secret: string | undefined) => boolean): void {
   app.post(NOTED_PATH, async (c) => {
-    // To everybody else there is nothing here.
+    // Callers without the service secret get a 404.
     if (!isOwn(c.req.header(SERVICE_SECRET_HEADER))) throw new ApiError("NOT_FOUND", "接口不存在");
     const given = noted.safeParse(JSON.parse(await readText(c.req.raw, BYTES_MAX)));
     if (!given.success) throw new ApiError("BAD_REQUEST");

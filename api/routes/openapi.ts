@@ -16,13 +16,13 @@ const info = {
   license: { name: "MIT", identifier: "MIT" },
 };
 
-/** Nothing of it is ever left out, also where anything may stand as its data. */
+/** All fields are required, even where `data` may be any value. */
 const envelope = (data: z.ZodType, statusCode = 200) =>
   z
     .object({ statusCode: z.literal(statusCode), message: z.string(), data: answered(data) })
     .meta({ required: ["statusCode", "message", "data"] });
 
-/** `get /article/{id}/history` is `getArticleByIdHistory`. */
+/** Example: `get /article/{id}/history` becomes `getArticleByIdHistory`. */
 const operationId = ({ method, path }: Endpoint) =>
   method +
   path
@@ -30,7 +30,7 @@ const operationId = ({ method, path }: Endpoint) =>
     .replaceAll(/[/-](\w)/g, (_whole, first: string) => first.toUpperCase())
     .replaceAll("}", "");
 
-// An empty requirement beside the bearer's says: optional (OpenAPI 3.1, "Security Requirement Object").
+// An empty requirement next to the bearer token means optional (OpenAPI 3.1, "Security Requirement Object").
 const security: Record<Endpoint["auth"], Record<string, string[]>[]> = {
   none: [],
   optional: [{ bearer: [] }, {}],
@@ -78,7 +78,10 @@ function routeOf(endpoint: Endpoint, config: Context["config"]) {
   });
 }
 
-/** The document of all endpoints. Loaded and made when somebody asks for it: that costs a fifth of the API's start. */
+/**
+ * Makes the OpenAPI document of the given endpoints. Loaded at the first request: it would cost a fifth of the API's
+ * start.
+ */
 export function openApi(endpoints: readonly Endpoint[], config: Context["config"]) {
   const app = new OpenAPIHono();
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
@@ -96,6 +99,6 @@ export function openApi(endpoints: readonly Endpoint[], config: Context["config"
   respond("Waits", "已提交，审核通过后发布", envelope(z.object({ reviewId: z.number().int() }), 202));
   for (const [status, { name, told }] of Object.entries(refusals)) respond(name, told, refusalEnvelope(Number(status)));
   for (const endpoint of endpoints) app.openAPIRegistry.registerPath(routeOf(endpoint, config));
-  // Without a host: the document is served by the API that it describes.
+  // The server URL has no host, since the API that serves the document is the one it describes.
   return app.getOpenAPI31Document({ openapi: "3.1.0", info, servers: [{ url: COMMUNITY_PATH }] });
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../contract/shared/errors.ts";
 
-/** @throws ApiError INVALID_INPUT with a message for each wrong field */
+/** Parses input. @throws ApiError INVALID_INPUT with a message for each wrong field */
 export function parse(schema: z.ZodType, input: unknown): unknown {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -7,7 +7,7 @@ import type { Mount } from "./mount.ts";
 
 type Endpoints = ReturnType<typeof postEndpoints> & { like?: ReturnType<typeof likeEndpoint> };
 
-/** What can be done with a post of every kind. */
+/** The routes that posts of every kind have in common. */
 export function postRoutes(mount: Mount, kind: SubjectKind, endpoints: Endpoints): void {
   mount.authed(endpoints.removeMany, ({ ctx, viewer, body }) => removeOwnPosts({ ctx, viewer, kind, ids: body.ids }));
   mount.authed(endpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnPosts({ ctx, viewer, kind, ids: body.ids }));

@@ -8,17 +8,17 @@ import { parse } from "./parse.ts";
 interface Asked {
   viewer: Viewer | null;
   caller: Caller;
-  /** As HTTP would bring them: texts. */
+  /** Strings, as in an HTTP request. */
   params: Record<string, string>;
   query: Record<string, string>;
 }
 
-/** By path: what is answered in the same process. */
+/** The reads that run in this process, by path. */
 export type ReadVerbs = Map<string, (asked: Asked) => Promise<unknown>>;
 
 /**
- * Takes of what is mounted that which only reads. What has limits is not among it, for those are counted in one place.
- * Judged and parsed as over HTTP (mount.ts).
+ * A mount that binds only reads. Endpoints with rate limits are left out, because one process must count them. Checks
+ * and parsing are the same as over HTTP (mount.ts).
  */
 export function createReadMount(ctx: Context): { mount: Mount; verbs: ReadVerbs } {
   const verbs: ReadVerbs = new Map();
@@ -40,7 +40,7 @@ export function createReadMount(ctx: Context): { mount: Mount; verbs: ReadVerbs 
       });
     });
   }
-  /** A kept call writes. */
+  /** Stored calls write, so they are impossible here. */
   const refuse = () => Promise.reject(new Error("nothing is written here"));
   return {
     mount: {

@@ -6,12 +6,12 @@ import { restsWithMinors } from "../services/people/minor/may-use.ts";
 import { hasJsonBody } from "./has-json-body.ts";
 
 interface Refusal {
-  /** Of the component in the document. */
+  /** Name of the component in the OpenAPI document. */
   name: string;
   told: string;
-  /** Which endpoints may answer so. */
+  /** Whether the endpoint can answer with this status. */
   isOf(endpoint: Endpoint): boolean;
-  /** What stands in `data` beside what every refusal may bring. */
+  /** Fields of `data` in addition to those of every refusal. */
   data?: z.ZodRawShape;
 }
 
@@ -19,7 +19,7 @@ const retryAfterSeconds = z.number().optional().describe("多少秒后再试才�
 const always = () => true;
 const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
-/** What who calls may get in place of what was asked for, by status, and where: one rule for all endpoints. */
+/** The error responses by status, and the rule that says which endpoints can return them. */
 export const refusals: Readonly<Record<number, Refusal>> = {
   400: { name: "BadRequest", told: "地址或填写的内容有误，fieldErrors 说明是哪一项", isOf: always },
   401: {
@@ -47,7 +47,7 @@ export const refusals: Readonly<Record<number, Refusal>> = {
   409: {
     name: "Conflict",
     told: "内容已在别处修改；或这份表单已经用过（FORM_USED）；或属于另一个账号（OTHER_ACCOUNT）",
-    // What a form changes is read for who may change it, and may be past that.
+    // A GET with required login can also read an object for editing, which may be past editing.
     isOf: ({ method, auth }) => method !== "get" || auth === "required",
     data: { current: z.unknown().optional().describe("服务端现在的内容") },
   },
@@ -77,7 +77,7 @@ export const refusals: Readonly<Record<number, Refusal>> = {
   503: { name: "Unavailable", told: "服务暂不可用", isOf: always, data: { retryAfterSeconds } },
 };
 
-/** The envelope of one of them. */
+/** The response schema of a refusal with this status. */
 export function refusalEnvelope(status: number) {
   const codes = Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code as ErrorCode] : []));
   const data = z.object({

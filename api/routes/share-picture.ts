@@ -9,7 +9,7 @@ import type { ApiHono } from "./mount.ts";
 
 const asked = z.object({ kind: z.enum(subjectKinds), id });
 
-/** `/share-picture/{kind}/{id}.png`: a card for links, the same for whoever asks. */
+/** `/share-picture/{kind}/{id}.png`: the preview image of links, the same for every viewer. */
 export function sharePictureRoutes(app: ApiHono, ctx: Context): void {
   app.get("/share-picture/:kind/:file", async (c) => {
     const [, digits] = /^([1-9]\d{0,15})\.png$/.exec(c.req.param("file")) ?? [];
@@ -23,7 +23,7 @@ export function sharePictureRoutes(app: ApiHono, ctx: Context): void {
       known: (one) => statusFor(one) !== 200,
     });
     c.header("etag", `"${tag}"`);
-    // What was hidden since is hidden soon.
+    // Ten minutes, so that the image of a hidden post disappears soon.
     c.header("cache-control", "public, max-age=600");
     if (!picture) return c.body(null, statusFor(tag) as 304 | 412);
     c.header("content-type", "image/png");

@@ -4,8 +4,8 @@ import type { Context as HonoContext } from "hono";
 const WORK_TOLD_MS = 2000;
 
 /**
- * A file may take long to arrive, and to be worked on: 102 now and then says that somebody is at it (RFC 2518 section 10.1),
- * so that who asked need not wait long for an API that hangs (app/server/transport.server.ts).
+ * Sends status 102 every two seconds during work that may take long (receiving and processing a file, RFC 2518 section
+ * 10.1), so that the client can have a short timeout for an API that hangs (app/server/transport.server.ts).
  */
 export async function tellingWork<T>(c: HonoContext, work: () => Promise<T>): Promise<T> {
   const { outgoing } = c.env as Partial<HttpBindings>;

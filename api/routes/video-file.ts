@@ -13,7 +13,7 @@ import { announcedBytes, withStreamedFile } from "./multipart-stream.ts";
 
 export function videoFileRoutes(mount: Mount): void {
   mount.authed(videoFileEndpoints.upload, async ({ ctx, viewer, request }) => {
-    // Whoever passes a form on as it comes cannot say how long it is.
+    // The web tier streams the form without a Content-Length; the size is then unknown (0) here.
     await admitVideoUpload({ ctx, viewer, bytes: announcedBytes(request.header("content-length")) });
     const options = {
       bytesMax: limits.videoBytesMax,

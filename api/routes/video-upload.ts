@@ -21,11 +21,11 @@ interface Call {
   viewer: Viewer;
   caller: Caller;
   request: Request;
-  /** @throws the store's own failure */
+  /** @throws the store's own error */
   answerOfTus(): Promise<Response>;
 }
 
-/** `filename` among the pairs of `Upload-Metadata`: names with base64 of their values. */
+/** Reads `filename` from `Upload-Metadata`, whose pairs have base64 values. */
 function fileName(metadata: string | null): string | undefined {
   const pair = (metadata ?? "")
     .split(",")
@@ -35,16 +35,17 @@ function fileName(metadata: string | null): string | undefined {
 }
 
 /**
- * Uploads in pieces by the protocol of tus.io: POST begins one, HEAD says how far it is, PATCH carries it on, DELETE gives
- * it up. The pieces are tus's affair; whose they are, and what becomes of them, is ours.
+ * Resumable uploads by the tus.io protocol: POST begins an upload, HEAD reports its offset, PATCH continues it, DELETE
+ * cancels it. The tus library stores the pieces; ownership and what follows an upload are handled here.
  */
 export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
-  /** Our own key, which the row has already, for what tus would name by itself. */
+  /** The upload's key, already stored in its row; the tus library would otherwise generate a name. */
   const keys = new WeakMap<object, string>();
-  /** Failures of the store, for which tus has no words of its own. */
+  /** Errors of the store, which the tus library would turn into a response of its own. */
   const failures = new WeakMap<object, Error>();
   async function load(): Promise<Server> {
-    // One after the other: the build loads parts of tus by require, which fails beside an import that is under way.
+    // The two imports run in sequence: the bundle loads parts of tus by require, which fails while another import is
+    // under way.
     const datastore = await ctx.uploads.pieces();
     const tus = await import("@tus/server");
     return new tus.Server({
@@ -55,13 +56,13 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
         if (error instanceof Error) failures.set(asked, error);
         return undefined;
       },
-      // Relative to the address that was asked, which is another one in front of the web server.
+      // Relative to the request's URL: the public path in front of the web server differs from ours.
       generateUrl: (_request, { id }) => `upload/${id}`,
     });
   }
   let loading: Promise<Server> | undefined;
 
-  // Hono takes HEAD for a GET whose body it drops.
+  // Hono routes HEAD to the GET handler and drops the body.
   app.on(["POST", "GET", "PATCH", "DELETE"], [VIDEO_UPLOAD_PATH, `${VIDEO_UPLOAD_PATH}/:key`], async (c) => {
     const viewer = c.get("viewer");
     if (!viewer) throw new ApiError("UNAUTHORIZED");
@@ -72,7 +73,7 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
       const answer = await tus.handleWeb(request);
       const failure = failures.get(request);
       if (!failure) return answer;
-      // Nobody reads the rest of the body.
+      // The rest of the request's body stays unread.
       c.header("connection", "close");
       throw failure;
     }
@@ -122,7 +123,7 @@ async function carryOn(call: Call, key: string): Promise<Response> {
   return settle(call, file, await answerOfTus());
 }
 
-/** The answer says which file it is about; with the last piece its conversion is due. */
+/** Adds the file's id to the response; after the last piece, starts the conversion. */
 async function settle({ ctx }: Call, file: VideoFileRow, answer: Response): Promise<Response> {
   if (Number(answer.headers.get("upload-offset") ?? Number.NaN) === file.source_bytes)
     await finishVideoUpload({ ctx, file });

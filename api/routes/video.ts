@@ -9,7 +9,7 @@ import { postRoutes } from "./post.ts";
 
 export function videoRoutes(mount: Mount): void {
   postRoutes(mount, "video", videoEndpoints);
-  // Fixed paths before `/video/{id}`, which would take their words for ids.
+  // Fixed paths come before `/video/{id}`, which would match them as ids.
   mount.authed(videoEndpoints.create, ({ ctx, viewer, body }) => createVideo({ ctx, viewer, input: body }));
   mount.open(videoEndpoints.list, ({ ctx, viewer, query }) => listVideos({ ctx, viewer, input: query }));
   mount.authed(videoEndpoints.mine, ({ ctx, viewer, query }) => ownVideos({ ctx, viewer, input: query }));

@@ -11,8 +11,8 @@ const BASE = `${COMMUNITY_PATH}/dev/wechat`;
 const NICKNAME_MAX = 32;
 
 /**
- * The simulation's side of WeChat, in `local` alone: the page that asks for consent, the page behind the QR code, and
- * the people's pictures. Plain forms; nothing here needs a script, and nobody is led off this site.
+ * The pages of the simulated WeChat, in `local` only: the consent page, the page behind the QR code, and the avatars.
+ * Plain forms without scripts; no link leads to another site.
  */
 export function wechatDevPages(app: ApiHono, ctx: Context): void {
   function simulation() {
@@ -20,7 +20,7 @@ export function wechatDevPages(app: ApiHono, ctx: Context): void {
     return ctx.wechat.simulation;
   }
 
-  /** Who was chosen: a typed nickname goes before one of the list. */
+  /** The chosen nickname: a typed one takes precedence over the list. */
   function chosen(query: Record<string, string>): string {
     const typed = (query.nickname ?? "").trim();
     const nickname = typed === "" ? (query.person ?? "") : typed;
@@ -36,12 +36,12 @@ export function wechatDevPages(app: ApiHono, ctx: Context): void {
     const { pathname, searchParams } = new URL(query.redirect_uri ?? "");
     return {
       channel: channel.data,
-      /** A path: wherever this page was opened, the answer stays there. */
+      /** A path without host: the redirect stays on the host on which the page was opened. */
       to(code?: string): string {
         const given = new URLSearchParams(searchParams);
         if (code !== undefined) given.set("code", code);
         given.set("state", query.state ?? "");
-        // Two slashes at its beginning would name another host.
+        // Two slashes at the beginning would name another host.
         return `/${pathname.replace(/^[/\\]+/, "")}?${given}`;
       },
     };
@@ -83,7 +83,7 @@ export function wechatDevPages(app: ApiHono, ctx: Context): void {
     const wanted = query.subscribed;
     const done = wanted === "1" || wanted === "0";
     if (done) {
-      // As WeChat would push it.
+      // Calls the same verb as WeChat's push would.
       const openid = subscribe({ nickname: chosen(query) }, wanted === "1");
       await recordFollow({ ctx, openid, subscribed: wanted === "1", scene: query.scene ?? "", at: ctx.clock.now() });
     }

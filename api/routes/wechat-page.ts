@@ -28,7 +28,7 @@ function button({ name, value, label }: Button): string {
   return `<button${carried}>${escapeHtml(label)}</button>`;
 }
 
-/** A page that asks who somebody is: the invented people, a field for any other name, one or two buttons. */
+/** A page to choose an identity: a list of invented people, a field for another name, one or two buttons. */
 export function wechatPage({ title, lead, action, hidden, people, submit, other, refuse }: WechatPage): string {
   const fields = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -67,7 +67,7 @@ ${choices.join("\n")}
 `;
 }
 
-/** Light and dark by the reader's own setting. */
+/** Light or dark by the browser's preference. */
 export const wechatStyle = `:root { color-scheme: light dark; --line: #8886; --accent: light-dark(#0b6b3a, #6fdc9b); }
 body { background: Canvas; color: CanvasText; font: 15px/24px -apple-system, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; margin: 0; padding: 24px 16px; }
 main { max-width: 420px; margin: 0 auto; }

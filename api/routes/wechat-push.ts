@@ -5,10 +5,10 @@ import type { ApiHono } from "./mount.ts";
 import { readText } from "./read-text.ts";
 
 const PATH = "/wechat/push";
-/** WeChat's pushes have some hundred bytes. */
+/** Limit of a push's body in bytes; real pushes have some hundred bytes. */
 const BODY_MAX = 65_536;
 
-/** The address that the service account's settings name (服务器配置). It speaks WeChat's language: XML in, plain text out. */
+/** The push URL in the service account's settings (服务器配置). The route speaks WeChat's protocol: XML in, plain text out. */
 export function wechatPushRoutes(app: ApiHono, ctx: Context): void {
   const headers = {
     "content-type": "text/plain; charset=utf-8",

@@ -25,7 +25,7 @@ export const BACKUP_USAGE = `用法：npm run backup -- --to 目录            �
 export const RESTORE_USAGE = `用法：npm run restore -- --from 目录/qunluo-…   恢复到空的 DATA_DIR 与空的数据库，最后检查一遍
       npm run restore -- --from … --ended 文件   另外再次注销这份名单里的账号（可以多次；备份旁边的 ended-accounts.txt 总是读的）`;
 
-/** What was typed. @throws UsageError with how it is used */
+/** Parses the arguments. @throws UsageError with the usage text */
 function options<T extends NonNullable<ParseArgsConfig["options"]>>(args: string[], usage: string, known: T) {
   try {
     return parseArgs({ args, options: known }).values;
@@ -41,7 +41,7 @@ function contents({ tables, files, sealed }: Manifest): string {
   return `${rows} 行，${files.count} 个文件 ${sizeText(files.bytes)}${missing}，${sealed ? "已加密" : "未加密"}`;
 }
 
-/** `npm run backup` */
+/** The command `npm run backup`. */
 export async function backup(source: Env, args: string[], say: Say): Promise<string> {
   const given = options(args, BACKUP_USAGE, {
     to: { type: "string" },
@@ -73,7 +73,7 @@ export async function backup(source: Env, args: string[], say: Say): Promise<str
   }
 }
 
-/** `npm run restore` */
+/** The command `npm run restore`. */
 export async function restore(source: Env, args: string[], say: Say): Promise<{ text: string; differs: boolean }> {
   const given = options(args, RESTORE_USAGE, { from: { type: "string" }, ended: { type: "string", multiple: true } });
   if (!given.from) throw new UsageError(RESTORE_USAGE);

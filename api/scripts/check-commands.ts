@@ -16,12 +16,12 @@ import { UsageError } from "./run-script.ts";
 export const CHECK_USAGE = `用法：npm run check            只检查，不改动；有问题时退出码为 1
       npm run check -- --fix   同时把计数改为重新数出的值（只改计数）`;
 
-/** Of each kind of finding so many are shown; all are counted. */
+/** Maximum findings shown of each type; all are counted. */
 const SHOWN = 20;
 
 export interface Checked {
   lines: string[];
-  /** What was found and stands. */
+  /** Findings that were not fixed. */
   found: number;
   fixed: number;
 }
@@ -29,7 +29,7 @@ type Say = (text: string) => void;
 
 const indexed = { missing: "不在索引里", stale: "索引与内容不同", extra: "不该被搜到" } as const;
 
-/** Everything that one can hold against everything else, while the site runs. */
+/** Runs all consistency checks, while the site runs. */
 export async function checkAll(ctx: Context, { fix, say }: { fix: boolean; say: Say }): Promise<Checked> {
   const lines: string[] = [];
   let found = 0;
@@ -52,7 +52,7 @@ export async function checkAll(ctx: Context, { fix, say }: { fix: boolean; say: 
   const migration = some("迁移");
   for (const name of state.waiting) migration.add(`${name} 还没有执行，请运行 npm run migrate`);
   for (const name of state.unknown) migration.add(`${name} 这个版本不认识，数据库比程序新`);
-  // Another schema than ours: nothing else can be asked of it.
+  // The schema differs, so no other check can run.
   if (found > 0) return { lines, found, fixed };
 
   const keys = some("外键");
@@ -107,7 +107,7 @@ export function checkText({ lines, found, fixed }: Checked): string {
   return [...lines, end.join("；")].join("\n");
 }
 
-/** `npm run check`: what differs, and whether anything does. */
+/** The command `npm run check`. @returns the differences, and whether there are any */
 export async function check(
   env: Record<string, string | undefined>,
   args: string[],

@@ -22,7 +22,7 @@ export const COPY_USAGE = `用法：npm run copy-to-postgres -- --to postgres://
 
 type Say = (text: string) => void;
 
-/** The database that is copied, with nobody in it. @throws UsageError */
+/** Opens the source database, which no process may use. @throws UsageError */
 function openSource(env: Env): RowSource {
   const file = sqliteFile(resolve(env.DATA_DIR));
   if (!existsSync(file)) throw new UsageError(`没有可复制的数据库：${file} 不存在`);
@@ -34,7 +34,7 @@ function openSource(env: Env): RowSource {
   throw new UsageError("数据库与这个版本的群落不一致：请先运行 npm run migrate（或换回对应的版本）");
 }
 
-/** Empty, then of our schema; or where a copy was broken off. @throws UsageError when something else is there */
+/** Prepares an empty database, or continues an interrupted copy. @throws UsageError when the target has other tables */
 async function prepareTarget(url: string): Promise<void> {
   const client = await postgresClient(url);
   try {
@@ -70,7 +70,7 @@ async function compareAll(url: string, source: RowSource, say: Say): Promise<Com
 
 const INDEX = "index of the search";
 
-/** The slowest part of all: it goes on where it was broken off. */
+/** The slowest part, which continues where it was interrupted. */
 async function makeIndexes(env: Env, url: string, sink: RowSink, say: Say): Promise<void> {
   const config = apiConfig({ ...env, DATABASE_URL: url }, "script");
   const ctx = createContext({ ...config, logLevel: "error" });
@@ -81,7 +81,7 @@ async function makeIndexes(env: Env, url: string, sink: RowSink, say: Say): Prom
       from: kind === undefined ? undefined : { kind: String(kind), id: Number(id) },
       told: (place) => {
         noted = noted.then(() => sink.note(INDEX, [place.kind, place.id]));
-        // Told below.
+        // The error is reported by the `await` below.
         noted.catch(() => {});
       },
     });
@@ -97,7 +97,10 @@ export interface Copied {
   seconds: { copy: number; indexes: number; compare: number };
 }
 
-/** Copies, compares, makes the indexes. It goes on where the last run ended; only when all is equal does a server start on it. */
+/**
+ * Copies, compares and builds the indexes, continuing an interrupted run. The mark is removed only when all rows are
+ * equal.
+ */
 export async function copyToPostgres(env: Env, url: string, say: Say): Promise<Copied> {
   const lock = lockDataDir(resolve(env.DATA_DIR));
   try {
@@ -148,7 +151,7 @@ export async function copyToPostgres(env: Env, url: string, say: Say): Promise<C
   }
 }
 
-/** `npm run copy-to-postgres` */
+/** The command `npm run copy-to-postgres`. */
 export async function copyCommand(
   source: Record<string, string | undefined>,
   args: string[],
@@ -161,7 +164,7 @@ export async function copyCommand(
     throw new UsageError(COPY_USAGE);
   }
   if (!to || !/^postgres(?:ql)?:\/\/./.test(to) || !URL.canParse(to)) throw new UsageError(COPY_USAGE);
-  // The source is the file, whichever database the settings name by now.
+  // The source is always the file, even if the settings already name the new database.
   const env = readEnv({ ...source, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined });
   const { rows, compared, seconds } = await copyToPostgres(env, to, say);
   const other = compared.filter(({ different }) => different > 0);

@@ -3,7 +3,7 @@ import { migrate } from "../db/migrate.ts";
 import { makeAdmin } from "../services/people/user/make-admin.ts";
 import { runScript, UsageError } from "./run-script.ts";
 
-/** `npm run create-admin -- 13800000000`: that phone's user is an administrator from now on. */
+/** The command `npm run create-admin -- 13800000000`: makes the user with this phone number an administrator. */
 void runScript(async ({ db, kind }) => {
   const given = phone.safeParse(process.argv[2]);
   if (!given.success)

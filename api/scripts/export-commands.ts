@@ -12,7 +12,7 @@ const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
 export const EXPORT_USAGE = `用法：npm run export -- --to 目录                  把所有人都能看到的内容导出为 JSON Lines、Markdown 与文件
       npm run export -- --to 目录 --with-private   连同手机号、IP、草稿与不公开的内容；从不包含密钥与令牌`;
 
-/** `npm run export` */
+/** The command `npm run export`. */
 export async function exportCommunity(
   source: Record<string, string | undefined>,
   args: string[],

@@ -4,7 +4,10 @@ import { lockDataDir } from "../data-lock.ts";
 import { migrate, migrationState } from "../db/migrate.ts";
 import { runScript } from "./run-script.ts";
 
-/** `npm run migrate`: brings the configured database up to date. A site of the build before must not run on it meanwhile. */
+/**
+ * The command `npm run migrate`: upgrades the configured database. A site of the previous build must not use it
+ * meanwhile.
+ */
 void runScript(async ({ db, kind }) => {
   const isWaiting = (await migrationState(db)).waiting.length > 0;
   const lock = kind === "sqlite" && isWaiting ? lockDataDir(resolve(readEnv().DATA_DIR)) : undefined;

@@ -20,7 +20,7 @@ const write = (path: string, text: string) =>
 interface Made {
   /** By name of the setting. */
   settings: [name: string, value: string][];
-  /** By file in DATA_DIR/keys. */
+  /** By file name in DATA_DIR/keys. */
   files: [name: string, value: string][];
 }
 
@@ -47,7 +47,7 @@ function make(name: OwnSecret): Made {
   };
 }
 
-/** What the operator has to set: the one in use is not printed again. */
+/** The settings that the operator must change; the current secret is not printed. */
 function toSet(name: OwnSecret, isLeaked: boolean): string {
   const { days } = ownSecrets[name];
   const old = isLeaked
@@ -59,7 +59,7 @@ function toSet(name: OwnSecret, isLeaked: boolean): string {
   ].join("\n");
 }
 
-/** The old one is written down before the new one takes its place: a crash in between costs nobody their login. */
+/** The old secret is saved before the new one replaces it: a crash in between ends nobody's login. */
 async function rotateFile(dataDir: string, name: OwnSecret, isLeaked: boolean): Promise<string> {
   const now = Date.now();
   const { file, days } = ownSecrets[name];
@@ -74,8 +74,8 @@ async function rotateFile(dataDir: string, name: OwnSecret, isLeaked: boolean): 
 }
 
 /**
- * A sealed cookie that somebody opened holds the bearer token, which no secret protects: every session ends, and with it
- * the sockets (api/live/chat-socket.ts).
+ * Ends every session, and with it the sockets (api/live/chat-socket.ts): a decrypted session cookie contains the bearer
+ * token, which a new secret would not invalidate.
  */
 async function endSessions(env: Env, dataDir: string, now: number): Promise<string> {
   if (env.DATABASE_URL === undefined && !existsSync(sqliteFile(dataDir)))
@@ -88,7 +88,7 @@ async function endSessions(env: Env, dataDir: string, now: number): Promise<stri
   }
 }
 
-/** `npm run rotate-secrets` */
+/** The command `npm run rotate-secrets`. */
 export async function rotateSecrets(
   source: Record<string, string | undefined>,
   args: string[],
@@ -102,7 +102,7 @@ export async function rotateSecrets(
   }
   const env: Env = readEnv(source);
   const dataDir = resolve(env.DATA_DIR);
-  // First: where the database is away nothing has changed, and the same command goes on.
+  // First: if the database is unavailable, nothing has changed yet, and the command can be repeated.
   const lines = leaked ? [await endSessions(env, dataDir, now)] : [];
   for (const name of Object.keys(ownSecrets) as OwnSecret[]) {
     const isGiven = env[name] !== undefined || env.APP_ENV === "production";

@@ -6,12 +6,12 @@ import { makeFilesPrivate } from "../../config/private-files.ts";
 import { type OpenDatabase, openDatabase, sqliteFile } from "../db/open.ts";
 import { EXIT_LATER, failureLine, startFailure } from "../start-failure.ts";
 
-/** What an operator typed wrong, told in one line without a stack. */
+/** A wrong argument of the operator, reported in one line without a stack. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** Where the operator's settings lead, for the words of a failure; none while they are wrong themselves. */
+/** The databases in the operator's settings, for error messages; undefined while the settings are invalid. */
 function places(): Parameters<typeof startFailure>[1] | undefined {
   try {
     const env = readEnv();
@@ -21,7 +21,10 @@ function places(): Parameters<typeof startFailure>[1] | undefined {
   }
 }
 
-/** One line on stderr, and the exit code: 78 for a wrong setting, 75 for what is not there at present, else 1. */
+/**
+ * Writes one line to stderr and sets the exit code: 78 for a wrong setting, 75 for a resource that is unavailable, else
+ * 1.
+ */
 function tellFailure(error: unknown): void {
   const settings = places();
   const told = settings ? startFailure(error, settings) : error;
@@ -29,7 +32,7 @@ function tellFailure(error: unknown): void {
   process.exitCode = told instanceof ConfigError ? 78 : told instanceof NotThereError ? EXIT_LATER : 1;
 }
 
-/** Tells how far it is on one line of a terminal; where nobody looks, nothing. */
+/** Shows progress on one line of a terminal; writes nothing without one. */
 function progressLine() {
   let width = 0;
   return {
@@ -46,8 +49,8 @@ function progressLine() {
 }
 
 /**
- * Runs an operator's command that opens by itself what it needs; `--help` says how it is used.
- * @param command gets what was typed behind `--`, and says how far it is
+ * Runs an operator's command that opens its own resources; `--help` prints the usage.
+ * @param command receives the arguments after `--`, and a function to show progress
  */
 export async function runCommand(
   usage: string,

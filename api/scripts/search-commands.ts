@@ -34,7 +34,7 @@ function told(all: Difference[], of: string): string {
   return [...lines, ...more, `${of}共 ${all.length} 处不同，npm run search:rebuild 可以修复`].join("\n");
 }
 
-/** `npm run search:check`: what the indexes of the search and the texts say differently, and whether they do. */
+/** The command `npm run search:check`: compares the search indexes with the texts. @returns the differences */
 export function searchCheck(env: Env): Promise<{ text: string; differs: boolean }> {
   return withContext(env, (ctx) =>
     noted(
@@ -60,10 +60,13 @@ async function compareIndexes(ctx: Context): Promise<{ text: string; differs: bo
 
 const USAGE = "用法：npm run search:rebuild，或从中断处继续：npm run search:rebuild -- --from article:1200";
 const LOOK_AGAIN_MS = 200;
-/** So long the engine may take none. */
+/** How long the engine may accept no changes, in ms. */
 const PATIENCE_MS = 120_000;
 
-/** Tells the engine elsewhere all that waits, or waits for the process that does. @returns how much the engine does not take */
+/**
+ * Sends waiting changes to the external engine, or waits for the process that does. @returns number of changes not
+ * accepted
+ */
 async function tellElsewhere(ctx: Context, progress: (text: string) => void): Promise<number> {
   const stops = tellSearchIndex(ctx).map((job) => ctx.jobs.every(job));
   let last = { count: Infinity, at: performance.now() };
@@ -82,8 +85,8 @@ async function tellElsewhere(ctx: Context, progress: (text: string) => void): Pr
 }
 
 /**
- * `npm run search:rebuild`: makes the indexes of the search, then the suggestions, anew while the site runs; `--from` goes
- * on where an index was broken off. What runs elsewhere is then told of everything.
+ * The command `npm run search:rebuild`: rebuilds the search indexes, then the suggestions, while the site runs;
+ * `--from` continues an interrupted run. Then everything is sent to the external engine.
  */
 export async function searchRebuild(env: Env, args: string[], progress: (text: string) => void): Promise<string> {
   const { from } = parseArgs({ args, options: { from: { type: "string" } } }).values;

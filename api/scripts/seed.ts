@@ -7,7 +7,7 @@ import { seedRows } from "../demo/bench-rows.ts";
 import { fillDemoCommunity } from "../demo/fill.ts";
 import { runScript, UsageError } from "./run-script.ts";
 
-/** As in the launcher: the demo is for machines where nobody minds. */
+/** As in the launcher, the demo is refused in production. */
 async function fill(): Promise<string> {
   const env = readEnv();
   if (env.APP_ENV === "production") throw new UsageError("production 环境不填充演示社区");
@@ -19,7 +19,10 @@ async function fill(): Promise<string> {
   }
 }
 
-/** `npm run seed`: the demo community. `npm run seed -- --rows N`: N articles with three comments each, for the bench. */
+/**
+ * The command `npm run seed`: inserts the demo community. `npm run seed -- --rows N`: N articles with three comments
+ * each, for the bench.
+ */
 void runScript(async ({ db, kind }) => {
   const { rows } = parseArgs({ options: { rows: { type: "string" } } }).values;
   if (rows !== undefined && !/^[1-9]\d{0,7}$/.test(rows)) throw new UsageError("用法：npm run seed -- --rows 100000");

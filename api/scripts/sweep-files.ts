@@ -4,7 +4,7 @@ import { mediaStore } from "../create-context.ts";
 import { sweepFiles } from "../services/posts/media/sweep-files.ts";
 import { runScript, UsageError } from "./run-script.ts";
 
-/** `npm run sweep-files -- --dry-run`: files that no row knows; without `--dry-run` they are removed. */
+/** The command `npm run sweep-files -- --dry-run`: lists files without a row; without `--dry-run` it deletes them. */
 void runScript(async ({ db }) => {
   const isDry = process.argv[2] === "--dry-run";
   if (process.argv[2] !== undefined && !isDry)

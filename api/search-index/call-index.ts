@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { IndexAwayError, IndexRefusedError } from "./search-index.ts";
 
-/** No answer of ours is longer: sixteen queries of a thousand ids each are half a megabyte. */
+/** Maximum size of a response in bytes: sixteen queries with a thousand ids each take half a megabyte. */
 const ANSWER_MAX = 4_000_000;
 
 export interface IndexCall<T extends z.ZodType> {
@@ -13,7 +13,7 @@ export interface IndexCall<T extends z.ZodType> {
   timeout: number;
 }
 
-/** What went wrong, without the address. */
+/** The reason of a failure, without the URL. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "failed";
   const { code } = (error.cause ?? error) as { code?: unknown };
@@ -41,7 +41,7 @@ function refusalOf(text: string): string {
 }
 
 /**
- * One call with one deadline over connecting, sending and reading, and a bound for the answer.
+ * Sends a request with one deadline over connecting, sending and reading, and a limit for the response.
  * @throws IndexAwayError, IndexRefusedError
  */
 export async function callIndex<T extends z.ZodType>(call: IndexCall<T>): Promise<z.output<T>> {

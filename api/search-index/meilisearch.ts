@@ -11,7 +11,7 @@ import {
   type SearchIndex,
 } from "./search-index.ts";
 
-/** In ms: the deadlines of a reader's search, of a write, until what was written is found; and how long it is left alone when it does not answer. */
+/** Deadlines in ms of a reader's search, of a write, and of its completion; `rest`: how long the breaker stays open. */
 export interface IndexPatience {
   search: number;
   write: number;
@@ -21,12 +21,12 @@ export interface IndexPatience {
 const PATIENCE: IndexPatience = { search: 1_500, write: 15_000, task: 60_000, rest: 5_000 };
 const LOOK_AGAIN_MS = 50;
 const LOOK_AGAIN_MAX_MS = 1_000;
-/** One body; the engine itself takes 100 MB. */
+/** Maximum size of a request's body; the engine accepts 100 MB. */
 const BODY_MAX = 8_000_000;
 
 /**
- * Our words are made of letters and stand between spaces: nothing is to be guessed from them. Typing errors are no words
- * of ours, beginnings are words of their own, and no language is to be detected in them.
+ * Our tokens consist of letters between spaces, and need no interpretation: tolerance for typing errors would change
+ * them, prefixes are tokens of their own, and languages must not be detected.
  */
 const settings = {
   searchableAttributes: ["title", "body", "titleStarts", "bodyStarts"],
@@ -52,7 +52,7 @@ const entries = z.object({ hits: z.array(z.object({ id: z.number(), hash: z.stri
 
 const quoted = (words: string[]) => `"${words.join(" ")}"`;
 
-/** What may not be there stands first: past ten terms the engine reads no further. */
+/** Excluded words come first: the engine ignores terms after the tenth. */
 const queryOf = ({ phrases, without }: IndexQuery) =>
   [...without.map((words) => `-${quoted(words)}`), ...phrases.map(quoted)].join(" ");
 
@@ -62,7 +62,7 @@ function filterOf({ must, mustNot, since }: IndexQuery): string[] {
     ...circles.map((id) => `circle = ${id}`),
     ...tags.map((id) => `tags = ${id}`),
   ];
-  // NOT takes what has no such field as well.
+  // NOT also matches documents without the field.
   return [
     ...all(must),
     ...all(mustNot).map((condition) => `NOT ${condition}`),
@@ -70,7 +70,7 @@ function filterOf({ must, mustNot, since }: IndexQuery): string[] {
   ];
 }
 
-/** As many at a time as one body holds. */
+/** Groups documents so that each group fits one request. */
 function* bodies(documents: IndexDocument[]): Generator<IndexDocument[]> {
   let body: IndexDocument[] = [];
   let bytes = 0;
@@ -88,7 +88,7 @@ function* bodies(documents: IndexDocument[]): Generator<IndexDocument[]> {
   if (body.length > 0) yield body;
 }
 
-/** Meilisearch 1.12 or newer (https://www.meilisearch.com/docs/reference/api). */
+/** An adapter for Meilisearch 1.12 or newer (https://www.meilisearch.com/docs/reference/api). */
 export function meilisearch(
   { url, key, prefix }: NonNullable<ApiConfig["search"]>,
   patience: IndexPatience = PATIENCE,
@@ -114,7 +114,7 @@ export function meilisearch(
     }
   }
 
-  /** What is written is accepted at once, and done later: in the order in which it came. */
+  /** The engine accepts a write at once and executes writes later, in order; this waits for the end of the task. */
   async function done(work: Promise<{ taskUid: number }>): Promise<void> {
     const { taskUid } = await work;
     const until = performance.now() + patience.task;
@@ -173,7 +173,7 @@ export function meilisearch(
       try {
         return (await call("POST", `/indexes/${indexOf(kind)}/search`, entries, { body })).hits;
       } catch (error) {
-        // It was never told of anything.
+        // An index that does not exist has never received a document.
         if (error instanceof IndexRefusedError && error.message.includes("index_not_found")) return [];
         throw error;
       }

@@ -1,10 +1,13 @@
-/** Something that is found, as an engine elsewhere keeps it: words of ours instead of text (services/finding/search/elsewhere/words.ts). */
+/**
+ * A document of the external search engine: our tokens in place of the text
+ * (services/finding/search/elsewhere/words.ts).
+ */
 export interface IndexDocument {
   id: number;
-  /** Words between spaces, in their order. */
+  /** Tokens in order, separated by spaces. */
   title: string;
   body: string;
-  /** Every word that begins one of the title's or the text's. */
+  /** Every prefix of the words of the title, and of the body. */
   titleStarts: string;
   bodyStarts: string;
   author: number | null;
@@ -12,54 +15,54 @@ export interface IndexDocument {
   tags: number[];
   /** ms since 1970. */
   time: number;
-  /** How much it is liked, when it was sent. */
+  /** Popularity by likes at the time of sending. */
   heat: number;
-  /** Of all that but the likes: what has another one is stale. */
+  /** Hash of everything except the likes: a document with another hash is outdated. */
   hash: string;
 }
 
 export interface IndexQuery {
   kind: string;
-  /** All of them, each with its words side by side; none: everything. */
+  /** Documents must contain all of these, each with its words side by side; an empty list matches everything. */
   phrases: string[][];
-  /** None of these. */
+  /** Documents must contain none of these. */
   without: string[][];
-  /** The words stand in the title. */
+  /** The words must be in the title. */
   inTitle?: boolean;
   must: { authors: number[]; circles: number[]; tags: number[] };
   mustNot: { authors: number[]; circles: number[]; tags: number[] };
-  /** ms since 1970: only what is younger. */
+  /** ms since 1970: only younger documents. */
   since: number | undefined;
-  /** Greatest first; without it the engine's own order, best first. */
+  /** Sort key, descending; undefined: the engine's own ranking. */
   by: "time" | "heat" | undefined;
   limit: number;
 }
 
 export interface IndexHit {
   id: number;
-  /** How well it fits, 0…1. */
+  /** Quality of the match, from 0 to 1. */
   score: number;
 }
 
 /**
- * An engine of the search that runs elsewhere, with one index for each kind. All of it has deadlines and bounds.
- * @throws IndexAwayError when it does not answer, or nothing that we understand
- * @throws IndexRefusedError when it says no
+ * An external search engine, with an index for each kind. All operations have deadlines and limits.
+ * @throws IndexAwayError when the engine does not answer, or not understandably
+ * @throws IndexRefusedError when it refuses the request
  */
 export interface SearchIndex {
-  /** Where it is and how its indexes are called: another place is another index. */
+  /** The engine's address and the names of its indexes; another value means other, empty indexes. */
   place: string;
-  /** In the log and in commands. */
+  /** The engine's name in the log and in commands. */
   name: string;
-  /** Makes the index of a kind, or its settings what they should be. */
+  /** Creates the index of a kind, or updates its settings. */
   prepare(kind: string): Promise<void>;
-  /** Ends when they are found. */
+  /** Writes documents. Resolves when searches find them. */
   put(kind: string, documents: IndexDocument[]): Promise<void>;
-  /** Ends when they are found no more; what is not there is no error. */
+  /** Deletes documents. Resolves when searches no longer find them; absent ids are no error. */
   remove(kind: string, ids: number[]): Promise<void>;
-  /** The answers in the order of the queries. */
+  /** Runs queries. @returns the hits of each, in the order of the queries */
   find(queries: IndexQuery[]): Promise<IndexHit[][]>;
-  /** The next of what it has, in the order of ids: more than `after`, at most `until`. */
+  /** Lists documents by ascending id: greater than `after`, at most `until`. */
   entries(
     kind: string,
     range: { after: number; until: number; limit: number },

@@ -5,21 +5,21 @@ import { SMS_TIMEOUT, type SmsSender } from "./sms-sender.ts";
 
 type Sdk = typeof import("@alicloud/dysmsapi20170525");
 
-/** The SDK is CommonJS: Node puts the client one `default` deeper than bundlers and vitest do. */
+/** The SDK is CommonJS: in Node its class is one `default` deeper than in bundlers and vitest. */
 function clientClass(sdk: Sdk): typeof Dysmsapi {
   const given = sdk.default as typeof Dysmsapi | { default: typeof Dysmsapi };
   return typeof given === "function" ? given : given.default;
 }
 
 /**
- * 阿里云短信 (Dysmsapi 2017-05-25, SendSms). The template must have one variable, `code`.
+ * Sender for 阿里云短信 (Dysmsapi 2017-05-25, SendSms). The template must have one variable, `code`.
  * @param timeout ms for a whole call
  */
 export function aliyunSender(options: NonNullable<ApiConfig["sms"]["aliyun"]>, timeout = SMS_TIMEOUT): SmsSender {
   const { protocol, host } = endpointParts(options.endpoint ?? "dysmsapi.aliyuncs.com");
   let loaded: Promise<{ client: Dysmsapi; sdk: Sdk }> | undefined;
 
-  // Loaded with the first message: the SDK takes 0.3 s, which every start would pay.
+  // Loaded with the first message: the SDK takes 0.3 s, which would slow every start.
   async function load() {
     const [sdk, core] = await Promise.all([import("@alicloud/dysmsapi20170525"), import("@alicloud/openapi-core")]);
     const config = new core.$OpenApiUtil.Config({

@@ -1,7 +1,7 @@
 import { maskPhone } from "../../contract/shared/mask-phone.ts";
 import { SmsError } from "./sms-sender.ts";
 
-/** What a provider answered: a code of its own and a sentence, or nothing when the message was taken. */
+/** A provider's refusal: its error code and a sentence. */
 export interface ProviderRefusal {
   code: string;
   message: string;
@@ -16,7 +16,7 @@ interface ProviderCall {
   send(): Promise<ProviderRefusal | undefined>;
 }
 
-/** An SDK's error, whatever its class. */
+/** Converts an SDK's error of any class. */
 function refusalOf(error: unknown): ProviderRefusal {
   if (!(error instanceof Error)) return { code: "unknown", message: String(error) };
   const { code } = error as { code?: unknown };
@@ -28,8 +28,8 @@ function refusalOf(error: unknown): ProviderRefusal {
 
 /**
  * Runs a provider's SDK with one deadline over connecting, sending and reading, and turns every failure into an
- * SmsError that names the provider's code. The SDK's error is not kept as a cause: it carries the request, and with
- * it the code and the keys.
+ * SmsError with the provider's error code. The SDK's error is not attached as a cause: it contains the request with the
+ * SMS code and the keys.
  */
 export async function callProvider({ provider, phone, code, timeout, send }: ProviderCall): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export async function callProvider({ provider, phone, code, timeout, send }: Pro
   throw new SmsError(text.replaceAll(phone, maskPhone(phone)).replaceAll(code, "******"));
 }
 
-/** Splits an endpoint setting, `host` or `http(s)://host:port`, as both SDKs want it. */
+/** Splits an endpoint setting, `host` or `http(s)://host:port`, into the parts that both SDKs need. */
 export function endpointParts(endpoint: string): { protocol: "http" | "https"; host: string } {
   const url = new URL(/^https?:\/\//.test(endpoint) ? endpoint : `https://${endpoint}`);
   return { protocol: url.protocol === "http:" ? "http" : "https", host: url.host };

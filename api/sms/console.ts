@@ -4,10 +4,10 @@ import type { SentCode, SmsSender } from "./sms-sender.ts";
 
 const KEPT = 50;
 
-/** For `local`: the code goes to the log, where a developer reads it, and the last 50 stay in memory for `/test`. */
+/** For `local`: writes codes to the log for the developer, and keeps the last 50 in memory for the page `/test`. */
 export function consoleSender(log: Logger, clock: { now(): number } = { now: () => Date.now() }): SmsSender {
   const outbox: SentCode[] = [];
-  // The launcher keeps the log quiet below `warn`; a person who wants to log in must see this line all the same.
+  // The launcher sets the log level to `warn`, but a developer who wants to log in must see this line.
   const visible = log.child({}, { level: "info" });
   return {
     name: "console",
@@ -15,7 +15,8 @@ export function consoleSender(log: Logger, clock: { now(): number } = { now: () 
     async sendCode(phone, code) {
       outbox.push({ phone, code, sentAt: clock.now() });
       if (outbox.length > KEPT) outbox.shift();
-      // Not a field, so that the log's redaction leaves it: this adapter exists to show it, and only in `local`.
+      // In the message, not a field, because the log redacts fields; this adapter exists to show the code, in `local`
+      // only.
       visible.info(`短信验证码 ${maskPhone(phone)} → ${code}`);
     },
   };

@@ -15,7 +15,7 @@ import { tencentSender } from "./tencent.ts";
 
 const PHONE = "13812345678";
 const CODE = "048213";
-/** ms that the adapters under test wait, so that the suite does not wait five seconds. */
+/** Timeout in ms of the adapters under test, so that the suite does not wait five seconds. */
 const TIMEOUT = 400;
 
 let provider: SmsProvider | undefined;
@@ -33,7 +33,7 @@ async function rejection(promise: Promise<unknown>): Promise<Error> {
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** ACS3-HMAC-SHA256, computed again from what arrived (help.aliyun.com, "V3版本请求体&签名机制"). */
+/** Computes ACS3-HMAC-SHA256 again from the received request (help.aliyun.com, "V3版本请求体&签名机制"). */
 function expectAliyunSignature(request: ProviderRequest, secret: string) {
   const parts = /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]+)$/.exec(
     request.headers.authorization ?? "",
@@ -63,14 +63,14 @@ function expectAliyunSignature(request: ProviderRequest, secret: string) {
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** TC3-HMAC-SHA256, computed again from what arrived (cloud.tencent.com, "签名方法 v3"). */
+/** Computes TC3-HMAC-SHA256 again from the received request (cloud.tencent.com, "签名方法 v3"). */
 function expectTencentSignature(request: ProviderRequest, secret: string) {
   const parts = /^TC3-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]+)$/.exec(
     request.headers.authorization ?? "",
   );
   expect(parts?.[1]).toBe("the-secret-id");
   const [scope = "", signed = ""] = [parts?.[2], parts?.[3]];
-  // The SDK signs the host without its port; the real endpoint has none.
+  // The SDK signs the host without a port; the real endpoint has none.
   const valueOf = (name: string) => String(request.headers[name]).replace(name === "host" ? /:\d+$/ : /$^/, "");
   const headers = signed.split(";").map((name) => `${name}:${valueOf(name).trim().toLowerCase()}\n`);
   const canonical = ["POST", "/", "", headers.join(""), signed, sha256(request.body)].join("\n");
@@ -138,7 +138,7 @@ const remote = {
   },
 };
 
-/** What every adapter promises, whichever way it sends. */
+/** The contract of every adapter. */
 async function expectDelivery(sender: SmsSender) {
   await expect(sender.sendCode(PHONE, CODE)).resolves.toBeUndefined();
   await expect(sender.sendCode(PHONE, "000001")).resolves.toBeUndefined();
@@ -147,7 +147,7 @@ async function expectDelivery(sender: SmsSender) {
 describe.each(["aliyun", "tencent"] as const)("C02 the %s adapter", (name) => {
   const { answers, make, expectRequest, refusal, error } = remote[name];
 
-  test("C02 carries phone and code in a signed request", async () => {
+  test("C02 sends phone and code in a signed request", async () => {
     provider = await startSmsProvider(answers);
     const sender = make(provider.url);
     expect(sender.name).toBe(name);
@@ -156,7 +156,7 @@ describe.each(["aliyun", "tencent"] as const)("C02 the %s adapter", (name) => {
     expectRequest(provider.requests[0] as ProviderRequest);
   });
 
-  test("C02 tells the provider's code when it refuses the message", async () => {
+  test("C02 reports the provider's error code when it refuses the message", async () => {
     provider = await startSmsProvider(answers);
     provider.mood = "refuse";
     const error = await rejection(make(provider.url).sendCode(PHONE, CODE));
@@ -165,7 +165,7 @@ describe.each(["aliyun", "tencent"] as const)("C02 the %s adapter", (name) => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  test("C02 tells the provider's code when it refuses the request, without code, phone or keys", async () => {
+  test("C02 reports the provider's error code when it refuses the request, without code, phone or keys", async () => {
     provider = await startSmsProvider({
       ...answers,
       error: JSON.parse(JSON.stringify(answers.error).replace(/(Message":")/, `$1${PHONE} ${CODE} `)),
@@ -189,7 +189,7 @@ describe.each(["aliyun", "tencent"] as const)("C02 the %s adapter", (name) => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  test("C02 fails on a provider that is not there", async () => {
+  test("C02 fails when the provider is unreachable", async () => {
     provider = await startSmsProvider(answers);
     const sender = make(provider.url);
     await provider.close();
@@ -207,7 +207,7 @@ describe("C02 the console adapter", () => {
     expect(lines.join("")).not.toContain(PHONE);
   });
 
-  test("C02 keeps the last 50 codes, oldest first", async () => {
+  test("C02 stores the last 50 codes, oldest first", async () => {
     const sender = consoleSender(pino({ level: "silent" }), { now: () => 1_700_000_000_000 });
     for (let n = 0; n < 60; n += 1) await sender.sendCode(PHONE, String(n).padStart(6, "0"));
     expect(sender.outbox).toHaveLength(50);

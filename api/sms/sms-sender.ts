@@ -1,4 +1,4 @@
-/** Carries a code to a phone. Adapters: console (local), aliyun, tencent; one contract test runs over all. */
+/** Sends a code to a phone. Adapters: console (local), aliyun, tencent; one contract test runs over all. */
 export interface SmsSender {
   readonly name: "console" | "aliyun" | "tencent";
   /**
@@ -7,7 +7,7 @@ export interface SmsSender {
    * @throws SmsError when the provider refused or did not answer within 5 s
    */
   sendCode(phone: string, code: string): Promise<void>;
-  /** The last codes sent, oldest first. Only the console adapter keeps them, for the pages of testers. */
+  /** The last codes sent, oldest first. Only the console adapter has them, for the testers' pages. */
   readonly outbox?: readonly SentCode[];
 }
 
@@ -18,10 +18,13 @@ export interface SentCode {
   sentAt: number;
 }
 
-/** The provider said no. `message` is for the log, never for a visitor; it holds neither the code nor the phone. */
+/**
+ * The provider refused. `message` is for the log, never for a visitor; it contains neither the code nor the phone
+ * number.
+ */
 export class SmsError extends Error {
   override name = "SmsError";
 }
 
-/** How long a provider may take, in ms (spec §7). */
+/** Deadline of a provider's answer, in ms (spec §7). */
 export const SMS_TIMEOUT = 5_000;

@@ -3,7 +3,7 @@ import { callProvider, endpointParts } from "./call-provider.ts";
 import { SMS_TIMEOUT, type SmsSender } from "./sms-sender.ts";
 
 /**
- * 腾讯云短信 (SMS 2021-01-11, SendSms). The template's first variable is the code.
+ * Sender for 腾讯云短信 (SMS 2021-01-11, SendSms). The template's first variable is the code.
  * @param timeout ms for a whole call
  */
 export function tencentSender(options: NonNullable<ApiConfig["sms"]["tencent"]>, timeout = SMS_TIMEOUT): SmsSender {

@@ -4,20 +4,20 @@ import { WechatError } from "./wechat-provider.ts";
 const refusal = z.object({ errcode: z.number(), errmsg: z.string().optional() });
 
 interface WechatCall<T extends z.ZodType> {
-  /** For the log: which call it was. */
+  /** Name of the call, for the log. */
   name: string;
   url: URL;
-  /** JSON to post; without it the call is a GET. */
+  /** JSON body of a POST; without it the call is a GET. */
   body?: unknown;
   answer: T;
-  /** Ends connecting, sending and reading. */
+  /** Limits connecting, sending and reading. */
   deadline: AbortSignal;
 }
 
-/** WeChat's answer, or its refusal: it tells failures with HTTP 200 and a number. */
+/** WeChat's answer, or its refusal: WeChat reports failures with HTTP 200 and an error number. */
 export type WechatAnswer<T> = { ok: true; data: T } | { ok: false; errcode: number };
 
-/** What went wrong with a request, without its address: that holds the secret. */
+/** The reason of a failed request, without its URL, which contains the secret. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "failed";
   const { code } = (error.cause ?? error) as { code?: unknown };
@@ -25,8 +25,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * One call.
- * @throws WechatError when there was no answer in time, or none that we understand
+ * Sends a request to WeChat.
+ * @throws WechatError when there is no answer in time, or no valid one
  */
 export async function callWechat<T extends z.ZodType>({
   name,
@@ -44,7 +44,7 @@ export async function callWechat<T extends z.ZodType>({
       redirect: "error",
       signal: deadline,
     });
-    // The content type is text/plain; the text is JSON.
+    // The content type is text/plain, but the text is JSON.
     parsed = JSON.parse(await response.text());
   } catch (error) {
     throw new WechatError(`${name}: ${reasonOf(error)}`);

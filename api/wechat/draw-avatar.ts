@@ -12,7 +12,9 @@ const colours = [
 ] as const;
 const paper = [240, 241, 244] as const;
 
-/** A face for nobody: a pattern of 5 × 5, the right half the mirror of the left. The same number, the same picture. */
+/**
+ * Draws an avatar for an invented person: a pattern of 5 × 5 cells, mirrored left to right. Determined by the number.
+ */
 export async function drawAvatar(n: number): Promise<Buffer> {
   const bits = createHash("sha256").update(`avatar ${n}`).digest();
   const ink = colours[(n - 1) % colours.length] ?? colours[0];

@@ -10,9 +10,9 @@ import {
   type WechatProvider,
 } from "./wechat-provider.ts";
 
-/** Numbers of a code that is unknown, used or expired (developers.weixin.qq.com, 全局返回码). */
+/** Error numbers of a code that is unknown, used or expired (developers.weixin.qq.com, 全局返回码). */
 const DEAD_CODE = new Set([40_029, 40_163, 41_008, 42_003]);
-/** Numbers of an access token that WeChat no longer takes. */
+/** Error numbers of an access token that WeChat no longer accepts. */
 const DEAD_TOKEN = new Set([40_001, 40_014, 42_001]);
 
 const oauthAnswer = z.object({ access_token: z.string(), openid: z.string().min(1), unionid: z.string().optional() });
@@ -26,11 +26,11 @@ const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() 
 const qrAnswer = z.object({ url: z.string(), expire_seconds: z.number().optional() });
 const followerAnswer = z.object({ subscribe: z.number() });
 
-/** WeChat's pictures are still told with http, which a page on https would not show. */
+/** WeChat still gives avatar URLs with http, which a page on https would not load. */
 const secure = (address: string) => address.replace(/^http:\/\/(?=[\w.-]+\.(?:qlogo|qpic)\.cn\/)/, "https://");
 
 /**
- * WeChat itself: website login (`snsapi_login`), login through the service account (`snsapi_userinfo`), QR codes of
+ * The real WeChat: website login (`snsapi_login`), login through the service account (`snsapi_userinfo`), QR codes of
  * the service account.
  * @param timeout ms for all calls of a verb
  */
@@ -54,7 +54,7 @@ export function realWechat(
     return answer.data;
   }
 
-  /** The stable one: the older `cgi-bin/token` would end the token of every other process of ours. */
+  /** Uses `stable_token`: the older `cgi-bin/token` would invalidate the token of our other processes. */
   async function accessToken(deadline: AbortSignal): Promise<string> {
     const now = clock.now();
     if (token && token.until > now) return token.value;
@@ -70,12 +70,12 @@ export function realWechat(
         deadline,
       }),
     );
-    // Five minutes before its end WeChat gives out the next one.
+    // WeChat issues the next token five minutes before this one expires.
     token = { value: data.access_token, until: now + Math.max(0, data.expires_in - 300) * 1000 };
     return token.value;
   }
 
-  /** A call with the access token, once more with a new one when WeChat has dropped it. */
+  /** Calls with the access token; retries once with a new token when WeChat has dropped the old one. */
   async function withToken<T>(
     name: string,
     call: (token: string, deadline: AbortSignal) => Promise<WechatAnswer<T>>,
@@ -97,7 +97,7 @@ export function realWechat(
       const { appId } = appOf(channel);
       const [path, scope] =
         channel === "website" ? ["qrconnect", "snsapi_login"] : ["oauth2/authorize", "snsapi_userinfo"];
-      // WeChat wants its parameters in this order, and the fragment.
+      // WeChat requires this order of parameters, and the fragment.
       const query = new URLSearchParams({
         appid: appId,
         redirect_uri: redirectUri,

@@ -20,15 +20,15 @@ const nameOf = (kind: string, nickname: string) =>
   `sim_${kind}_${createHash("sha256").update(nickname).digest("base64url").slice(0, 20)}`;
 
 /**
- * Stands in for WeChat in `local`: whoever consents on its page is who they say. The same nickname is the same person.
- * Its pages are paths on this site, so that they work under whatever address the site was opened.
+ * A simulated WeChat for `local`: its consent page accepts any chosen nickname. The same nickname is the same person.
+ * Its pages are paths of this site, so they work under any host name.
  */
 export function simulatedWechat(clock: { now(): number }): WechatProvider {
   const codes = new Map<string, { person: WechatPerson; channel: WechatChannel; until: number }>();
   const subscribers = new Set<string>();
 
   function personOf(channel: WechatChannel, nickname: string): WechatPerson {
-    // A typed name has one of the pictures as well.
+    // A typed nickname gets one of the avatars, too.
     const n =
       people.find((person) => person.nickname === nickname)?.n ??
       1 + ((createHash("sha256").update(nickname).digest()[0] ?? 0) % people.length);

@@ -9,7 +9,7 @@ import { simulatedWechat } from "./simulated.ts";
 import { WECHAT_TIMEOUT, WechatError, type WechatChannel, type WechatProvider } from "./wechat-provider.ts";
 import { makeSignKeys } from "#tests/setup/template.ts";
 
-/** ms that the adapter under test waits, so that the suite does not wait five seconds. */
+/** Timeout in ms of the adapter under test, so that the suite does not wait five seconds. */
 const TIMEOUT = 400;
 const STATE = "state-of-sixteen-or-more";
 const REDIRECT = "https://qunluo.example.com/login/wechat?channel=website";
@@ -40,7 +40,7 @@ interface Subject {
   provider: WechatProvider;
   clock: ReturnType<typeof testClock>;
   fake: FakeWechat | undefined;
-  /** Somebody consents; the same `index`, the same person. */
+  /** A person consents; the same `index` means the same person. */
   consent(channel: WechatChannel, index: number): string;
   nickname: string;
 }
@@ -75,7 +75,7 @@ describe.each([
   ["real", () => realSubject()],
   ["simulated", simulatedSubject],
 ] as const)("R03 WeChat, %s", (_name, make) => {
-  test("R03 E13 a code is worth one person, once", async () => {
+  test("R03 E13 a code can be exchanged for a person once", async () => {
     const { provider, consent, nickname } = await make();
     const code = consent("website", 0);
     const person = await provider.exchange("website", code);
@@ -88,7 +88,7 @@ describe.each([
     expect(await provider.exchange("website", code)).toBeNull();
   });
 
-  test("R03 the same person keeps openid per channel and unionid across both; another has others", async () => {
+  test("R03 a person has an openid per channel and one unionid, and another person has different ones", async () => {
     const { provider, consent } = await make();
     const first = await provider.exchange("website", consent("website", 0));
     expect(await provider.exchange("website", consent("website", 0))).toEqual(first);
@@ -100,13 +100,13 @@ describe.each([
     expect(other?.unionid).not.toBe(first?.unionid);
   });
 
-  test("R03 an unknown code and one of the other channel are worth nobody", async () => {
+  test("R03 an unknown code, or a code of the other channel, returns null", async () => {
     const { provider, consent } = await make();
     expect(await provider.exchange("website", "unknown")).toBeNull();
     expect(await provider.exchange("official", consent("website", 0))).toBeNull();
   });
 
-  test("R03 both channels are there; the address of consent carries state and way back", async () => {
+  test("R03 both channels exist, and the consent URL has state and redirect", async () => {
     const { provider } = await make();
     expect(provider.channels).toEqual(["website", "official"]);
     for (const channel of provider.channels) {
@@ -119,7 +119,7 @@ describe.each([
     }
   });
 
-  test("R18 a QR code says something and has an end", async () => {
+  test("R18 a QR code has a content and an expiry", async () => {
     const { provider, clock } = await make();
     const qr = await provider.createSubscribeQr("user-7");
     expect(qr.content).toContain("user-7");
@@ -129,7 +129,7 @@ describe.each([
 });
 
 describe("R03 WeChat, real only", () => {
-  test("R03 the addresses are those that WeChat documents", async () => {
+  test("R03 the URLs match WeChat's documentation", async () => {
     const { provider, fake } = await realSubject();
     const query = `redirect_uri=${encodeURIComponent(REDIRECT)}&response_type=code`;
     expect(provider.authorizeUrl({ channel: "website", state: STATE, redirectUri: REDIRECT })).toBe(
@@ -148,7 +148,7 @@ describe("R03 WeChat, real only", () => {
     expect(() => configOf({ WECHAT_OFFICIAL_APP_ID: "a" })).toThrow(ConfigError);
   });
 
-  test("E13 pictures come by https; who has neither picture nor unionid is somebody all the same", async () => {
+  test("E13 avatars use https, and a person may lack avatar and unionid", async () => {
     const { provider, consent } = await realSubject();
     expect((await provider.exchange("website", consent("website", 0)))?.headimgurl).toBe(
       "https://thirdwx.qlogo.cn/mmopen/vi_32/a/132",
@@ -161,7 +161,7 @@ describe("R03 WeChat, real only", () => {
     });
   });
 
-  test("R18 one access token serves many calls until it ends or is dropped", async () => {
+  test("R18 one access token serves many calls until it expires or is dropped", async () => {
     const { provider, clock, fake } = await realSubject();
     const tokens = () => fake.requests.filter((request) => request.includes("stable_token")).length;
     for (let n = 0; n < 3; n++) await provider.createSubscribeQr("user-7");
@@ -176,7 +176,7 @@ describe("R03 WeChat, real only", () => {
   });
 
   test.each(["hang", "broken", "refuse"] as const)(
-    "K02 a WeChat that is out of order (%s) is a WechatError without secrets",
+    "K02 a failing WeChat (%s) causes a WechatError without secrets",
     async (mood) => {
       const { provider, consent, fake } = await realSubject(TIMEOUT);
       const code = consent("website", 0);
@@ -192,16 +192,16 @@ describe("R03 WeChat, real only", () => {
     },
   );
 
-  test("K02 all calls of a login together have one deadline, which ends before the web tier gives up on us", async () => {
+  test("K02 all calls of a login share one deadline, shorter than the web tier's", async () => {
     const { provider, consent, fake } = await realSubject(TIMEOUT);
     fake.mood = "slow";
-    // Each alone is in time.
+    // Each call alone is in time.
     fake.slowMs = TIMEOUT * 0.7;
     expect(await rejection(provider.exchange("website", consent("website", 0)))).toBeInstanceOf(WechatError);
     expect(WECHAT_TIMEOUT).toBeLessThan(5_000);
   });
 
-  test("R03 wrong credentials are a WechatError, not an unknown code", async () => {
+  test("R03 wrong credentials cause a WechatError, unlike an unknown code", async () => {
     const wechat = await startFakeWechat();
     fake = wechat;
     const config = configOf({ ...wechat.env, WECHAT_WEBSITE_APP_SECRET: "wrong" });
@@ -214,7 +214,7 @@ describe("R03 WeChat, real only", () => {
 });
 
 describe("R03 WeChat, simulated only", () => {
-  test("R03 a code lives five minutes", async () => {
+  test("R03 a code expires after five minutes", async () => {
     const { provider, clock, consent } = await simulatedSubject();
     const [young, old] = [consent("website", 0), consent("website", 0)];
     clock.advance(299_999);
@@ -223,7 +223,7 @@ describe("R03 WeChat, simulated only", () => {
     expect(await provider.exchange("website", old)).toBeNull();
   });
 
-  test("R18 following and leaving shows under both names", async () => {
+  test("R18 subscribing and unsubscribing affect both openids of a person", async () => {
     const { provider, consent } = await simulatedSubject();
     const person = await provider.exchange("website", consent("website", 0));
     const state = () => provider.isSubscribed({ website: person?.openid ?? "" });
@@ -233,7 +233,7 @@ describe("R03 WeChat, simulated only", () => {
     expect(await state()).toBe(false);
   });
 
-  test("E13 each invented person has a picture of their own, always the same", async () => {
+  test("E13 each invented person has an avatar of their own, always the same", async () => {
     const { provider } = await simulatedSubject();
     const people = provider.simulation?.people ?? [];
     const pictures = await Promise.all(people.map((person) => provider.simulation?.avatar(person.n)));

@@ -1,13 +1,13 @@
-/** website: QR code on open.weixin.qq.com. official: inside WeChat's own browser, through the service account. */
+/** website: by QR code on open.weixin.qq.com. official: in WeChat's own browser, through the service account. */
 export type WechatChannel = "website" | "official";
 
 export interface WechatPerson {
-  /** The person's name in one of our applications. */
+  /** The person's id in one of our applications. */
   openid: string;
-  /** The same in all of them; null when our applications are not joined on the open platform. */
+  /** The person's id across our applications; null when they are not linked on the open platform. */
   unionid: string | null;
   nickname: string;
-  /** Address of the picture, or empty. */
+  /** URL of the avatar, or empty. */
   headimgurl: string;
 }
 
@@ -15,56 +15,59 @@ export interface WechatPerson {
 export interface WechatProvider {
   readonly simulated: boolean;
   readonly channels: readonly WechatChannel[];
-  /** Whether there is a service account that people can follow. */
+  /** Whether there is a service account to follow. */
   readonly canSubscribe: boolean;
-  /** Whether it tells us by itself who follows the service account, and who leaves. */
+  /** Whether WeChat pushes follows and unfollows of the service account to us. */
   readonly pushesFollows: boolean;
   /**
-   * Where the browser goes to ask for consent; from there it comes to `redirectUri?code&state`, without a code when
-   * the person refused. Of the simulation it is a path on this site.
+   * URL of the consent page, which redirects to `redirectUri?code&state`, without a code when the person refused. In
+   * the simulation it is a path of this site.
    */
   authorizeUrl(request: { channel: WechatChannel; state: string; redirectUri: string }): string;
   /**
-   * Trades the callback's code for the person, once.
-   * @returns null when WeChat does not know the code, or no longer
+   * Exchanges the callback's code for the person, once.
+   * @returns null when the code is unknown or expired
    * @throws WechatError when WeChat refused for another reason or did not answer within 5 s
    */
   exchange(channel: WechatChannel, code: string): Promise<WechatPerson | null>;
   /**
-   * A QR code that brings people to the service account and names who asked.
+   * Creates a QR code to follow the service account that identifies its requester.
    * @param scene at most 64 characters
-   * @returns what the code says, and until when it holds (ms)
+   * @returns the QR code's content, and when it expires (ms)
    * @throws WechatError
    */
   createSubscribeQr(scene: string): Promise<{ content: string; expiresAt: number }>;
-  /** Whether one of the person's names follows the service account. @throws WechatError */
+  /** Whether one of the person's openids follows the service account. @throws WechatError */
   isSubscribed(openids: Partial<Record<WechatChannel, string>>): Promise<boolean>;
-  /** The other side of the simulation, for its pages. */
+  /** The pages' side of the simulation. */
   readonly simulation?: WechatSimulation;
 }
 
 export interface SimulatedPerson {
-  /** 1, 2, 3 … */
+  /** Numbered from 1. */
   n: number;
   nickname: string;
 }
 
 export interface WechatSimulation {
   readonly people: readonly SimulatedPerson[];
-  /** The person consents. @returns the code that goes back to the site; good once, for five minutes */
+  /** The person consents. @returns the code for the site; valid once, for five minutes */
   consent(channel: WechatChannel, who: { nickname: string }): string;
-  /** The person follows the service account, or leaves it. @returns the openid in the service account */
+  /** The person follows or unfollows the service account. @returns the openid in the service account */
   subscribe(who: { nickname: string }, subscribed: boolean): string;
-  /** PNG of 96 × 96; undefined for a number of nobody. */
+  /** A PNG of 96 × 96 pixels; undefined for an unknown number. */
   avatar(n: number): Promise<Buffer | undefined>;
 }
 
-/** WeChat said no. `message` is for the log, never for a visitor; it holds neither secrets nor codes. */
+/** WeChat refused. `message` is for the log, never for a visitor; it contains neither secrets nor codes. */
 export class WechatError extends Error {
   override name = "WechatError";
 }
 
-/** How long WeChat may take for all calls of one verb, in ms: less than whoever asked us waits for our answer (K02), or he took our silence for his own network. */
+/**
+ * Limit for all calls to WeChat of one verb, in ms: below the web tier's timeout for our response (K02), so that a slow
+ * WeChat is not reported as a network error.
+ */
 export const WECHAT_TIMEOUT = 4_000;
-/** How long a QR code of the service account holds, in seconds. */
+/** How long a QR code of the service account is valid, in seconds. */
 export const QR_SECONDS = 3_600;

@@ -12,7 +12,7 @@ function start(task: "spin" | "eat") {
   return fork(maker, [task], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
 }
 
-/** Gone, or only still in the list of processes. */
+/** True when the process is gone, or a zombie. */
 async function hasEnded(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -22,7 +22,7 @@ async function hasEnded(pid: number): Promise<boolean> {
   }
 }
 
-test("a child that spins ends when whoever started it has crashed", SLOW, async () => {
+test("a child that spins ends when its parent has crashed", SLOW, async () => {
   const parent = start("spin");
   const [pid] = (await once(parent, "message")) as [number];
   expect(await hasEnded(pid)).toBe(false);
@@ -30,29 +30,25 @@ test("a child that spins ends when whoever started it has crashed", SLOW, async 
   await expect.poll(() => hasEnded(pid), { timeout: 60_000 }).toBe(true);
 });
 
-test("a child that takes too much memory outside of its heap is ended", SLOW, async () => {
+test("a child that takes too much memory outside of its heap is killed", SLOW, async () => {
   const parent = start("eat");
   const said = await new Promise<unknown>((resolve) =>
     parent.on("message", (message) => typeof message === "string" && resolve(message)),
   );
   parent.kill("SIGKILL");
-  // The kernel refuses the memory, or the watchdog ends the process.
+  // Either the kernel refuses the memory, or the watchdog kills the process.
   expect(said).toMatch(/^SIG(?:ABRT|KILL)$/);
 });
 
-test(
-  "a child past its time ends by itself, whatever it is at and whether or not somebody would end it",
-  SLOW,
-  async () => {
-    const entry = fileURLToPath(new URL("../../tests/fixtures/long-liver.ts", import.meta.url));
-    const liver = fork(entry, [], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
-    const ended = once(liver, "exit");
-    expect(await once(liver, "message")).toEqual(["alive", undefined]);
-    expect(await ended).toEqual([null, "SIGKILL"]);
-  },
-);
+test("a child past its life time kills itself, whatever it does and without its parent", SLOW, async () => {
+  const entry = fileURLToPath(new URL("../../tests/fixtures/long-liver.ts", import.meta.url));
+  const liver = fork(entry, [], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const ended = once(liver, "exit");
+  expect(await once(liver, "message")).toEqual(["alive", undefined]);
+  expect(await ended).toEqual([null, "SIGKILL"]);
+});
 
-test("whatever decodes or reads strangers' films has a watchdog from its first line on", () => {
+test("every process that parses strangers' films starts a watchdog in its first lines", () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
   expect(read("../jobs/transcode-child.ts")).toMatch(/^startWatchdog\(\{ memoryMb, lifeMs \}\);$/m);
   expect(read("../decoding/decode-child.ts")).toMatch(/^serveAsChild\(/m);

@@ -1,18 +1,18 @@
-/** What a worker is told. */
+/** A message to a worker. */
 export type ToWorker =
   | { type: "task"; task: unknown }
-  /** To what it asked; `error` where that failed. */
+  /** The answer to a worker's question; `error` if it failed. */
   | { type: "answer"; id: number; value?: unknown; error?: string };
 
-/** What it says. */
+/** A message from a worker. */
 export type FromWorker =
-  /** `thread`: where its CPU time can be read (thread-cpu.ts). */
+  /** `thread`: the name of the worker's thread, to read its CPU time (thread-cpu.ts). */
   | { type: "ready"; thread: string | undefined }
-  /** It has to know something that only whoever gave the task can tell. */
+  /** A question to the caller of the task, who has the data. */
   | { type: "ask"; id: number; name: string; args: unknown[] }
   | { type: "done"; value: unknown }
-  /** A bug of ours: for the log. */
+  /** A bug in the task's code, for the log. */
   | { type: "failed"; error: string };
 
-/** Asks whoever gave the task. */
+/** Asks the caller of the task. */
 export type Ask = (name: string, ...args: unknown[]) => Promise<unknown>;

@@ -2,11 +2,11 @@ import type { Ask, FromWorker, ToWorker } from "./messages.ts";
 import { serveTasks } from "./serve-tasks.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** The main part of a process that `child` starts, which says how much memory it may take. */
+/** The main function of a process started by `child`, whose first argument is its limit of memory in MB. */
 export function serveAsChild(work: (task: unknown, ask: Ask) => Promise<unknown>): void {
-  // The kernel's bound is not everywhere.
+  // Not every system enforces the kernel's limit.
   startWatchdog({ memoryMb: Number(process.argv[2]) });
-  // Whoever would take the result is no more.
+  // The parent has died, so nobody would take the result.
   process.once("disconnect", () => process.exit(1));
   serveTasks(
     {

@@ -6,7 +6,7 @@ interface Parent {
   onMessage(take: (message: ToWorker) => void): void;
 }
 
-/** The worker's side of `createWorkers`: one task after the other. */
+/** The worker's side of `createWorkers`: runs one task after the other. */
 export function serveTasks(parent: Parent, work: (task: unknown, ask: Ask) => Promise<unknown>): void {
   const open = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let asked = 0;

@@ -1,9 +1,9 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** Ticks of the kernel's clock in /proc: 100 a second on every Linux. */
+/** Length of a clock tick in /proc: 100 ticks a second on every Linux. */
 const TICK_MS = 10;
 
-/** The calling thread as /proc names it; undefined where there is no such /proc. */
+/** Name of the calling thread in /proc; undefined on systems without it. */
 export function ownThread(): string | undefined {
   try {
     return readlinkSync("/proc/thread-self");
@@ -12,11 +12,11 @@ export function ownThread(): string | undefined {
   }
 }
 
-/** How long a thread of this process has been on a core until now; undefined where nobody can say. */
+/** CPU time of a thread of this process in ms; undefined if the system does not report it. */
 export function cpuMsOf(thread: string | undefined): number | undefined {
   if (thread === undefined || !/^\d+\/task\/\d+$/.test(thread)) return undefined;
   try {
-    // proc_pid_stat(5): the name stands in brackets, and may hold some; 14 and 15 are the times of user and system.
+    // proc_pid_stat(5): the name is in brackets and may contain brackets; fields 14 and 15 are user and system time.
     const stat = readFileSync(`/proc/${thread}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[11]) + Number(fields[12]);

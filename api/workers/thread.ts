@@ -4,14 +4,14 @@ import { cpuMsOf } from "./thread-cpu.ts";
 import type { StartHand } from "./workers.ts";
 
 interface Thread {
-  /** From source. */
+  /** The entry file when sources run. */
   source: URL;
-  /** In the bundle. */
+  /** The entry file in a bundle. */
   built: URL;
   memoryMb: number;
 }
 
-/** A thread of this process: its own event loop and its own heap. */
+/** Starts a thread of this process with its own event loop and heap. */
 export function thread({ source, built, memoryMb }: Thread): StartHand {
   return ({ message, gone }) => {
     const isSource = import.meta.url.endsWith(".ts");

@@ -4,7 +4,7 @@ import { createTurns } from "./turns.ts";
 
 const rules = { atOnce: 2, perOwner: 1, waiting: 10, waitingPerOwner: 4, refusal: () => new Error("full") };
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that end on request, and the order in which they began. */
 function scene(more: Partial<typeof rules> = {}) {
   const turns = createTurns({ ...rules, ...more });
   const begun: string[] = [];
@@ -18,7 +18,7 @@ function scene(more: Partial<typeof rules> = {}) {
   return { start, end, begun };
 }
 
-test("of one owner one task runs at a time, and another's does not wait for his", async () => {
+test("each owner has one task running, and no owner waits for another's queue", async () => {
   const { start, end, begun } = scene();
   const all = [start("a", "a1"), start("a", "a2"), start("a", "a3"), start("b", "b1")];
   expect(begun).toEqual(["a1", "b1"]);
@@ -31,7 +31,7 @@ test("of one owner one task runs at a time, and another's does not wait for his"
   expect(begun).toEqual(["a1", "b1", "a2", "a3"]);
 });
 
-test("whoever was served last is served again after all others", async () => {
+test("the owner served last is served again after all others", async () => {
   const { start, end, begun } = scene({ atOnce: 1 });
   const all = [start("a", "a1"), start("a", "a2"), start("a", "a3"), start("b", "b1"), start("c", "c1")];
   for (const name of ["a1", "a2", "b1", "c1", "a3"]) await end(name);
@@ -39,7 +39,7 @@ test("whoever was served last is served again after all others", async () => {
   expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3"]);
 });
 
-test("too many in line are refused, of one owner sooner than of all", async () => {
+test("too many waiting tasks are refused, with a lower limit per owner", async () => {
   const { start, end } = scene({ waiting: 3, waitingPerOwner: 2 });
   const all = [start("a", "a1"), start("a", "a2"), start("a", "a3"), start("b", "b1")];
   await expect(start("a", "a4")).rejects.toThrow("full");
@@ -49,7 +49,7 @@ test("too many in line are refused, of one owner sooner than of all", async () =
   await Promise.all([...all, c]);
 });
 
-test("a task that fails gives its place to the next", async () => {
+test("a failed task makes room for the next", async () => {
   const turns = createTurns({ ...rules, atOnce: 1 });
   const first = turns("a", () => Promise.reject(new Error("broken")));
   const second = turns("b", () => Promise.resolve(7));

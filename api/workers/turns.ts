@@ -1,26 +1,26 @@
 export type Owner = string | number;
 
 interface Rules {
-  /** Tasks that run at the same time. */
+  /** Maximum tasks running at once. */
   atOnce: number;
-  /** Of one owner. */
+  /** Maximum running tasks of an owner. */
   perOwner: number;
-  /** Tasks that may wait, of all and of one owner. */
+  /** Maximum waiting tasks, in total and per owner. */
   waiting: number;
   waitingPerOwner: number;
-  /** For whom there is no room. */
+  /** Makes the error for a task above these limits. */
   refusal: () => Error;
 }
 
-/** @throws what `refusal` makes when too many wait */
+/** @throws the error of `refusal` when too many tasks wait */
 export type Turns = <T>(owner: Owner, task: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets tasks run a few at once and so that nobody's many make another's one wait: of each owner only `perOwner` run, and
- * whoever was served last is served again after all others.
+ * A fair queue: a few tasks run at once, at most `perOwner` of each owner, and the owner served last is served again
+ * after all others, so that one owner's many tasks do not delay another's single task.
  */
 export function createTurns({ atOnce, perOwner, waiting, waitingPerOwner, refusal }: Rules): Turns {
-  /** Who waits, the one whose turn is next first. */
+  /** Waiting tasks by owner; the next owner is first. */
   const line = new Map<Owner, (() => void)[]>();
   const running = new Map<Owner, number>();
   let inWork = 0;
@@ -42,7 +42,7 @@ export function createTurns({ atOnce, perOwner, waiting, waitingPerOwner, refusa
       if (!mayRun(next)) continue;
       const begin = tasks.shift();
       line.delete(next);
-      // To the end of the line.
+      // The owner goes to the end of the line.
       if (tasks.length > 0) line.set(next, tasks);
       inLine -= 1;
       start(next);

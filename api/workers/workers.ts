@@ -1,31 +1,31 @@
 import type { FromWorker, ToWorker } from "./messages.ts";
 import type { Owner, Turns } from "./turns.ts";
 
-/** A thread or a process, as whoever gives it work sees it. */
+/** A thread or process, as its employer uses it. */
 export interface Hand {
   send(message: ToWorker): void;
-  /** At once, whatever it is at. */
+  /** Ends it at once, whatever it does. */
   kill(): void;
-  /** Whether a new one should have the next task. */
+  /** Whether the next task should get a new worker. */
   isWorn?(): boolean;
-  /** How long it has been on a core; without it, or where it does not know, the clock on the wall counts. */
+  /** CPU time in ms; if absent or undefined, the wall clock counts. */
   cpuMs?(): number | undefined;
 }
 
-/** `onGone` says that it is no more, and why; after `kill` too. */
+/** Starts a worker. `gone` is called at its end with the reason, also after `kill`. */
 export type StartHand = (on: { message: (message: FromWorker) => void; gone: (why: string) => void }) => Hand;
 
-/** It was at it for too long, and was ended. */
+/** The task exceeded its deadline, and the worker was killed. */
 export class WorkerOverran extends Error {
   override name = "WorkerOverran";
 }
 
-/** It had no core, or no answer to what it asked, for too long: the task is not to blame. */
+/** The task waited too long for a core or for an answer; its input is not to blame. */
 export class WorkerWaited extends Error {
   override name = "WorkerWaited";
 }
 
-/** It died over it: out of memory, mostly. */
+/** The worker died during the task, mostly for lack of memory. */
 export class WorkerDied extends Error {
   override name = "WorkerDied";
 }
@@ -34,17 +34,17 @@ interface Options {
   start: StartHand;
   turns: Turns;
   /**
-   * Of its own time: what it asks for and waits for does not count, nor, where its CPU time is known, that others have the
-   * cores. A job may have a shorter one.
+   * Limit in ms of the task's own time: waiting for answers does not count, nor, if the CPU time is known, waiting for
+   * a core. A job may have a shorter one.
    */
   deadlineMs: number;
-  /** Without work it is kept so long. */
+  /** How long an idle worker is kept, in ms. */
   idleMs: number;
 }
 
 export interface Job {
   task: unknown;
-  /** What the worker may ask, by name. An error there ends the job with it. */
+  /** Functions that the worker may call, by name. An error in one ends the job with that error. */
   answers: Record<string, (...args: never[]) => Promise<unknown>>;
   deadlineMs?: number;
 }
@@ -56,14 +56,14 @@ interface Worker extends Hand {
   idle?: NodeJS.Timeout;
 }
 
-/** A task that waits, for answers or for a core, has so much of the deadline again, as many times. */
+/** A task that waits for answers or a core is ended after this many times its deadline. */
 const WAITS = 10;
-/** CPU time is looked at as often, once it may be over. */
+/** Interval in ms between checks of the CPU time once the deadline may be over. */
 const LOOK_MS = 50;
 
 /**
- * Threads or processes for work that strangers' bytes could make endless: each has one task at a time, and one that
- * overruns its deadline is ended and replaced, so that no event loop that answers anybody ever stands still for it.
+ * Threads or processes for work that strangers' input could make endless: each runs one task at a time, and is killed
+ * and replaced when it exceeds the deadline. No event loop that answers requests ever blocks for it.
  */
 export function createWorkers({
   start,
@@ -121,7 +121,7 @@ export function createWorkers({
   return <T>(owner: Owner, job: Job) => turns(owner, () => work(job)) as Promise<T>;
 }
 
-/** The worker itself is well. */
+/** The task failed, but the worker can be used again. */
 class TaskFailed extends Error {
   override name = "TaskFailed";
 }
@@ -130,7 +130,7 @@ function done(worker: Worker, { task, answers }: Job, deadlineMs: number): Promi
   return new Promise((resolve, reject) => {
     const overran = () => settle(() => reject(new WorkerOverran(`not done within ${deadlineMs} ms`)));
     const waited = () => settle(() => reject(new WorkerWaited(`not done after ${deadlineMs * WAITS} ms of waiting`)));
-    // What it has said meanwhile is heard first: it is not to blame for our own delays.
+    // Pending messages are handled first: the worker is not to blame for delays of this process.
     const late = () => {
       const now = worker.cpuMs?.();
       const used = now === undefined || begun === undefined ? deadlineMs : now - begun;

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 const all = async () => (await sql<{ a: number }>`select a from t order by a`.execute(db)).rows.map(({ a }) => a);
 
-test("a statement runs in the call that asks; while a transaction has the connection it waits for its end", async () => {
+test("a statement runs at once, but waits while a transaction holds the connection", async () => {
   await sql`insert into t values (1)`.execute(db);
   let asked: Promise<number[]> | undefined;
   const done: string[] = [];
@@ -38,7 +38,7 @@ test("a statement runs in the call that asks; while a transaction has the connec
   expect(await asked).toEqual([1, 2, 3]);
 });
 
-test("many at once, with transactions among them, come all to their end; one that fails fails alone", async () => {
+test("concurrent statements and transactions all complete, and a failure affects only its own statement", async () => {
   const many = Array.from({ length: 20 }, (_, nth) =>
     nth % 5 === 0
       ? db.transaction().execute((trx) => sql`insert into t values (${100 + nth})`.execute(trx))
@@ -49,7 +49,7 @@ test("many at once, with transactions among them, come all to their end; one tha
   expect(await all()).toHaveLength(3 + 16);
 });
 
-test("after its end nothing is answered", async () => {
+test("a closed database rejects every statement", async () => {
   const other = open();
   await sql`select 1`.execute(other);
   await other.destroy();

@@ -2,9 +2,9 @@ import { type DatabaseConnection, type Dialect, Kysely } from "kysely";
 import { withDriver } from "./with-driver.ts";
 
 /**
- * A database of one connection, whose statements run in the call that asks, as SQLite's do: while nobody holds the
- * connection they are asked at once. Taking it and giving it back took half as long as a small statement, and woke
- * everybody who waits each time.
+ * For a database with one connection whose statements run synchronously, as in SQLite: while no transaction holds the
+ * connection, statements run at once. Acquiring and releasing the connection took half as long as a small statement,
+ * and each release woke all waiting requests.
  */
 export function askAtOnce<DB>(dialect: Dialect): Kysely<DB> {
   let connection: DatabaseConnection | undefined;

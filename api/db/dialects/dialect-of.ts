@@ -19,31 +19,31 @@ export interface ForeignKey {
   parentColumns: string[];
 }
 
-/** Everything that the two databases are asked for in different SQL. Its callers read the same for both. */
+/** Every operation whose SQL differs between the two databases; callers use the same interface for both. */
 export interface DatabaseDialect {
   kind: DatabaseKind;
-  /** `PostgreSQL 18.1` */
+  /** Example: `PostgreSQL 18.1`. */
   version(db: Kysely<Database>): Promise<string>;
-  /** All that the database takes, indexes and free pages included. */
+  /** Size of the database in bytes, including indexes and free pages. */
   bytes(db: Kysely<Database>): Promise<number>;
   /** The foreign keys that the database itself enforces. */
   foreignKeys(db: Kysely<Database>): Promise<ForeignKey[]>;
   /**
-   * The rows of a table that a partial index holds, read through that index. PostgreSQL, which finds it by itself, gets the table.
-   * @param condition of the index
+   * A table read through its partial index. PostgreSQL chooses the index by itself and gets the plain table.
+   * @param condition the condition of the index
    */
   throughIndex<Table extends keyof Database>(table: Table, index: string, condition: RawBuilder<unknown>): Table;
   /**
-   * Lets one transaction with this key after the other go on; with a text, one for each text. SQLite's transactions come one
-   * after the other anyway.
+   * Serializes transactions that take the same key; with a text, per text. SQLite runs write transactions one after the
+   * other anyway.
    */
   lockKey(trx: Kysely<Database>, key: number, text?: string): Promise<void>;
   /**
-   * Runs a select that is needed for its row locks alone (`for update`). SQLite, which has none, is not asked.
+   * Runs a select only for its row locks (`for update`). SQLite has none, so it runs nothing.
    * @returns the rows; none from SQLite
    */
   lockRows<Row>(trx: Transaction<Database>, rows: Compilable<Row> | CompiledQuery<Row>): Promise<Row[]>;
-  /** At the end of a raw select: holds its rows until the transaction ends. */
+  /** Row lock for the end of a raw select, until the transaction ends. */
   forNoKeyUpdate: RawBuilder<unknown>;
   search: SearchSql;
 }

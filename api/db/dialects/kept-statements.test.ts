@@ -12,7 +12,7 @@ function counted() {
   return { prepared, database: { prepare: (text: string) => (prepared.push(text), { ...statement }), close() {} } };
 }
 
-/** Two connections to one file, as the API and `npm run migrate` beside it. */
+/** Two connections to one file, like those of the API and of `npm run migrate` beside it. */
 function twoConnections() {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-statements-"));
   const file = join(folder, "some.sqlite");
@@ -25,14 +25,14 @@ function twoConnections() {
   return { own, other };
 }
 
-test("a statement is compiled once, however often it is run", () => {
+test("a statement is compiled once, however often it runs", () => {
   const { prepared, database } = counted();
   const keeping = keepStatements(database);
   for (const text of ["select 1", "begin", "select 2", "commit", "select 1", "begin", "commit"]) keeping.prepare(text);
   expect(prepared).toEqual(["select 1", "begin", "select 2", "commit"]);
 });
 
-test("no more statements are kept than there is room for: those used longest ago go; a text of 10 KB is never kept", () => {
+test("the cache drops the statements used longest ago, and never stores a text of 10 KB", () => {
   const { prepared, database } = counted();
   const keeping = keepStatements(database, 2);
   for (const text of ["select 1", "select 2", "select 1", "select 3", "select 1", "select 2"]) keeping.prepare(text);
@@ -43,7 +43,7 @@ test("no more statements are kept than there is room for: those used longest ago
   expect(prepared.filter((text) => text === long)).toHaveLength(2);
 });
 
-test("what changes the schema or a setting lets go of all that was kept", () => {
+test("a statement that changes the schema or a setting clears the cache", () => {
   const { prepared, database } = counted();
   const keeping = keepStatements(database);
   for (const text of ["select 1", "alter table t add column b", "select 1", "pragma foreign_keys = off", "select 1"])
@@ -51,7 +51,7 @@ test("what changes the schema or a setting lets go of all that was kept", () => 
   expect(prepared.filter((text) => text === "select 1")).toHaveLength(3);
 });
 
-test("a kept statement sees the columns that another process has added, dropped or put in another order", async () => {
+test("a cached statement sees columns that another process has added, dropped or reordered", async () => {
   const { own, other } = twoConnections();
   await sql`create table t (a integer, b text)`.execute(own);
   await sql`insert into t values (1, 'x')`.execute(own);
@@ -67,7 +67,7 @@ test("a kept statement sees the columns that another process has added, dropped 
   expect(await rows()).toEqual([]);
 });
 
-test("a kept statement runs again after it has failed, and in and out of transactions", async () => {
+test("a cached statement runs again after a failure, and inside and outside of transactions", async () => {
   const { own } = twoConnections();
   await sql`create table t (a integer primary key)`.execute(own);
   const insert = (a: number) => sql`insert into t values (${a})`.execute(own);

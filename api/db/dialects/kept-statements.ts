@@ -1,17 +1,22 @@
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { LRUCache } from "lru-cache";
 
-/** Some 300 statements serve nearly every request; a list of ids makes one more for each length. */
+/** About 300 statements serve nearly every request; a list of ids needs one more for each length. */
 const KEPT_AT_MOST = 500;
-/** Whoever inserts a thousand rows at once does it once: such a text is worth more than the time to compile it. */
+/**
+ * Maximum characters of a cached text: longer ones insert many rows and occur once, so their memory costs more than
+ * compiling.
+ */
 const LONGEST_KEPT = 10_000;
 
-/** What reads or changes rows, and what stands around it; anything else may change what a kept statement means. */
+/**
+ * Statements that read or change rows, or delimit transactions; any other may change the meaning of a cached statement.
+ */
 const keepable = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i;
 
 /**
- * The same database with its compiled statements kept: compiling took a third of what a request to the API costs.
- * SQLite itself compiles a kept statement anew when it meets another schema, also one that another process made.
+ * Wraps a database to cache its compiled statements: compiling took a third of the time of an API request. SQLite
+ * itself recompiles a cached statement after a change of the schema, also by another process.
  */
 export function keepStatements(database: SqliteDatabase, most = KEPT_AT_MOST): SqliteDatabase {
   const kept = new LRUCache<string, SqliteStatement>({ max: most });

@@ -10,7 +10,7 @@ import { openSqliteFile } from "./sqlite-file.ts";
 
 const busy = () => Promise.reject(Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" }));
 
-/** A clock that goes on while one rests. */
+/** A lockPatience whose clock advances while it rests. */
 function patienceAt() {
   let now = 1_000_000;
   const patience = lockPatience(
@@ -18,7 +18,7 @@ function patienceAt() {
     () => now,
   );
   const rest = async (ms: number) => void (now += ms);
-  /** Waits for a lock that nobody gives back. @returns ms until it was given up */
+  /** Waits for a lock that is never released. @returns ms until it gave up */
   async function waited(): Promise<number> {
     const began = now;
     await expect(patience.run(busy, rest)).rejects.toThrow("locked");
@@ -27,7 +27,7 @@ function patienceAt() {
   return { patience, rest, waited, pass: (ms: number) => void (now += ms) };
 }
 
-test("K01 a lock is waited for 4 s in all, however many statements meet it; another lock, and one that went, begins anew", async () => {
+test("K01 waiting for a lock ends after 4 s in total over all statements; a new lock starts a new 4 s", async () => {
   const { patience, rest, waited, pass } = patienceAt();
   expect(await waited()).toBeGreaterThan(4_000);
   expect(await waited()).toBeLessThan(400);
@@ -53,7 +53,7 @@ async function beside() {
   return { db, other };
 }
 
-test("K01 while another program writes, reads answer at once, writes wait without holding the thread, and come to their end after it", async () => {
+test("K01 while another program writes, reads answer at once, and writes wait off the thread and then succeed", async () => {
   const { db, other } = await beside();
   const count = async () => (await sql<{ n: number }>`select count(*) as n from t`.execute(db)).rows[0]?.n;
   other.exec("begin immediate; insert into t values (1)");
@@ -76,7 +76,7 @@ test("K01 while another program writes, reads answer at once, writes wait withou
     });
   }
   lag.disable();
-  // The most is one sleep of the thread, or a machine that is busy with other things.
+  // A single sleep of the thread, or a busy machine, can cause the maximum.
   expect(lag.percentile(90) / 1e6).toBeLessThan(200);
   expect(lag.max / 1e6).toBeLessThan(1_000);
   other.exec("commit");

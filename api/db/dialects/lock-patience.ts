@@ -1,10 +1,10 @@
 import { setTimeout as after } from "node:timers/promises";
 
-/** Time for another program to end its write, in all. The web tier waits 5 s for an answer (K02). */
+/** Total time to wait for another program's write, in ms. The web tier waits 5 s for an answer (K02). */
 const PATIENCE_MS = 4_000;
-/** The least that a statement waits, however long the lock has been held before it came. */
+/** Minimum wait of a statement, in ms, however long the lock was held before. */
 const LEAST_MS = 100;
-/** A lock that nobody has met for so long is another lock. */
+/** If no statement met the lock for this long, in ms, the next one is a different lock. */
 const OTHER_LOCK_MS = 1_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
@@ -13,18 +13,18 @@ const isBusy = (error: unknown) => (error as { code?: unknown } | null)?.code ==
 
 export interface LockPatience {
   /**
-   * Tries again while another program has the lock. A request of several statements waits once: from the beginning of the
-   * lock, not of the statement.
-   * @param rest waits as many ms before the next try
-   * @throws the database's own SQLITE_BUSY when the patience has ended
+   * Retries while another program holds the lock. A request of several statements waits once: the time is measured from
+   * the start of the lock, not of the statement.
+   * @param rest waits that many ms before the next attempt
+   * @throws the database's own SQLITE_BUSY when the time is over
    */
   run<T>(attempt: () => Promise<T>, rest?: (ms: number) => Promise<unknown>): Promise<T>;
 }
 
 /**
- * Waits for locks of one SQLite file without SQLite's own busy timeout, which sleeps in the thread and stops everything
- * else in it.
- * @param onGivenUp told of each statement that never came to its turn
+ * Waits for locks of one SQLite file in place of SQLite's own busy timeout, which sleeps in the thread and stops all
+ * other work in it.
+ * @param onGivenUp called for each statement that gave up
  */
 export function lockPatience(
   onGivenUp: () => void = () => {},

@@ -3,18 +3,20 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { AwayError, type Breaker } from "../../lib/breaker.ts";
 
-/** pg's words where PostgreSQL takes connections and says nothing: no answer to a statement, or to a new connection. */
+/** pg's error messages when PostgreSQL does not answer a statement, or does not complete a new connection. */
 const isSilence = (error: unknown): boolean =>
   error instanceof Error &&
   /^(?:Query read timeout|timeout expired|Connection terminated due to connection timeout)$/.test(error.message);
 
-/** PostgreSQL has no connection left for us (too_many_connections). */
+/** PostgreSQL has no free connection left (too_many_connections). */
 const isFull = (error: unknown): boolean => (error as { code?: unknown }).code === "53300";
-/** So long one waits for a connection that somebody gives back, ours or another's, and so often one looks, in ms. */
+/** How long to wait, and how often to retry, while all connections are taken (by us or other programs), in ms. */
 const FULL_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
 
-/** The pool would rather have one connection more than wait for those that it has. */
+/**
+ * Connects, with retries: the pool itself fails when the server is full, instead of waiting for its own connections.
+ */
 async function connection(pool: pg.Pool): Promise<pg.PoolClient> {
   const until = performance.now() + FULL_MS;
   for (;;) {
@@ -27,7 +29,9 @@ async function connection(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Kysely's view of a connection; one whose statement got no answer refuses the next at once, also a rollback. */
+/**
+ * Wraps a client for Kysely: after a statement without an answer it rejects all further ones at once, also a rollback.
+ */
 function guarded(client: pg.PoolClient, breaker: Breaker): PostgresPoolClient {
   let silence: AwayError | undefined;
   async function query(sql: string, parameters: unknown[]): Promise<pg.QueryResult> {
@@ -43,14 +47,17 @@ function guarded(client: pg.PoolClient, breaker: Breaker): PostgresPoolClient {
     }
   }
   return {
-    // No cursor is ever given (postgres.ts).
+    // The cast is safe: Kysely never passes a cursor (postgres.ts).
     query: query as unknown as PostgresPoolClient["query"],
-    // The pool keeps none that may answer a question of before.
+    // A connection that may still answer an old statement is destroyed, not returned to the pool.
     release: () => client.release(silence !== undefined),
   };
 }
 
-/** The same pool for a PostgreSQL that may hang: after silences in a row nobody waits for it (breaker.ts). */
+/**
+ * Wraps a pool with a circuit breaker, for a PostgreSQL that may hang: after silences in a row, requests fail at once
+ * (breaker.ts).
+ */
 export function patientPool(pool: pg.Pool, breaker: Breaker): PostgresPool {
   return {
     async connect() {

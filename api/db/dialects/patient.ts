@@ -3,7 +3,9 @@ import type { Dialect, Kysely } from "kysely";
 import type { LockPatience } from "./lock-patience.ts";
 import { withDriver } from "./with-driver.ts";
 
-/** The same dialect, whose transactions wait for a lock of another program before they have the connection to themselves. */
+/**
+ * Wraps a dialect so that the begin of a transaction waits for another program's lock without holding the connection.
+ */
 export function withPatientBegin(dialect: Dialect, patience: LockPatience): Dialect {
   return withDriver(dialect, (driver) => {
     const begin = driver.beginTransaction.bind(driver);
@@ -11,7 +13,7 @@ export function withPatientBegin(dialect: Dialect, patience: LockPatience): Dial
       patience.run(
         () => begin(connection, settings),
         async (ms) => {
-          // Reads go on meanwhile.
+          // Reads can use the connection meanwhile.
           await driver.releaseConnection(connection);
           await after(ms);
           await driver.acquireConnection();
@@ -20,7 +22,7 @@ export function withPatientBegin(dialect: Dialect, patience: LockPatience): Dial
   });
 }
 
-/** Has single statements wait as well, each without the connection. */
+/** Makes single statements wait as well, each without holding the connection. */
 export function patient<DB>(db: Kysely<DB>, patience: LockPatience): Kysely<DB> {
   const executor = db.getExecutor();
   const execute = executor.executeQuery.bind(executor);

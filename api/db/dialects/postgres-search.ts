@@ -15,7 +15,7 @@ import {
 } from "../search-sql.ts";
 import { indexTokens, type Phrase } from "../search-tokens.ts";
 
-/** One lexeme as a tsvector or tsquery literal takes it. Tokens are letters and digits; the quotes are for good measure. */
+/** A lexeme as a tsvector or tsquery literal. Tokens have letters and digits only; the escaping is a precaution. */
 const quoted = (token: string) => `'${token.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
 const keyName = (subject: Searched) => `${subject}_id`;
 const keyOf = (subject: Searched) => sql.ref(keyName(subject));
@@ -29,20 +29,23 @@ function phraseText({ tokens, isPrefix }: Phrase): string {
 const all = (parts: string[]) => parts.join(" & ");
 
 const narrowed: SearchSql["narrowed"] = (words, { without = [], marks = [], withoutMarks = [] }) => {
-  // PostgreSQL asks a text for one after the other: a mark is one look, words are several.
+  // PostgreSQL checks the parts in this order for each text: a mark is one lookup, words are several.
   const query = all([...marks.map(quoted), words].filter(Boolean));
   const not = [...without.map(phraseText), ...withoutMarks.map(quoted)];
   return not.length === 0 ? query : `(${query}) & !(${not.join(" | ")})`;
 };
 
-/** So many of the newest texts are looked at for whether a query is rare: then fewer of them hold it than this. Of one in a
- * hundred either way costs the same in a million. */
+/**
+ * A query is rare if fewer than RARE of the SAMPLE newest texts match. For a query that matches one text in a hundred,
+ * both plans cost the same in a million texts.
+ */
 const SAMPLE = 300;
 const RARE = 3;
 
 /**
- * PostgreSQL takes a word that its statistics do not know for common, and would walk the table from its newest text to meet
- * as many as are ranked: what hardly any of the newest hold, it is to look up. `+ 0` is no order of an index.
+ * PostgreSQL takes a word without statistics for common, and would walk the table from the newest text on to find
+ * enough hits. A query that is rare among the newest texts is sorted by `id + 0 desc`, which no index has, so that
+ * PostgreSQL looks the words up.
  */
 const newestFirst: SearchSql["newestFirst"] = async (db, subject, queries) => {
   const key = keyOf(subject);
@@ -59,8 +62,8 @@ const newestFirst: SearchSql["newestFirst"] = async (db, subject, queries) => {
 };
 
 /**
- * Where an author wrote little, all their texts are looked at in the order in which they lie: for each text PostgreSQL would step
- * forward in the list of every word, and in those of a common one far; `offset 0` keeps it from thinking of that.
+ * If an author wrote little, all their texts are read in physical order: otherwise PostgreSQL would search the list of
+ * every word for each text, and walk far in that of a common word. `offset 0` prevents that plan.
  */
 const placeOf: SearchSql["placeOf"] = async (db, subject, { marks = [] }) => {
   const index = indexOf(subject);
@@ -85,20 +88,21 @@ function ranked(newest: Newest): RawBuilder<unknown> {
   const scored = (hits: RawBuilder<unknown>) =>
     sql`select id, titled, exact, rank / (rank + 0.05) as body from (${hits}) as ranked`;
   if (!isTitled) return scored(rows(query, ...columns));
-  // Those of the newest hits are known already: what is older is looked for alone, and only where there is more.
+  // Newest hits with the words in the title are known already: older ones are searched separately, and only if some are
+  // missing.
   const missing = sql`select case when count(*) < ${sql.lit(RANKED_MAX)} then 0 else ${sql.lit(RANKED_MAX)} - sum(titled) end from hit`;
-  // The planner knows the inner bound alone, and goes by it.
+  // The planner only uses the inner limit, because it is a constant.
   const older = sql`select * from (${from(titled, ...columns)} and ${keyOf(subject)} < (select min(id) from hit) ${orderBy(titled)} limit ${sql.lit(RANKED_MAX)}) as older limit (${missing})`;
   return scored(sql`with hit as materialized (${rows(query, ...columns)}) select * from hit union all (${older})`);
 }
 
-/** The lexemes of a text, with their places. */
+/** The lexemes of a text with their positions, as a tsvector literal. */
 function tsvectorOf({ title, body, marks }: MarkedText): string {
   const titleTokens = indexTokens(title);
   const lexemes = titleTokens.flatMap((token, index) =>
     [token, titleToken(token)].map((one) => `${quoted(one)}:${index + 1}A`),
   );
-  // A gap, so that no phrase begins in the title and ends in the text.
+  // A gap, so that no phrase can match across the end of the title and the start of the text.
   const start = titleTokens.length + 2;
   for (const [index, token] of indexTokens(body)
     .slice(0, TOKENS_MAX - start)

@@ -10,9 +10,9 @@ const INT8 = 20;
 const NUMERIC = 1700;
 
 /**
- * Who waits for the answers. `visitor`: the web tier gives up after 5 s (K02), so PostgreSQL ends the statement before, and
- * where it does not even say that, we do. `job`: as long as a job may take (jobs/every.ts). `operator`: commands and migrations
- * take as long as they take.
+ * Statement timeouts by the kind of caller. `visitor`: the web tier gives up after 5 s (K02), so PostgreSQL cancels the
+ * statement before that; if PostgreSQL does not answer at all, pg does. `job`: as long as a job may take
+ * (jobs/every.ts). `operator`: no limit, for commands and migrations.
  */
 export type Patience = "visitor" | "job" | "operator";
 
@@ -22,25 +22,25 @@ const connections: Record<Patience, pg.PoolConfig> = {
   operator: { max: 10, connectionTimeoutMillis: 5_000 },
 };
 
-/** After two silences in a row PostgreSQL is left alone for so long; then one asks on behalf of all. */
+/** After this many silences in a row the breaker opens for REST_MS ms; then one trial statement decides. */
 const SILENCES = 2;
 const REST_MS = 2_000;
 
 export interface PostgresOptions {
   watch?: DatabaseWatch | undefined;
-  /** Refuses every write, and keeps fewer connections. */
+  /** Refuses every write, and uses fewer connections. */
   readsOnly?: boolean;
   patience?: Patience;
 }
 
-/** Opens a pool. Ids and times are int8 columns that fit a JavaScript number, and come back as one. */
+/** Opens a pool. Ids and times are int8 columns whose values fit a JavaScript number; they are returned as numbers. */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
   { watch, readsOnly = false, patience = "operator" }: PostgresOptions = {},
 ): Kysely<Database> {
   const breaker = createBreaker({ failures: SILENCES, restMs: REST_MS });
-  // Loaded where there is such a database.
+  // pg is loaded only if PostgreSQL is used.
   const open = async () => poolOf((await import("pg")).default);
   const poolOf = ({ Pool, types }: typeof pg) => {
     const pool = new Pool({
@@ -48,7 +48,7 @@ export function openPostgres(
       ...connections[patience],
       ...(readsOnly ? { max: 4, options: "-c default_transaction_read_only=on" } : {}),
       idleTimeoutMillis: 30_000,
-      // A machine that is gone says nothing: the system notices.
+      // TCP keep-alive detects a machine that has vanished.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       types: {
@@ -56,7 +56,8 @@ export function openPostgres(
           oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
       },
     });
-    // Without listeners a connection that breaks would end the process: the client's while it works, the pool's while it is idle.
+    // Without listeners a broken connection would end the process: the client emits the error while in use, the pool
+    // while idle.
     pool.on("connect", (client) => client.on("error", onError));
     pool.on("error", () => {});
     if (watch) {

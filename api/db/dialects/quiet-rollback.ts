@@ -2,8 +2,8 @@ import type { Dialect } from "kysely";
 import { withDriver } from "./with-driver.ts";
 
 /**
- * The same dialect, whose failed rollback is told to `onError` instead of taking the place of what led to it: a
- * database that is full has rolled back by itself, and a connection that is lost has nothing left to roll back.
+ * Wraps a dialect so that a failed rollback is reported to `onError` and does not replace the original error: a full
+ * database has rolled back by itself, and a lost connection has nothing left to roll back.
  */
 export function withQuietRollback(dialect: Dialect, onError: (error: Error) => void): Dialect {
   return withDriver(dialect, (driver) => {

@@ -20,7 +20,7 @@ beforeEach(() => sql`delete from t`.execute(writer));
 const write = (a: number) => sql`insert into t values (${a})`.execute(writer);
 const all = async (db = reader) => (await sql<{ a: number }>`select a from t`.execute(db)).rows.map(({ a }) => a);
 
-test("what is asked in one go reads one state, what is asked after the next event a newer one", async () => {
+test("reads in one tick see one state, and reads after the next event see a newer one", async () => {
   await nextEvent();
   expect(await all()).toEqual([]);
   await write(1);
@@ -29,7 +29,7 @@ test("what is asked in one go reads one state, what is asked after the next even
   expect(await all()).toEqual([1]);
 });
 
-test("a transaction of one's own begins with what is there, and what comes after it reads anew", async () => {
+test("an explicit transaction starts from the current state, and reads after it see newer rows", async () => {
   await nextEvent();
   expect(await all()).toEqual([]);
   await write(1);
@@ -41,7 +41,7 @@ test("a transaction of one's own begins with what is there, and what comes after
   expect(await all()).toEqual([1, 2]);
 });
 
-test("a statement that fails leaves the others what they read, and a connection may be closed at once", async () => {
+test("a failing statement does not affect other reads, and a connection can be closed at once", async () => {
   await nextEvent();
   expect(await all()).toEqual([]);
   await write(1);

@@ -1,13 +1,13 @@
 import type { SqliteDatabase } from "kysely";
 
 /**
- * Of a connection that only reads: what is asked in one go reads one state of the file, whose lock is taken and given back
- * once, not for each statement (a tenth of what a page's reads cost). It ends before this process hears of anything else, so that
- * whoever was told of a change reads what it made.
+ * Wraps a read-only connection so that all reads of one tick share one read transaction, and its lock is taken once
+ * instead of per statement (a tenth of the cost of a page's reads). The transaction ends before the next event, so that
+ * a process that is notified of a change reads its result.
  */
 export function readTogether(database: SqliteDatabase): SqliteDatabase {
   let isOpen = false;
-  /** Somebody has a transaction of their own. */
+  /** A caller has an explicit transaction. */
   let isTheirs = false;
   function end(): void {
     if (!isOpen) return;
@@ -23,7 +23,7 @@ export function readTogether(database: SqliteDatabase): SqliteDatabase {
       else if (!isOpen && !isTheirs) {
         database.prepare("begin").run([]);
         isOpen = true;
-        // After all that follows from what runs now, before the next event.
+        // Ends the transaction after the microtasks of the current code, before the next event.
         process.nextTick(end);
       }
       return database.prepare(text);

@@ -17,7 +17,7 @@ const failure = (run: () => unknown): unknown => {
   }
 };
 
-test("errors of SQLite have their names, however a statement was run", () => {
+test("SQLite errors have names, whichever method ran the statement", () => {
   const file = openSqliteFile(join(folder, "errors.sqlite"), { timeoutMs: 10 });
   file.exec("create table t (a integer primary key, b text unique); insert into t values (1, 'x')");
   for (const sql of ["insert into t values (1, 'y')", "insert into t values (2, 'x')"]) {
@@ -46,7 +46,7 @@ test("errors of SQLite have their names, however a statement was run", () => {
   });
 });
 
-test("rows are plain objects with a column under its name, whether their columns are named or come with a star", () => {
+test("rows are plain objects with a property per column, for named columns and for a star", () => {
   const file = openSqliteFile(join(folder, "rows.sqlite"), { timeoutMs: 10 });
   file.exec("create table t (a integer, b text, c blob); insert into t values (1, 'x', null), (2, null, x'00ff')");
   const rows = [
@@ -63,7 +63,7 @@ test("rows are plain objects with a column under its name, whether their columns
   file.close();
 });
 
-test("no package brings a SQLite of its own: Node's is used, and nothing is compiled at npm ci", () => {
+test("no package brings its own SQLite: Node's is used, and npm ci compiles nothing", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, unknown> };
   const others = /better-sqlite3|@photostructure\/sqlite|node-gyp|prebuild-install|node-pre-gyp/;
   expect(Object.keys(packages).filter((path) => others.test(path))).toEqual([]);

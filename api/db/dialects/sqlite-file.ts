@@ -1,16 +1,16 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 
-/** One connection to a SQLite file, as Kysely asks for it. */
+/** A connection to a SQLite file, in the interface that Kysely expects. */
 export interface SqliteFile extends SqliteDatabase {
-  /** Runs statements that give no rows. */
+  /** Runs statements that return no rows. */
   exec(sql: string): void;
 }
 
-/** Result codes whose names the product asks for; an extended code that is not here goes by its primary one, the low byte. */
+/** Result codes whose names the product uses; an unknown extended code maps to its primary code, the low byte. */
 const names = new Map([
   [5, "SQLITE_BUSY"],
-  // SQLITE_LOCKED: another statement of this connection is in the way.
+  // SQLITE_LOCKED: another statement of this connection blocks it.
   [6, "SQLITE_BUSY"],
   [8, "SQLITE_READONLY"],
   [10, "SQLITE_IOERR"],
@@ -23,10 +23,10 @@ const names = new Map([
   [2067, "SQLITE_CONSTRAINT_UNIQUE"],
 ]);
 
-/** An error of SQLite with its name as `code` in place of `ERR_SQLITE_ERROR`. */
+/** Sets the name of a SQLite error as `code`, in place of `ERR_SQLITE_ERROR`. */
 function withName(error: unknown): unknown {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
-  // SQLite reports a format from the future as SQLITE_ERROR, like a mistake in a statement.
+  // SQLite reports a file of a newer format as SQLITE_ERROR, like a syntax error.
   const isForeign = error.message.startsWith("unsupported file format");
   const name = isForeign ? "SQLITE_NOTADB" : (names.get(error.errcode) ?? names.get(error.errcode & 0xff));
   return name ? Object.assign(error, { code: name }) : error;
@@ -54,9 +54,9 @@ const HAS_STAR = /(?<!\()\*/;
 type RowMaker = (given: unknown) => unknown;
 
 /**
- * Has a statement give rows as arrays and makes plain objects of them: node:sqlite's own row objects are dictionaries
- * without a prototype, which take half as much again to make and read.
- * @returns a function from what the statement gives to the row
+ * Makes a statement return arrays, and converts them to plain objects: node:sqlite's own row objects are dictionaries
+ * without a prototype, which take 1.5 times as long to make and read.
+ * @returns a function that converts a result to a row
  */
 function rowMaker(statement: StatementSync, sql: string): RowMaker {
   const columns = statement.columns().map(({ name }) => name);
@@ -71,7 +71,7 @@ function rowMaker(statement: StatementSync, sql: string): RowMaker {
 
 /**
  * Opens a file with Node's own SQLite (decision 0050).
- * @param timeoutMs how long a statement waits for a lock of another process
+ * @param timeoutMs how long a statement waits for another process's lock
  */
 export function openSqliteFile(file: string, { timeoutMs }: { timeoutMs: number }): SqliteFile {
   const database = named(() => new DatabaseSync(file, { timeout: timeoutMs }));

@@ -29,13 +29,13 @@ const narrowed: SearchSql["narrowed"] = (words, { without = [], marks = [], with
 
 const matches = (subject: Searched, query: string) => sql`${indexOf(subject)} match ${query}`;
 
-/** Words known to be common. A common word stays common; a rare word is counted each time, which is quick. */
+/** Words known to be common, for a minute. Rare words are counted each time, which is quick. */
 const commonParts = new WeakMap<Kysely<Database>, LRUCache<string, true>>();
 const COMMON_KEPT = { max: 5_000, ttl: 60_000 };
 
 /**
- * In how many texts a part of a query stands, as `countUpTo` says it. What stands in more says little of any: `bm25` would
- * read all of them to learn just that.
+ * The number of texts with a part of the query, counted as by `countUpTo`. A word in more texts says little about each:
+ * `bm25` would read them all to learn that.
  */
 async function countHolding(db: Kysely<Database>, subject: Searched, part: string): Promise<number> {
   let known = commonParts.get(db);
@@ -47,10 +47,13 @@ async function countHolding(db: Kysely<Database>, subject: Searched, part: strin
   return held;
 }
 
-/** Where a part of the query stands in few texts, all of these are looked at in the order in which they lie: FTS5 reads backwards by whole pages. */
+/**
+ * If a part of the query is in few texts, all of these are read in physical order: reading backwards costs FTS5 whole
+ * pages.
+ */
 const placeOf: SearchSql["placeOf"] = async (db, subject, { phrases, marks = [] }, isRanked) => {
   const place: Place = { from: indexOf(subject), isEmpty: false, isSmall: false, isCommon: false };
-  // A query that only counts does not need to know how common words are, and asking would cost as much as counting.
+  // A query that only counts skips this: counting each word would cost as much as the query itself.
   const words = isRanked ? phrases.map(phraseText) : [];
   for (const part of [...marks.map(markText), ...words]) {
     if (place.isEmpty || (place.isSmall && place.isCommon)) break;
@@ -65,7 +68,7 @@ const placeOf: SearchSql["placeOf"] = async (db, subject, { phrases, marks = [] 
 function ranked({ subject, asked, place, query, titled, rows, rowsUpTo }: Newest): RawBuilder<unknown> {
   const { whole, isTitled = true } = asked;
   const index = indexOf(subject);
-  // Looked for among the newest hits alone: where few have it so, the index would be read to its end for them.
+  // Searched among the newest hits only: if few texts have the phrase, the index would be read to its end.
   const oldest = sql`select rowid from ${index} where ${index} match ${query} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX - 1)}`;
   const is = (wanted: string) =>
     place.isSmall
@@ -76,8 +79,8 @@ function ranked({ subject, asked, place, query, titled, rows, rowsUpTo }: Newest
   const newest = rows(query, ...columns);
   if (!isTitled) return sql`select id, 0.0 as titled, exact, rank / (rank + 1.0) as body from (${newest}) as ranked`;
   const wholeTitle = whole ? sql`iif(id in (${rows(phraseText(inTitle(whole)))}), 1.0, 0.0)` : sql`0.0`;
-  // Whatever has it in its title comes before all else (TITLE): where as many have as are ranked, nobody reads on to the rest. Of a
-  // time few of these may be.
+  // Hits in the title rank above all others (TITLE): if there are as many as are ranked, the rest is not read. With
+  // `since`, few of them may be young enough.
   const rest = sql`(select iif(count(*) < ${sql.lit(RANKED_MAX)}, ${sql.lit(RANKED_MAX)}, 0) from titles)`;
   const others = whole || asked.since !== undefined ? newest : rowsUpTo(rest, query, columns);
   return sql`
@@ -86,7 +89,7 @@ function ranked({ subject, asked, place, query, titled, rows, rowsUpTo }: Newest
     union all select id, 1.0, ${wholeTitle}, 0.0 from titles where id not in (select id from ranked)`;
 }
 
-/** The two columns that FTS5 holds of a text. */
+/** The two FTS5 columns of a text. */
 function entryOf({ title, body, marks }: MarkedText) {
   const titleTokens = indexTokens(title);
   const rest = [...indexTokens(body).slice(0, TOKENS_MAX), ...marks, ...titleTokens.map(titleToken)];
@@ -99,8 +102,8 @@ const rowOf = (text: MarkedText) => {
 };
 
 /**
- * An index without its texts tells which word stands where, word by word: what that makes for each entry (how many, and
- * a sum over words and places) is compared with the same of an index beside it, made of the texts.
+ * A contentless index lists positions of words, not texts. For each entry two figures (number of words, and a sum over
+ * words and positions) are compared with those of a temporary index built from the texts.
  */
 function check(db: Kysely<Database>, subject: Searched): IndexCheck {
   const run = (query: string) => sql.raw(query).execute(db);

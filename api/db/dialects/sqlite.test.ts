@@ -9,7 +9,7 @@ import { openSqliteFile } from "./sqlite-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "qunluo-sqlite-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a transaction that has read may write, whoever else writes into the file", async () => {
+test("a transaction that has read may write, although another program writes to the file", async () => {
   const path = join(folder, "beside.sqlite");
   const db = openSqlite(path);
   await sql`create table t (a text)`.execute(db);
@@ -27,14 +27,14 @@ test("a transaction that has read may write, whoever else writes into the file",
   await db.destroy();
 });
 
-test("a limit is no parameter, which would have SQLite compile a kept statement anew at each use", async () => {
+test("a limit is a literal, because SQLite would recompile a cached statement for each bound parameter", async () => {
   const db = openSqlite(join(folder, "limits.sqlite"));
   const { sql: text, parameters } = db.selectFrom("user").select("id").where("id", ">", 3).limit(20).compile();
   expect({ text, parameters }).toEqual({ text: 'select "id" from "user" where "id" > ? limit 20', parameters: [3] });
   await db.destroy();
 });
 
-test("a select asks for no row locks, which SQLite has not", async () => {
+test("a select has no row locks, which SQLite does not have", async () => {
   const db = openSqlite(join(folder, "locks.sqlite"));
   const { sql: text } = db.selectFrom("user").select("id").orderBy("id").forNoKeyUpdate().skipLocked().compile();
   expect(text).toBe('select "id" from "user" order by "id"');

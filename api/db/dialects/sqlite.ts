@@ -22,10 +22,10 @@ import { readTogether } from "./read-together.ts";
 import { withQuietRollback } from "./quiet-rollback.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
 
-/** Older ones can corrupt a WAL database. */
+/** Older versions can corrupt a WAL database. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** Another process that opens the file at the same moment; nothing else runs here yet. */
+/** How long opening waits for another process that opens the file, in ms; no other work runs in this thread yet. */
 const OPENING_MS = 5_000;
 
 function isOlder(version: string): boolean {
@@ -38,11 +38,11 @@ function isOlder(version: string): boolean {
 }
 
 /**
- * Leaves row locks (`for update`) out: SQLite has none, and its transactions come one after the other.
+ * Omits row locks (`for update`): SQLite has none, and runs write transactions one after the other.
  *
- * Writes limits as numbers. SQLite plans by a parameter's value where it knows how to use it, and a statement that was planned so
- * is compiled anew each time one is bound, kept or not: `limit ?` cost a short list three times what it reads. The same goes
- * for what is compared with the condition of a partial index: that is a literal, too (`sql.lit`).
+ * Writes limits as literals. Where SQLite plans by a parameter's value, it recompiles the statement each time a value
+ * is bound, cached or not: `limit ?` made a short list cost three times its reads. The same holds for values compared
+ * with the condition of a partial index: use a literal there, too (`sql.lit`).
  */
 class OurCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery({ endModifiers: _, ...node }: SelectQueryNode): void {
@@ -56,7 +56,7 @@ class OurCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** With which a migration happens whole or not at all: SQLite changes a schema in a transaction as well as rows. */
+/** Makes migrations atomic: SQLite can change a schema within a transaction. */
 class OurSqlite extends SqliteDialect {
   override createQueryCompiler(): QueryCompiler {
     return new OurCompiler();
@@ -70,9 +70,9 @@ class OurSqlite extends SqliteDialect {
 }
 
 /**
- * Opens the one SQLite file of the API. A transaction takes the right to write at its beginning: after a read, a command that
- * writes beside us would leave it none, however long it waited (SQLITE_BUSY_SNAPSHOT).
- * Acknowledged writes survive a power cut: WAL with synchronous=FULL.
+ * Opens the API's SQLite file. A transaction takes the write lock at its beginning: after a read, another program's
+ * write would make it fail however long it waits (SQLITE_BUSY_SNAPSHOT). Acknowledged writes survive a power cut: WAL
+ * with synchronous=FULL.
  */
 export function openSqlite(
   file: string,
@@ -91,7 +91,7 @@ export function openSqlite(
   const settings = readsOnly
     ? ["query_only = ON", "cache_size = -8192"]
     : ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"];
-  // From here on a lock is waited for outside of the thread.
+  // From here on, waiting for a lock happens outside of SQLite, without blocking the thread.
   for (const setting of [...settings, "busy_timeout = 0"]) database.exec(`pragma ${setting}`);
   const patience = lockPatience(() => watch?.onFailure("busy"));
   if (watch) watch.use.open = 1;
@@ -101,9 +101,9 @@ export function openSqlite(
     withQuietRollback(new OurSqlite({ database: readsOnly ? readTogether(kept) : writing }), onError),
     patience,
   );
-  // Whoever watches is told of turns, too.
+  // A watched database must report each acquired connection, which askAtOnce would bypass.
   if (!watch) return patient(askAtOnce<Database>(dialect), patience);
-  // A try that meets the lock is no failure yet.
+  // An attempt that meets the lock is retried, so it is no failure yet.
   const onFailure = (reason: FailureReason) => {
     if (reason !== "busy") watch.onFailure(reason);
   };

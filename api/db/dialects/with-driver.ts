@@ -1,6 +1,6 @@
 import type { Dialect, Driver } from "kysely";
 
-/** The same dialect, each driver of which is changed before its use. */
+/** Wraps a dialect; `change` modifies each driver before its first use. */
 export function withDriver(dialect: Dialect, change: (driver: Driver) => void): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

@@ -1,13 +1,15 @@
 import type { Millis } from "./column-types.ts";
 
-/** Somebody asked for their account's end. The row goes when they take it back, or when nothing of them is left. */
+/**
+ * A member's request to delete their account. The row is deleted when they cancel it, or when the deletion is complete.
+ */
 export interface AccountLeaveTable {
   user_id: number;
   asked_at: Millis;
-  /** From then on it is done. */
+  /** When the deletion is due. */
   due_at: Millis;
-  /** Since when it is under way and nobody takes it back any more. */
+  /** When the deletion began; from then on the member cannot cancel the request. */
   begun_at: Millis | null;
-  /** What the person was called when it began: what others' texts and notices are searched for, until it is done. */
+  /** The person's name at that time, to find the name in others' texts and notices until the deletion is complete. */
   name: string | null;
 }

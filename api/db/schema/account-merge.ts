@@ -1,13 +1,15 @@
 import type { Millis } from "./column-types.ts";
 
-/** An account that has become part of another. The row stays: by it the old address leads to the other. */
+/**
+ * An account that was merged into another. The row stays, so that the old profile URL redirects to the other account.
+ */
 export interface AccountMergeTable {
-  /** Of which nothing but its row is left; no account comes back. */
+  /** The merged account: only its row is left, and the merge cannot be undone. */
   user_id: number;
   into_id: number;
   made_by: number;
   reason: string;
-  /** Since when nobody is this account; from then on the job moves what it had. */
+  /** From then on nobody can log in to the account, and the job moves its contents. */
   begun_at: Millis;
   done_at: Millis | null;
 }

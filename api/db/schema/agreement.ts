@@ -1,14 +1,14 @@
 import type { AgreementKind } from "../../../contract/shared/agreement-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** What an operator published; who did stands in the log of the staff. Never edited. */
+/** A version of an agreement published by an operator; the staff log has the publisher. Never edited. */
 export interface AgreementVersionTable {
-  /** Behind that of the built-in texts, of all agreements together. */
+  /** Counts all agreements together, after the version of the built-in texts. */
   version: number;
   kind: AgreementKind;
-  /** 1: each member is asked anew. */
+  /** 1: each member must agree again. */
   asks: Flag;
-  /** What changed, in a line. */
+  /** The change, in one line. */
   note: string;
   published_at: Millis;
   renderer_version: number;

@@ -7,15 +7,15 @@ export interface AppealTable {
   id: Generated<number>;
   user_id: number;
   kind: AppealKind;
-  /** Of `review`, `sanction` or `removal`. */
+  /** The id of the `review`, `sanction` or `removal`. */
   decision_id: number;
-  /** Who decided first: somebody else settles it. */
+  /** The staff member who made the decision; another one must settle the appeal. */
   decided_by: number;
   text: string;
   state: AppealState;
   created_at: Millis;
   settled_by: number | null;
   settled_at: Millis | null;
-  /** What the person is told of it. */
+  /** The answer that the appellant reads. */
   answer: Generated<string>;
 }

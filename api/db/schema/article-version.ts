@@ -1,16 +1,19 @@
 import type { Visibility } from "../../../contract/circles/visibility.ts";
 import type { Millis } from "./column-types.ts";
 
-/** What an article said until it was changed; what it says now stands in `article`. */
+/** An article's text before a change; the current text is in `article`. */
 export interface ArticleVersionTable {
   article_id: number;
-  /** The article's revision that said so. A change of tags or cover alone skips a number. */
+  /** The article's revision with this text. A change of only tags or cover skips a number. */
   revision: number;
   title: string;
   source: string;
   editor_id: number;
-  /** Whom these words were last shown to: an article that becomes public later does not publish what it said before. */
+  /**
+   * The audience of this text when it was current: an article that becomes public later does not publish its earlier
+   * texts.
+   */
   visibility: Visibility;
-  /** When it was published, not when it was replaced. */
+  /** When this text was published, not when it was replaced. */
   created_at: Millis;
 }

@@ -7,7 +7,7 @@ export interface ArticleTable {
   title: string;
   summary: string;
   cover_image_id: number | null;
-  /** Markdown as written. */
+  /** Markdown, in which mentions and topics are links by id (markdown/render-to-keep.ts). */
   source: string;
   /** Sanitized HTML of `source`, made by renderer `renderer_version`. */
   html: string;
@@ -19,51 +19,51 @@ export interface ArticleTable {
   ai_declared: Generated<Flag>;
   region: string | null;
   reading_minutes: number;
-  /** Numbered by publish: goes up with every change that is published. */
+  /** Incremented by every published change. */
   revision: Generated<number>;
   comment_count: Generated<number>;
   /** Last floor given; never goes down. */
   last_floor: Generated<number>;
   like_count: Generated<number>;
   view_count: Generated<number>;
-  /** Dynamics that pass it on and are not deleted. */
+  /** Number of dynamics that repost it and are not deleted. */
   repost_count: Generated<number>;
   favourite_count: Generated<number>;
-  /** Rows of article_version: how often its words were changed. */
+  /** Number of rows in article_version: how often its text was changed. */
   version_count: Generated<number>;
   /** features.md: hot ranking, recomputed by a job and at each write that changes it. */
   hot_rank: Generated<number>;
-  /** When it appeared, or, while it is scheduled, will appear. */
+  /** When the article was published, or, while it is scheduled, will be published. */
   published_at: Millis;
   updated_at: Millis;
   deleted_at: Millis | null;
   visibility: Generated<"public" | "followers" | "self">;
-  /** 1 while everybody may read it: public, published, not deleted. Kept by services/posts/article/listing.ts. */
+  /** 1 while everybody may read it: public, published, not deleted. Maintained by services/posts/article/listing.ts. */
   is_listed: Generated<Flag>;
-  /** When it is due to appear; null once it has. Until then it is its author's alone. */
+  /** When a scheduled article is due; null afterwards. Until then only its author sees it. */
   scheduled_at: Millis | null;
   comments_closed: Generated<Flag>;
   circle_id: number | null;
-  /** It stands in a private circle: only its members see it. */
+  /** 1: the post is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
-  /** JSON: [{at, html}], sanitized: what only those who have commented may read, and where in `html` it stands. */
+  /** JSON: [{at, html}], sanitized: parts for readers who have commented, with their positions in `html`. */
   reply_parts: Generated<string>;
-  /** When an administrator found it worth reading. */
+  /** When an administrator marked it 精华 (a featured post). */
   essence_at: Millis | null;
-  /** When its author put it first on their page. */
+  /** When its author pinned it to their profile. */
   pinned_at: Millis | null;
-  /** When an administrator put it first on the home page. */
+  /** When an administrator pinned it to the home page. */
   home_pinned_at: Millis | null;
-  /** Who deleted it: only what its author deleted can be restored. */
+  /** Who deleted it: it can be restored only if its author did. */
   deleted_by: number | null;
-  /** Long after it was deleted its words were forgotten; the row stays for what points at it. */
+  /** When its text was erased, long after the deletion; the row stays for rows that refer to it. */
   purged_at: Millis | null;
 }
 
 export interface ArticleTagTable {
   article_id: number;
   tag_id: number;
-  /** Copy of article.published_at, so that a tag's list is one index. */
+  /** Copy of article.published_at, so that one index serves a tag's list. */
   published_at: Millis;
   hot_rank: Generated<number>;
   /** Copy of article.is_listed. */

@@ -11,60 +11,60 @@ import type { Flag, Millis } from "./column-types.ts";
 
 export type { CircleNoticeLevel, CircleRole, CircleState, JoinPolicy, PostPolicy };
 
-/** E05 */
+/** A circle (E05). */
 export interface CircleTable {
   id: Generated<number>;
-  /** Unique. One that has ended is called by its number too: its name is free. */
+  /** Unique. A dissolved circle is renamed to include its number, which frees its name. */
   name: string;
-  /** `foldName` of the name: what uniqueness is judged by. Null of one that has ended. */
+  /** `foldName` of the name, which must be unique. Null for a dissolved circle. */
   name_folded: Generated<string | null>;
   description: string;
   icon_image_id: number | null;
   member_count: Generated<number>;
-  /** Posts of the last seven days, as the job of the ranks last counted them (jobs/hot-rank.ts). */
+  /** Posts of the last seven days at the last run of the ranking job (jobs/hot-rank.ts). */
   recent_count: Generated<number>;
   created_at: Millis;
-  /** Null only while nobody has been made its owner. */
+  /** Null only until an owner is appointed. */
   owner_id: number | null;
   /** One of `circleCategories` (contract/circles/circle-action-names.ts). */
   category: Generated<string>;
   banner_image_id: number | null;
-  /** `applied` waits for an administrator. */
+  /** `applied`: waits for an administrator's approval. */
   state: Generated<CircleState>;
-  /** It is open and not secret (private and by invitation alone): in the lists of everybody. */
+  /** Public lists contain it: it is open, and not secret (private and by invitation only). */
   is_listed: Generated<Flag>;
-  /** Said when it is founded, and never changed: who wrote in it wrote for these eyes. */
+  /** Chosen when the circle is founded, and never changed: members wrote their posts for that audience. */
   is_private: Generated<0 | 1>;
   join_policy: Generated<JoinPolicy>;
   join_question: Generated<string>;
   post_policy: Generated<PostPolicy>;
-  /** Whether its log names who acted. */
+  /** Whether its log shows the name of the moderator. */
   shows_actor: Generated<0 | 1>;
-  /** Posts that its members see. */
+  /** Number of posts that its members see. */
   post_count: Generated<number>;
-  /** When somebody last posted or commented in it. */
+  /** Time of the last post or comment in it. */
   active_at: Generated<Millis>;
-  /** When it ends, unless its owner takes that back before. */
+  /** When the circle will be dissolved, unless its owner cancels the dissolution. */
   dissolve_at: Millis | null;
   announced_at: Millis | null;
   /** Plain text. */
   announcement: Generated<string>;
   /** Plain text. */
   rules: Generated<string>;
-  /** What its members put there waits for its staff. */
+  /** 1: members' posts wait for review by the circle's moderators. */
   reviews_first: Generated<Flag>;
-  /** What its founder wrote to the administrators. */
+  /** The founder's message to the administrators. */
   founding_reason: Generated<string>;
 }
 
-/** Whoever follows a circle is in it. */
+/** Membership in a circle; following a circle means joining it. */
 export interface CircleMemberTable {
   id: Generated<number>;
   user_id: number;
   circle_id: number;
   created_at: Millis;
   role: Generated<CircleRole>;
-  /** Where only approved members post: this one may. */
+  /** In circles where only approved members may post: whether this member is approved. */
   may_post: Generated<0 | 1>;
   muted_until: Millis | null;
   mute_reason: Generated<string>;
@@ -76,7 +76,7 @@ export interface CircleBanTable {
   circle_id: number;
   user_id: number;
   banned_by: number;
-  /** Null: for good. */
+  /** Null: permanent. */
   until: Millis | null;
   created_at: Millis;
   reason: string;
@@ -105,53 +105,56 @@ export interface CircleInvitationTable {
   created_at: Millis;
 }
 
-/** What its moderators did. */
+/** Actions of a circle's moderators. */
 export interface CircleLogTable {
   id: Generated<number>;
   circle_id: number;
   actor_id: number;
   /** One of `circleActions` (contract/circles/circle-names.ts). */
   action: string;
-  /** To whom. */
+  /** The affected member. */
   user_id: number | null;
   subject_kind: SubjectKind | null;
   subject_id: number | null;
   until: Millis | null;
   created_at: Millis;
-  /** What the post was called then. */
+  /** The post's title at that time. */
   title: Generated<string>;
   reason: Generated<string>;
-  /** An administrator of the site acted, who is not of its staff. */
+  /** 1: an administrator of the site acted, who is not a moderator of the circle. */
   is_site: Generated<Flag>;
 }
 
-/** What all members are being told, in batches (jobs/periodic.ts). Gone when all know. */
+/** A notice on its way to all members, sent in batches (jobs/periodic.ts). Deleted when all members have it. */
 export interface CircleBroadcastTable {
   id: Generated<number>;
   circle_id: number;
-  /** Everybody hears of a dissolution; of a post marked 精华 and an announcement who has not switched notices off; of a new post who wants all. */
+  /**
+   * Recipients: of `dissolution` all members; of `featured` and `announcement` members with notices on; of `post`
+   * members who want all.
+   */
   kind: "announcement" | "dissolution" | "featured" | "post";
   title: string;
   body: string;
-  /** Members up to this id (circle_member.id) know. */
+  /** Members up to this id (circle_member.id) have received it. */
   told_until: Generated<number>;
   created_at: Millis;
 }
 
-/** Where a post stands. */
+/** A post in a circle: a copy of the columns by which the circle's lists are sorted. */
 export interface CirclePostTable {
   id: Generated<number>;
   circle_id: number;
   kind: SubjectKind;
   post_id: number;
   author_id: number;
-  /** It is there, has appeared and is for all members: in the circle's lists. */
+  /** 1 while the circle's lists contain it: not deleted, published, visible to all members. */
   is_shown: 0 | 1;
   published_at: Millis;
-  /** Of the newest comment, else as `published_at`. */
+  /** Time of the newest comment, or `published_at` if there is none. */
   replied_at: Millis;
   hot_rank: Generated<number>;
-  /** 精华 */
+  /** When a moderator marked the post 精华 (featured). */
   featured_at: Millis | null;
   pinned_at: Millis | null;
 }

@@ -5,14 +5,14 @@ export interface ClassifyTagTable {
   id: Generated<number>;
   slug: string;
   name: string;
-  /** Ascending order of display. */
+  /** Tags are shown in ascending order. */
   position: number;
   article_count: Generated<number>;
-  /** Neither suggested nor completed. */
+  /** 1: neither suggested nor completed. */
   is_hidden: Generated<Flag>;
 }
 
-/** A name that a tag had: it leads to it while no tag is called so. */
+/** A former name of a tag, which redirects to it while no tag has the name. */
 export interface TagOldNameTable {
   name: string;
   tag_id: number;

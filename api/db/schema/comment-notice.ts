@@ -1,4 +1,7 @@
-/** E07: whom a comment concerns: the article's author, the parent's author. Never its own writer. */
+/**
+ * Recipients of a comment's notice (E07): the post's author and the parent comment's author, never the comment's own
+ * author.
+ */
 export interface CommentNoticeTable {
   user_id: number;
   comment_id: number;

@@ -8,11 +8,11 @@ export interface CommentTable {
   subject_kind: SubjectKind;
   subject_id: number;
   author_id: number;
-  /** The first-level comment that this reply stands under; null on the first level. */
+  /** The first-level comment of this reply's thread; null on the first level. */
   root_id: number | null;
-  /** Whom the reply answers; null when it answers the root itself. */
+  /** The person to whom the reply is addressed; null when it answers the root comment itself. */
   reply_to_user_id: number | null;
-  /** First level only. */
+  /** Number on the first level; null for replies. */
   floor: number | null;
   source: string;
   html: string;
@@ -20,11 +20,13 @@ export interface CommentTable {
   region: string | null;
   like_count: Generated<number>;
   reply_count: Generated<number>;
-  /** like_count * 1 + reply_count * 2, kept in the same transaction; order of 热门. */
+  /** like_count * 1 + reply_count * 2, updated in the same transaction; the sort key of 热门. */
   hot_score: Generated<number>;
-  /** First level only: how many comments of this thread, itself included, the subject's author wrote; 只看作者. */
+  /**
+   * First level only: number of comments in this thread, itself included, by the subject's author; for the filter 只看作者.
+   */
   author_count: Generated<number>;
-  /** At most one of a subject. */
+  /** At most one comment of a subject is pinned. */
   is_pinned: Generated<Flag>;
   created_at: Millis;
   edited_at: Millis | null;

@@ -1,6 +1,6 @@
 import type { Millis } from "./column-types.ts";
 
-/** Who agreed to which version of the agreement, and when. */
+/** A person's consent to a version of the agreement. */
 export interface ConsentTable {
   user_id: number;
   version: number;

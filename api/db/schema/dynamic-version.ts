@@ -1,14 +1,14 @@
 import type { Millis } from "./column-types.ts";
 
-/** What a dynamic said until it was changed; what it says now stands in `dynamic`. */
+/** A dynamic's text before a change; the current text is in `dynamic`. */
 export interface DynamicVersionTable {
   dynamic_id: number;
-  /** The dynamic's revision that said so. A change of visibility alone skips a number. */
+  /** The dynamic's revision with this text. A change of only the visibility skips a number. */
   revision: number;
-  /** Kept as `dynamic.source`: people and topics by id. */
+  /** In the form of `dynamic.source`: people and topics by id. */
   source: string;
-  /** Under which it was written: nobody else reads it later. */
+  /** The visibility under which it was written; it never gets a wider audience later. */
   visibility: "public" | "followers" | "self";
-  /** When it was written, not when it was replaced. */
+  /** When this text was written, not when it was replaced. */
   created_at: Millis;
 }

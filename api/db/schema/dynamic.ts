@@ -1,14 +1,14 @@
 import type { Generated } from "kysely";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** E03 */
+/** A dynamic (E03): a short post. */
 export interface DynamicTable {
   id: Generated<number>;
   author_id: number;
   circle_id: number | null;
-  /** It stands in a private circle: only its members see it. */
+  /** 1: the post is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
-  /** Plain text as written. */
+  /** Plain text, in which mentions and topics are links by id (markdown/dynamic-text.ts). */
   source: string;
   /** Sanitized HTML of `source`, made by renderer `renderer_version`. */
   html: string;
@@ -17,7 +17,7 @@ export interface DynamicTable {
   has_images: Generated<Flag>;
   has_poll: Generated<Flag>;
   has_video: Generated<Flag>;
-  /** What a repost points at: at most one of the two, and never a repost. */
+  /** The target of a repost: at most one of the two, and never itself a repost. */
   origin_dynamic_id: number | null;
   origin_article_id: number | null;
   region: string | null;
@@ -25,24 +25,24 @@ export interface DynamicTable {
   comment_count: Generated<number>;
   /** Last floor given; never goes down. */
   last_floor: Generated<number>;
-  /** Reposts that are not deleted, whoever may read them. */
+  /** Number of reposts that are not deleted, whatever their visibility. */
   repost_count: Generated<number>;
   favourite_count: Generated<number>;
   created_at: Millis;
-  /** Counts its changes, from 1 on. */
+  /** Starts at 1, incremented by each change. */
   revision: Generated<number>;
-  /** When its words were last changed. */
+  /** When its text was last changed. */
   edited_at: Millis | null;
   deleted_at: Millis | null;
-  /** Who deleted it: only what its author deleted can be restored. */
+  /** Who deleted it: it can be restored only if its author did. */
   deleted_by: number | null;
-  /** Long after it was deleted its words were forgotten; the row stays for what points at it. */
+  /** When its text was erased, long after the deletion; the row stays for rows that refer to it. */
   purged_at: Millis | null;
 }
 
 export interface DynamicImageTable {
   dynamic_id: number;
-  /** 0–8 */
+  /** 0 to 8. */
   position: number;
   image_id: number;
 }

@@ -5,17 +5,17 @@ import type { Flag, Millis } from "./column-types.ts";
 export interface FavouriteFolderTable {
   id: Generated<number>;
   user_id: number;
-  /** Unique among one person's folders. */
+  /** Unique among a person's folders. */
   name: string;
-  /** Exactly one of a person who has any: made on first use, never deleted. */
+  /** A person with folders has exactly one default folder: created on first use, never deleted. */
   is_default: Generated<Flag>;
-  /** Only its owner may see what is in it. */
+  /** 1: only its owner sees its contents. */
   is_private: Generated<Flag>;
   item_count: Generated<number>;
   created_at: Millis;
 }
 
-/** In one folder at a time. */
+/** A favourite; a post is in at most one folder of a person. */
 export interface FavouriteTable {
   id: Generated<number>;
   user_id: number;

@@ -16,40 +16,43 @@ export interface FeedbackTable {
   id: Generated<number>;
   author_id: number;
   circle_id: number | null;
-  /** It stands in a private circle: only its members see it. */
+  /** 1: the ticket is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
   kind: "bug" | "idea" | "experience" | "other";
   title: string;
-  /** Markdown as written, its sanitized HTML, and its first words. */
+  /**
+   * Markdown, in which mentions and topics are links by id (markdown/render-to-keep.ts), its sanitized HTML, and its
+   * first words.
+   */
   source: string;
   html: string;
   summary: string;
   renderer_version: number;
-  /** IP 属地 of its author when it was written. */
+  /** Region of its author's IP address (IP 属地) when it was written. */
   region: string | null;
-  /** The version that it was met in; empty when not told, as the three below. */
+  /** The affected version; empty when not stated, like the three columns below. */
   version: Generated<string>;
   device: Generated<string>;
   os: Generated<string>;
   browser: Generated<string>;
-  /** Goes up with every change by its author. */
+  /** Incremented by every change of its author. */
   revision: Generated<number>;
   status: Generated<FeedbackStatusColumn>;
-  /** Said with the last step. */
+  /** The note of the last status change. */
   status_note: Generated<string>;
   moved_at: Millis;
-  /** The original; only while the status is duplicate. Never itself a duplicate. */
+  /** The original ticket; set only while the status is duplicate. Never itself a duplicate. */
   duplicate_of: number | null;
   resolved_at: Millis | null;
-  /** The version that holds the solution, and its numbers as one that sorts (`versionOrder`). */
+  /** The version with the solution, and its sortable number (`versionOrder`). */
   resolved_version: string | null;
   resolved_order: number | null;
-  /** The official reply as it stands. */
+  /** The current official reply. */
   reply_source: string | null;
   reply_html: string | null;
   reply_by: number | null;
   replied_at: Millis | null;
-  /** The first official word: a reply, or a step with a note. */
+  /** Time of the first official response: a reply, or a status change with a note. */
   first_replied_at: Millis | null;
   vote_count: Generated<number>;
   follower_count: Generated<number>;
@@ -59,27 +62,27 @@ export interface FeedbackTable {
   created_at: Millis;
   updated_at: Millis;
   deleted_at: Millis | null;
-  /** Who deleted it: only what its author deleted can be restored. */
+  /** Who deleted it: it can be restored only if its author did. */
   deleted_by: number | null;
-  /** Long after it was deleted its words were forgotten; the row stays for what points at it. */
+  /** When its text was erased, long after the deletion; the row stays for rows that refer to it. */
   purged_at: Millis | null;
 }
 
-/** 我也遇到 */
+/** A vote that the reader has the same problem (我也遇到). */
 export interface FeedbackVoteTable {
   feedback_id: number;
   user_id: number;
   created_at: Millis;
 }
 
-/** 关注进展; the author is told without a row. */
+/** A subscription to a ticket's progress (关注进展); the author is notified without a row. */
 export interface FeedbackFollowTable {
   feedback_id: number;
   user_id: number;
   created_at: Millis;
 }
 
-/** The timeline. */
+/** An entry of a ticket's timeline. */
 export interface FeedbackEventTable {
   id: Generated<number>;
   feedback_id: number;
@@ -92,13 +95,13 @@ export interface FeedbackEventTable {
   created_at: Millis;
 }
 
-/** The title's tokens (db/search-tokens.ts), for similar tickets. Deleted tickets have none. */
+/** The tokens of a ticket's title (db/search-tokens.ts), to find similar tickets. Deleted tickets have none. */
 export interface FeedbackTokenTable {
   token: string;
   feedback_id: number;
 }
 
-/** One row (id 1): what the job counted, as JSON of contract `feedbackFigures`. */
+/** A single row (id 1): the figures of the last job run, as JSON of the contract's `feedbackFigures`. */
 export interface FeedbackFiguresTable {
   id: number;
   figures: string;

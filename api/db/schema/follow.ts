@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
 
-/** E08 */
+/** A follow of a person (E08). */
 export interface UserFollowTable {
   id: Generated<number>;
   follower_id: number;
@@ -9,7 +9,7 @@ export interface UserFollowTable {
   created_at: Millis;
 }
 
-/** `user_id` wants nothing to do with `target_id`. */
+/** `user_id` has blocked `target_id`. */
 export interface UserBlockTable {
   id: Generated<number>;
   user_id: number;
@@ -17,7 +17,7 @@ export interface UserBlockTable {
   created_at: Millis;
 }
 
-/** `user_id` does not want to see what `target_id` writes. */
+/** `user_id` has muted `target_id`: their content is hidden from `user_id`. */
 export interface UserMuteTable {
   id: Generated<number>;
   user_id: number;

@@ -1,10 +1,10 @@
 import type { Millis } from "./column-types.ts";
 
-/** What a form's one-time key already made: a second submit gets the same answer. Kept a day. */
+/** The result of a form's one-time key: submitting the form again returns the same result. Deleted after a day. */
 export interface FormResultTable {
   user_id: number;
   form_key: string;
-  /** Hash of what was typed; empty where it is not known. */
+  /** Hash of the form's content; empty if unknown. */
   content: string;
   /** JSON of the verb's output. */
   result: string;

@@ -2,29 +2,29 @@ import type { Generated } from "kysely";
 import type { BadgeName, PointReason } from "../../../contract/people/growth-names.ts";
 import type { Millis } from "./column-types.ts";
 
-/** The days on which somebody 签到, as `dayInChina` counts them. */
+/** The days, by `dayInChina`, on which a person checked in (签到). */
 export interface CheckInTable {
   user_id: number;
   day: number;
-  /** Days in a row, with this one. */
+  /** Number of consecutive days up to this one. */
   streak: number;
 }
 
 /**
- * The ledger of points: never changed, and `user.points` is its sum. What a deed gives it gives once: of the turns of one
- * thing 0 gave, the odd ones took that back when the thing went, the even ones gave as much again when it came back.
+ * The ledger of points: append only; `user.points` is its sum. A deed gives points once. For one subject, turn 0 gave
+ * the points, odd turns take them back when the subject is deleted, even turns give them again when it is restored.
  */
 export interface PointEntryTable {
   id: Generated<number>;
   user_id: number;
   reason: PointReason;
-  /** The post or comment that the reason says; of 签到 the day. */
+  /** The post or comment that gave the points; for 签到 the day. */
   subject_id: number;
   turn: number;
   amount: number;
-  /** After it. */
+  /** The balance after this entry. */
   balance: number;
-  /** By `dayInChina`. */
+  /** The day, by `dayInChina`. */
   day: number;
   created_at: Millis;
 }

@@ -1,7 +1,7 @@
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Millis } from "./column-types.ts";
 
-/** What can use a picture. `article-version` counts for all versions of an article, `user` for avatar and cover. */
+/** The kinds of users of an image. `article-version` covers all versions of an article, `user` avatar and cover. */
 export type ImageSubjectKind =
   | SubjectKind
   | "article-version"
@@ -12,29 +12,32 @@ export type ImageSubjectKind =
   | "review"
   | "circle";
 
-/** Where pictures stand: words that name them, or a column with the id of one. */
+/** A source of image uses: text columns that contain image URLs, or a column with an image id. */
 export type PictureSource = {
-  /** What uses them. */
+  /** The kind of the content. */
   kind: ImageSubjectKind;
   table: string;
-  /** The column that says what the row belongs to. */
+  /** The column with the id of the content. */
   id: string;
 } & ({ words: readonly string[] } | { image: string });
 
-/** That a content uses a picture; written in the transaction that saves the content (services/files/image/set-image-uses.ts). */
+/**
+ * A content's use of an image; written in the transaction that saves the content
+ * (services/files/image/set-image-uses.ts).
+ */
 export interface ImageUseTable {
   image_id: number;
   subject_kind: ImageSubjectKind;
   subject_id: number;
 }
 
-/** A file that was removed: its address answers 410. */
+/** A deleted file: its URL answers 410. */
 export interface MediaGoneTable {
   key: string;
   gone_at: Millis;
 }
 
-/** Files of a deleted picture, until the job has removed them from the media store. */
+/** Files of a deleted image, until the job has deleted them from the media store. */
 export interface MediaGarbageTable {
   key: string;
   thumb_key: string;

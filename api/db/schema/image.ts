@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
 
-/** An uploaded picture, re-encoded. Files: `{key}` and `{thumb_key}` in the media store. */
+/** An uploaded image, re-encoded. Its files in the media store are `{key}` and `{thumb_key}`. */
 export interface ImageTable {
   id: Generated<number>;
   owner_id: number;
-  /** Path in the media store, `image/ab/abcdef….jpg`; the name holds the content's hash. */
+  /** Path in the media store, `image/ab/abcdef….jpg`; the name contains the content's hash. */
   key: string;
   thumb_key: string;
   mime: string;
@@ -13,15 +13,21 @@ export interface ImageTable {
   height: number;
   bytes: number;
   created_at: Millis;
-  /** Since when nothing uses it; null while something does (`image_use`). */
+  /** Since when no content uses the image; null while a content uses it (`image_use`). */
   unused_since: Generated<Millis | null>;
   /**
-   * Which narrower copies there are (markdown/picture-widths.ts), as `640,960`; null: nobody asked for any; empty: they are
-   * to be made; `-`: it needs none.
+   * The narrower copies that exist (markdown/picture-widths.ts), for example `640,960`. Null: not requested yet; empty:
+   * requested and not made yet; `-`: none needed.
    */
   widths: Generated<string | null>;
-  /** The look of the picture (services/files/image/picture-look.ts). Null: not computed yet; empty: the picture has none. */
+  /**
+   * The look of the picture (services/files/image/picture-look.ts). Null: not computed yet; empty: the picture has no
+   * look.
+   */
   look: Generated<string | null>;
-  /** `review`: whoever moderates elsewhere (api/moderation) could not say, and what shows it waits; null otherwise. */
+  /**
+   * `review`: the external moderation service (api/moderation) could not decide, so contents with the image wait; null
+   * otherwise.
+   */
   verdict: Generated<"review" | null>;
 }

@@ -77,7 +77,7 @@ import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
 import type { WordHitTable, WordListDayTable, WordListTable } from "./word.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
-/** The tables by name. One file per table beside this one; `migrations/` makes them. */
+/** The tables by name. Each table has a file in this folder; `migrations/` creates them. */
 export interface Database {
   user: UserTable;
   account_leave: AccountLeaveTable;

@@ -1,18 +1,18 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
 
-/** Who is at which periodic work, and when it is due again: one row for each kind (api/jobs/every.ts). */
+/** The lease of a periodic job, and when the job is due again: one row per job (api/jobs/every.ts). */
 export interface JobLeaseTable {
   name: string;
-  /** The process. */
+  /** The id of the process that holds the lease. */
   holder: string;
-  /** 0 when nobody is at it. */
+  /** 0 when no process holds it. */
   lease_until: Millis;
   next_at: Millis;
   succeeded_at: Millis | null;
-  /** The last time that it failed, and why; both stay after a success. */
+  /** The time and message of the last failure; both stay after a success. */
   failed_at: Millis | null;
   failure: string | null;
-  /** How often it failed since it last succeeded. */
+  /** Number of failures since the last success. */
   failures: Generated<number>;
 }

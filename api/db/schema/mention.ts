@@ -1,16 +1,16 @@
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
 
-/** What can name people by `@`; `feedback-reply` is the official reply in a ticket's row. */
+/** Kinds of texts that can mention people by `@`; `feedback-reply` is the official reply in a ticket's row. */
 export type MentioningKind = SubjectKind | "feedback-reply" | "comment";
 
-/** Whom a text names; ids, because names change. */
+/** A person mentioned in a text, by id, because names change. */
 export interface MentionTable {
   subject_kind: MentioningKind;
   subject_id: number;
   user_id: number;
 }
 
-/** Which tags a text names as topics, in place of people. */
+/** A tag mentioned in a text as a topic. */
 export interface TopicMentionTable {
   subject_kind: MentioningKind;
   subject_id: number;

@@ -1,16 +1,16 @@
 import type { Millis } from "./column-types.ts";
 
-/** Who has 青少年模式 on: a row is the mode, and goes with it. */
+/** A member with teen mode (青少年模式) on; the row exists exactly while the mode is on. */
 export interface MinorModeTable {
   user_id: number;
   password_hash: string;
   since: Millis;
-  /** Of the two below, in China (services/shared/figures). */
+  /** The day of the two counts below, in China (services/shared/figures). */
   day: number;
-  /** In which something was asked for. */
+  /** Minutes of that day in which the member sent a request. */
   minutes: number;
-  /** How many there may be, with what the password has added. */
+  /** Allowed minutes of that day, including those added by the password. */
   minutes_max: number;
-  /** The last that was counted, since 1970. */
+  /** The last counted minute, since 1970. */
   last_minute: number;
 }

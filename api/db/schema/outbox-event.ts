@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
 
-/** A live event, written in the transaction of the change that it tells of. */
+/** A live event, written in the transaction of its change. */
 export interface OutboxEventTable {
   id: Generated<number>;
   /** JSON of a contract/shared/live.ts event. */

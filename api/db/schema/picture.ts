@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { PictureLevel } from "../../../contract/moderation/picture-names.ts";
 import type { Millis } from "./column-types.ts";
 
-/** A picture that may not be put out, whatever its size and its file (services/moderation/picture). */
+/** A picture that must not be published, in whatever size or file (services/moderation/picture). */
 export interface ForbiddenPictureTable {
   id: Generated<number>;
   /** The look of the picture, as `image.look` (services/files/image/picture-look.ts). */
@@ -12,6 +12,6 @@ export interface ForbiddenPictureTable {
   hit_count: Generated<number>;
   last_hit_at: Millis | null;
   updated_at: Millis;
-  /** A small WebP in Base64, for the staff alone; last: what matches does not read it. */
+  /** A small WebP in Base64, shown to the staff only. The last column, because matching does not read it. */
   thumb: string;
 }

@@ -2,15 +2,15 @@ import type { Generated } from "kysely";
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** At most one on a subject. Whoever changes it or votes takes its row first (services/posts/poll/poll-rows.ts). */
+/** A poll, at most one per subject. Changes and votes lock its row first (services/posts/poll/poll-rows.ts). */
 export interface PollTable {
   id: Generated<number>;
   subject_kind: SubjectKind;
   subject_id: number;
-  /** Empty where the subject's own words are the question. */
+  /** Empty when the subject's text is the question. */
   question: Generated<string>;
   is_multiple: Generated<Flag>;
-  /** How long it runs from when its subject appears, unless it is ended before. */
+  /** How many days it runs after its subject is published, unless it is ended before. */
   days: number;
   ends_at: Millis;
   voter_count: Generated<number>;
@@ -24,14 +24,14 @@ export interface PollOptionTable {
   vote_count: Generated<number>;
 }
 
-/** That somebody has voted: one row for each person and poll. */
+/** A person's participation in a poll: one row per person and poll. */
 export interface PollBallotTable {
   poll_id: number;
   user_id: number;
   created_at: Millis;
 }
 
-/** What was chosen. */
+/** A chosen option. */
 export interface PollVoteTable {
   option_id: number;
   user_id: number;

@@ -1,6 +1,6 @@
 import type { Millis } from "./column-types.ts";
 
-/** One row that every look at readiness writes and reads: the proof that the database takes writes. */
+/** A single row that each readiness check writes and reads, to prove that the database accepts writes. */
 export interface ProbeTable {
   id: number;
   written_at: Millis;

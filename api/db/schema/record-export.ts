@@ -1,22 +1,25 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
 
-/** An administrator asked for a person's records, for an authority. The row stays; its file goes after a day (decision 0029). */
+/**
+ * An administrator's request for a person's records, for an authority. The row stays; the file is deleted after a day
+ * (decision 0029).
+ */
 export interface RecordExportTable {
   id: Generated<number>;
-  /** Whose records. */
+  /** The person concerned. */
   user_id: number;
   asked_by: number;
   asked_at: Millis;
   reason: string;
-  /** Number of the document by which the authority asks. */
+  /** Reference number of the authority's request. */
   document: string;
-  /** How often its making has begun. */
+  /** How many attempts to make the file have begun. */
   attempts: Generated<number>;
-  /** When the job has something to do: make it, or, once there is a file, take it away; null when there is nothing left to do. */
+  /** When the job must make the file, or, once it exists, delete it; null when nothing is left to do. */
   due_at: Millis | null;
   made_at: Millis | null;
-  /** In the media store; null while there is none. */
+  /** Key in the media store; null while there is no file. */
   file_key: string | null;
   bytes: Generated<number>;
 }

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { ReportKind } from "../../../contract/shared/subject-fields.ts";
 import type { Millis } from "./column-types.ts";
 
-/** That an administrator took away what somebody else had written, and why. */
+/** A deletion of a person's content by the staff, with its reason. */
 export interface RemovalTable {
   id: Generated<number>;
   subject_kind: ReportKind;
@@ -13,6 +13,6 @@ export interface RemovalTable {
   created_at: Millis;
   undone_by: number | null;
   undone_at: Millis | null;
-  /** The cleanup that it is a part of; null for one by itself. */
+  /** The cleanup that it is part of; null for a single removal. */
   cleanup_id: number | null;
 }

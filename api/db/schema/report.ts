@@ -8,7 +8,7 @@ export interface ReportTable {
   subject_kind: ReportKind;
   subject_id: number;
   reporter_id: number;
-  /** The author of the reported content; null where its row is gone. */
+  /** The author of the reported content; null when their row is gone. */
   author_id: number | null;
   reason: ReportReason;
   text: Generated<string>;

@@ -3,45 +3,48 @@ import type { StaffArea } from "../../../contract/shared/staff-names.ts";
 import type { ReviewKind, ReviewState } from "../../../contract/moderation/review-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** What waits for its circle alone, in `reasons`. What also waits for the site is the site's to settle. */
+/** `reasons` of a review by the circle's moderators only. If it also waits for the site, the site's staff settle it. */
 export const ONLY_OWN_CIRCLE = JSON.stringify(["own-circle"]);
 
-/** A call that publishes and waits for the staff (services/moderation/review): nothing of it stands anywhere else. */
+/**
+ * A publishing call that waits for review by the staff (services/moderation/review); its content is stored nowhere
+ * else.
+ */
 export interface ReviewTable {
   id: Generated<number>;
   author_id: number;
   kind: ReviewKind;
-  /** `post /comment/create`, with what it was given, as it was parsed: JSON. */
+  /** The endpoint, for example `post /comment/create`, and its parsed inputs as JSON. */
   endpoint: string;
   params: string;
   body: string;
-  /** JSON of the contract's `texts`: what somebody reads who judges it. */
+  /** JSON of the contract's `texts`: the content as the reviewer reads it. */
   texts: string;
-  /** JSON: pictures that it names by their ids. */
+  /** JSON: the ids of its images. */
   image_ids: string;
   video_file_id: number | null;
   circle_id: number | null;
   /** JSON */
   reasons: string;
-  /** JSON: sensitive words that were found. */
+  /** JSON: the sensitive words found in it. */
   words: string;
   is_change: Flag;
-  /** Of the form that it came from, while that may come again. */
+  /** The key of the submitted form, while the form may be sent again. */
   form_key: string | null;
-  /** The content that was published and is deleted while it waits; null for a call. */
+  /** A published content that was soft-deleted to wait for this review; null for a call. */
   held_kind: StaffArea | null;
   held_id: number | null;
-  /** Of which hold of new accounts: when that began. */
+  /** The hold of new accounts that it belongs to: the time when the hold began. */
   hold_id: number | null;
   state: ReviewState;
-  /** Since when somebody lets it out. */
+  /** Since when a process publishes it. */
   publishing_at: Millis | null;
-  /** Where it then stood. */
+  /** Path of the published content. */
   path: string | null;
   refusal: string | null;
   decided_by: number | null;
   decided_at: Millis | null;
-  /** The review of its other words; itself, where those waited for nobody. */
+  /** The review that replaced this one; its own id if the replacing text needed no review. */
   replaced_by: number | null;
   created_at: Millis;
 }

@@ -1,27 +1,27 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
 
-/** Something whose words, author, circle or tags an engine elsewhere does not have yet; what it is now stands in its own row. */
+/** A change that the external search engine does not have yet; the current content is in the subject's own row. */
 export interface SearchOutboxTable {
   kind: string;
   subject_id: number;
-  /** Drawn anew with each change: only the one that was sent is done. */
+  /** A new random number for each change: after sending, only the row with the sent number is done. */
   change: number;
   changed_at: Millis;
   /** How often the engine refused it. */
   attempts: Generated<number>;
-  /** Not before. */
+  /** Not to be sent before this time. */
   due_at: Generated<Millis>;
 }
 
-/** The engine that is to be told of changes; no row where the built-in index alone answers. */
+/** The external search engine that must be sent changes; no row when only the built-in index is used. */
 export interface SearchElsewhereTable {
-  /** 1: there is one. */
+  /** Always 1: there is at most one engine. */
   id: number;
-  /** Its address and the names of its indexes: another place begins empty. */
+  /** The engine's address and the names of its indexes; after a change of either, the engine starts empty. */
   place: string;
-  /** Null until everything there was is noted for it. */
+  /** Null until all existing content is in the outbox. */
   noted_at: Millis | null;
-  /** Null until it was told of everything once: so long it answers nobody. */
+  /** Null until all existing content was sent once; until then the engine answers no searches. */
   filled_at: Millis | null;
 }

@@ -1,12 +1,12 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
 
-/** A bearer token's server side. Rows past expires_at are dead. */
+/** The server's record of a bearer token. Rows past expires_at are invalid. */
 export interface SessionTable {
   id: Generated<number>;
   /** SHA-256 of the token, base64url. The token itself is never stored. */
   token_hash: string;
-  /** Public name of the session, no credential (local storage key `token`). */
+  /** Public name of the session; no credential (local storage key `token`). */
   fingerprint: string;
   user_id: number;
   ip: string | null;
@@ -15,9 +15,9 @@ export interface SessionTable {
   expires_at: Millis;
   /** Written at most once a minute. */
   last_seen_at: Millis | null;
-  /** Where the address was at login, as far as it is known. */
+  /** Region of the IP address at login, if known. */
   region: string | null;
-  /** 「Windows · Chrome」, from the user agent. */
+  /** From the user agent, for example 「Windows · Chrome」. */
   device: string | null;
   revoked_at: Millis | null;
 }

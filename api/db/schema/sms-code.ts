@@ -9,23 +9,23 @@ export interface SmsCodeTable {
   code_hash: string;
   /** The network that asked for the code: an IPv4 address or an IPv6 /64 (api/services/shared/address/address.ts). */
   requester: Generated<string>;
-  /** Guesses of the requester. */
+  /** Number of wrong guesses by the requester. */
   tries: Generated<number>;
-  /** Guesses of all others. */
+  /** Number of wrong guesses by all others. */
   other_tries: Generated<number>;
   active: Generated<Flag>;
   created_at: Millis;
   expires_at: Millis;
 }
 
-/** Signs and questions (`challenge:…`) that were used, so that each is accepted once. */
+/** Used signs and answered questions (`challenge:…`), so that each is accepted once. */
 export interface SmsSignTable {
   /** SHA-256 of the sign's ciphertext bytes, base64url. */
   sign_hash: string;
   expires_at: Millis;
 }
 
-/** From which networks a phone has been proved. */
+/** A network from which a phone number was proved. */
 export interface SmsKnownTable {
   /** HMAC-SHA-256 of "{phone}|{requester}" under the service secret, base64url. */
   hash: string;

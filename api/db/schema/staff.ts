@@ -3,13 +3,13 @@ import type { SanctionKind, StaffLogAct } from "../../../contract/shared/staff-n
 import type { OperatorCommand } from "../../../contract/console/operation-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** What was done to a person, and whether it was taken back. What holds now stands in `user`: banned_until, muted_until. */
+/** A sanction of a person, and whether it was lifted. The current state is in `user`: banned_until, muted_until. */
 export interface SanctionTable {
   id: Generated<number>;
   user_id: number;
   kind: SanctionKind;
   reason: string;
-  /** Null for a warning; FOREVER for good. */
+  /** Null for a warning; FOREVER for a permanent sanction. */
   until: Millis | null;
   made_by: number;
   created_at: Millis;
@@ -17,7 +17,7 @@ export interface SanctionTable {
   lifted_at: Millis | null;
 }
 
-/** What the staff tell each other of a person. */
+/** A note of the staff about a person. */
 export interface StaffNoteTable {
   id: Generated<number>;
   user_id: number;
@@ -26,16 +26,19 @@ export interface StaffNoteTable {
   created_at: Millis;
 }
 
-/** What came to the whole site on one day, for the console's pictures (services/console/staff/site-days.ts). */
+/** A daily count of the whole site, for the console's charts (services/console/staff/site-days.ts). */
 export interface SiteDayTable {
-  /** newcomers, active, comments, reports, settled (reports), waited (their minutes until then), or a kind of post. */
+  /**
+   * newcomers, active, comments, reports, settled (reports), waited (minutes until reports were settled), or a kind of
+   * post.
+   */
   figure: string;
   /** Days since 1970-01-01 in China. */
   day: number;
   count: number;
 }
 
-/** The same of one circle, for the days that are drawn (services/console/staff/circle-days.ts). */
+/** A daily count of one circle, for the days shown in charts (services/console/staff/circle-days.ts). */
 export interface CircleDayTable {
   /** newcomers, active, posts, comments, reports, settled, waited. */
   figure: string;
@@ -44,33 +47,37 @@ export interface CircleDayTable {
   count: number;
 }
 
-/** The circles that have most of a figure in the days that are drawn: a few of each, written when `circle_day` is. */
+/**
+ * The circles with the highest figures in the days shown: a few for each figure, written together with `circle_day`.
+ */
 export interface CircleBusyTable {
   /** A `SiteFigure`. */
   figure: string;
   circle_id: number;
-  /** Of reports' hours the mean, in minutes. */
+  /** For the time until reports are settled: the mean, in minutes. */
   value: number;
 }
 
-/** The last run of a command of the operator's, for the console. */
+/** The last run of an operator's command, shown in the console. */
 export interface OperatorRunTable {
   command: OperatorCommand;
   ended_at: Millis;
-  /** It came to its end and found nothing wrong. */
+  /** 1: it completed and found no problem. */
   is_fine: Flag;
-  /** Its last words. */
+  /** The command's last line of output. */
   note: string;
-  /** When it was fine last. */
+  /** When the command last succeeded. */
   fine_at: Millis | null;
 }
 
-/** Who of the staff did what, to what, from what to what, and why. Nothing of it changes: triggers refuse it. */
+/**
+ * The log of staff actions: actor, act, target, values before and after, reason. Triggers refuse changes and deletions.
+ */
 export interface StaffLogTable {
   id: Generated<number>;
   actor_id: number;
   act: StaffLogAct;
-  /** user, article, …, setting; null where it is about nothing of its own. */
+  /** user, article, …, setting; null when the act has no target of its own. */
   target_kind: string | null;
   target_id: number | null;
   /** JSON. */

@@ -1,48 +1,50 @@
 import type { Flag, Millis } from "./column-types.ts";
 
-/** Kinds of post by their own names, and what else has one. */
+/** A kind of post, or any other kind with suggestions. */
 export type SuggestedKind = string;
 
-/** What can be suggested while somebody types: its words as they are written and as they sound (db/suggestion-keys.ts). */
+/** A key of a suggestion while somebody types: a spelling or a pronunciation of its words (db/suggestion-keys.ts). */
 export interface SuggestionKeyTable {
   kind: SuggestedKind;
   key: string;
-  /** What is known better stands before the rest: smaller is better. */
+  /** Smaller is better: better-known subjects come first. */
   rank: number;
   subject_id: number;
 }
 
-/** What is looked for, by all. */
+/** Popularity of a search query. */
 export interface SearchHeatTable {
-  /** Folded: who writes it otherwise looks for the same. */
+  /** Folded, so that different spellings of the same query count together. */
   query: string;
-  /** As it was last typed. */
+  /** The spelling of the last search. */
   text: string;
-  /** log2 of the sum over all who looked for it of 2^(when they did, in half-lives since 1970): it needs no cooling. */
+  /**
+   * log2 of the sum over all searchers of 2^(time of the search, in half-lives since 1970): it needs no periodic decay.
+   */
   heat: number;
   first_at: Millis;
 }
 
-/** Who looked for what on a day, so that each counts once. */
+/** A person's search for a query on a day, so that each counts once. */
 export interface SearchCountedTable {
   /** Days since 1970, UTC. */
   day: number;
   query: string;
-  /** A member, or a hash of an address. */
+  /** A member's id, or a hash of an address. */
   who: string;
 }
 
-/** What many look for, as the job last wrote it, hottest first. */
+/** Popular searches as of the last job run, the most popular first. */
 export interface HotSearchTable {
   position: number;
   text: string;
   is_new: Flag;
 }
 
-/** What a member has looked for. */
+/** A member's own search history. */
 export interface SearchHistoryTable {
   user_id: number;
-  /** Folded. */
+  /** The folded query. */
   query: string;
   text: string;
   searched_at: Millis;

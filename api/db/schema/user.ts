@@ -6,18 +6,18 @@ export type ListVisibility = "public" | "followers" | "private";
 
 export interface UserTable {
   id: Generated<number>;
-  /** Null for an account that came by WeChat and has not bound one. */
+  /** Null for an account created by WeChat login that has no phone number yet. */
   phone: string | null;
   name: string | null;
-  /** `foldName` of the name: what uniqueness is judged by. */
+  /** `foldName` of the name, which must be unique. */
   name_folded: string | null;
   avatar_image_id: number | null;
   bio: Generated<string>;
   role: Generated<"USER" | "ADMIN">;
-  /** Province by IP at the last login, 广东; shown as IP 属地. */
+  /** Province of the IP address at the last login, for example 广东; shown as IP 属地. */
   region: string | null;
   article_count: Generated<number>;
-  /** Videos that everybody may watch. */
+  /** Number of videos that everybody may watch. */
   listed_video_count: Generated<number>;
   follower_count: Generated<number>;
   following_count: Generated<number>;
@@ -25,40 +25,40 @@ export interface UserTable {
   liked_count: Generated<number>;
   system_notice_count: Generated<number>;
   comment_notice_count: Generated<number>;
-  /** Stored pictures and their bytes, against the limit of each member. */
+  /** Number and total bytes of stored images, for the limit of each member. */
   image_count: Generated<number>;
   image_bytes: Generated<number>;
-  /** The same for videos. */
+  /** Number and total bytes of stored videos. */
   video_count: Generated<number>;
   video_bytes: Generated<number>;
   banned_until: Millis | null;
-  /** Reads, but writes nothing that others see. */
+  /** Until then they can read, but not write content that others see. */
   muted_until: Millis | null;
-  /** Of the site, beside `role`. */
+  /** Role in the site's staff, in addition to `role`. */
   staff_role: StaffRole | null;
-  /** JSON: the areas of a moderator of some of them alone. */
+  /** JSON: the areas that a moderator is limited to. */
   staff_areas: string | null;
   gender: Generated<"unknown" | "male" | "female">;
-  /** 2001-05-09 */
+  /** For example 2001-05-09. */
   birthday: string | null;
   cover_image_id: number | null;
-  /** Who may see the list of follows, of fans, of circles. */
+  /** Who may see the lists of followed people, of followers, of circles. */
   follow_visibility: Generated<ListVisibility>;
   fans_visibility: Generated<ListVisibility>;
   circle_visibility: Generated<ListVisibility>;
   created_at: Millis;
-  /** The account has ended; the row stays for what points at it. */
+  /** When the account was deleted; the row stays for rows that refer to it. */
   left_at: Generated<Millis | null>;
-  /** The latest version of the agreement that the person agreed to (consent has when). */
+  /** The latest version of the agreement that the person agreed to (`consent` has the times). */
   agreed_version: Generated<number>;
   /** The sum of the ledger (point_entry). */
   points: Generated<number>;
-  /** The last day of 签到, by `dayInChina`, and the days in a row up to it. */
+  /** The last day of check-in (签到), by `dayInChina`, and the number of consecutive days up to it. */
   check_in_day: Generated<number | null>;
   check_in_streak: Generated<number>;
 }
 
-/** What names are looked for by, kept by triggers on `user`: each character of a folded name with the next two. */
+/** Index of names, maintained by triggers on `user`: each character of a folded name with the next two. */
 export interface UserNamePartTable {
   part: string;
   user_id: number;

@@ -1,30 +1,30 @@
 import type { Generated } from "kysely";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** E02: what shows a `video_file`, which names it as its subject. */
+/** A video post (E02). Its `video_file` has it as subject. */
 export interface VideoTable {
   id: Generated<number>;
   author_id: number;
   circle_id: number | null;
-  /** It stands in a private circle: only its members see it. */
+  /** 1: the post is in a private circle; only the circle's members see it. */
   is_enclosed: Generated<Flag>;
   title: string;
   summary: string;
-  /** Markdown as written; may be empty. */
+  /** Markdown, in which mentions and topics are links by id (markdown/render-to-keep.ts); may be empty. */
   source: string;
   /** Sanitized HTML of `source`, made by renderer `renderer_version`. */
   html: string;
   renderer_version: number;
-  /** Without one the file's poster stands for it. */
+  /** Null: the file's poster is used. */
   cover_image_id: number | null;
   visibility: Generated<"public" | "followers" | "self">;
   comments_closed: Generated<Flag>;
-  /** How far its file is: not converted yet, can be played, cannot be converted. */
+  /** State of its file: not converted yet, ready to play, or not convertible. */
   state: Generated<"processing" | "ready" | "failed">;
-  /** 1 while everybody may watch it: public, ready, not deleted. Kept by services/posts/video/listing.ts. */
+  /** 1 while everybody may watch it: public, ready, not deleted. Maintained by services/posts/video/listing.ts. */
   is_listed: Generated<Flag>;
   region: string | null;
-  /** Goes up with every change. */
+  /** Incremented by every change. */
   revision: Generated<number>;
   view_count: Generated<number>;
   like_count: Generated<number>;
@@ -34,19 +34,19 @@ export interface VideoTable {
   favourite_count: Generated<number>;
   created_at: Millis;
   updated_at: Millis;
-  /** When its file could be played; until then it is its author's alone. */
+  /** When its file became playable; until then only its author sees it. */
   published_at: Millis | null;
   deleted_at: Millis | null;
-  /** Who deleted it: only what its author deleted can be restored. */
+  /** Who deleted it: it can be restored only if its author did. */
   deleted_by: number | null;
-  /** Long after it was deleted its words were forgotten; the row stays for what points at it. */
+  /** When its text was erased, long after the deletion; the row stays for rows that refer to it. */
   purged_at: Millis | null;
 }
 
 export interface VideoTagTable {
   video_id: number;
   tag_id: number;
-  /** Copies of the video's, so that a tag's list is one index. */
+  /** Copies of the video's columns, so that one index serves a tag's list. */
   published_at: Millis | null;
   is_listed: Generated<Flag>;
 }

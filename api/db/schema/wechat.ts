@@ -1,27 +1,27 @@
 import type { Generated } from "kysely";
 import type { Flag, Millis } from "./column-types.ts";
 
-/** One WeChat person, with or without an account of ours. */
+/** A WeChat user, with or without an account of ours. */
 export interface WechatAccountTable {
   id: Generated<number>;
-  /** The same person across our website and our service account; null while WeChat has not told it. */
+  /** Identifies the person across our website and our service account; null until WeChat has sent it. */
   unionid: string | null;
   nickname: string;
   headimgurl: string;
-  /** Null until a phone is bound. One WeChat person per user. */
+  /** Null until a phone number is bound. Unique: one WeChat user per account. */
   user_id: number | null;
   created_at: Millis;
   updated_at: Millis;
 }
 
-/** The person's name in each of our WeChat applications. */
+/** The WeChat user's openid in each of our WeChat applications. */
 export interface WechatIdentityTable {
   channel: "website" | "official";
   openid: string;
   account_id: number;
 }
 
-/** A WeChat login that waits for its phone. */
+/** A WeChat login that waits for a phone number. */
 export interface WechatPendingTable {
   /** SHA-256 of the pending token, base64url. The token itself is never stored. */
   token_hash: string;
@@ -30,13 +30,15 @@ export interface WechatPendingTable {
   used_at: Millis | null;
 }
 
-/** Who follows the service account, or did, as WeChat pushes it. */
+/** A current or former follower of the service account, as WeChat's pushes report it. */
 export interface WechatFollowerTable {
-  /** In the service account. */
+  /** The openid in the service account. */
   openid: string;
-  /** Whose QR code was read; null for who came another way, and may still be known by a bound WeChat. */
+  /**
+   * The member whose QR code was scanned; null for followers without one, whom a bound WeChat user may still identify.
+   */
   user_id: number | null;
   subscribed: Flag;
-  /** When the last of it happened, by WeChat's clock. */
+  /** Time of the last event, by WeChat's clock. */
   event_at: Millis;
 }

@@ -7,21 +7,21 @@ export interface WordListTable {
   id: Generated<number>;
   name: string;
   level: WordLevel;
-  /** JSON: which texts it applies to. */
+  /** JSON: the texts it applies to. */
   fields: string;
-  /** Whether other characters of the same sound are the word, too. */
+  /** Whether other characters with the same sound match, too. */
   homophones: Flag;
-  /** One that is off is a draft. */
+  /** 0: the list is a draft. */
   is_on: Flag;
   word_count: number;
-  /** One more at each change. */
+  /** Incremented by each change. */
   revision: number;
   updated_at: Millis;
   dry_state: DryRunState | null;
   dry_at: Millis | null;
   /** JSON of the contract's `dryRun.result`. */
   dry_result: string | null;
-  /** One on each line. Last: lists of lists do not read it. */
+  /** One word per line. The last column, because overviews of lists do not read it. */
   words: string;
 }
 
@@ -34,7 +34,7 @@ export interface WordHitTable {
   count: number;
 }
 
-/** The same of all words of a list together: one row a list and day, kept with `word_hit`. */
+/** How often all words of a list together were found on one day; updated together with `word_hit`. */
 export interface WordListDayTable {
   list_id: number;
   day: number;

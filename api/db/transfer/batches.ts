@@ -9,7 +9,7 @@ export interface Batch {
   lines: string[];
 }
 
-/** Some rows at a time: as many as one statement takes, and no more than a machine holds without noticing. */
+/** Groups rows into batches that fit one statement and need little memory. */
 export async function* inBatches(rows: AsyncIterable<Row>): AsyncGenerator<Batch> {
   let batch: Batch = { rows: [], lines: [] };
   let characters = 0;

@@ -5,7 +5,7 @@ import { keyOf, type Row, type TableShape } from "./shape.ts";
 export interface Compared {
   table: string;
   rows: number;
-  /** Rows that are other, missing or too many there. */
+  /** Rows that differ, are missing, or are superfluous in PostgreSQL. */
   different: number;
   /** The keys of the first of them. */
   examples: string[];
@@ -14,10 +14,10 @@ export interface Compared {
 const SHOWN = 5;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** One way to write a row: the columns in one order. */
+/** A row as text, with its columns in a fixed order, for comparison. */
 const textOf = ({ columns }: TableShape, row: Row) => JSON.stringify(columns.map((column) => row[column] ?? null));
 
-/** The rows of these keys, there. */
+/** The rows with these keys in PostgreSQL. */
 async function among(client: pg.Client, table: TableShape, keys: (string | number)[][]): Promise<Row[]> {
   const names = table.key.map(({ name }) => quoted(name)).join(", ");
   const arrays = table.key.map(({ type }, at) => `$${at + 1}::${type === "int" ? "bigint" : "text"}[]`).join(", ");
@@ -28,7 +28,7 @@ async function among(client: pg.Client, table: TableShape, keys: (string | numbe
   return rows;
 }
 
-/** Holds every row of a table against the row of its key in PostgreSQL, column by column. */
+/** Compares every row of a table with the row of the same key in PostgreSQL, column by column. */
 export async function compareTable(
   client: pg.Client,
   table: TableShape,

@@ -1,5 +1,5 @@
 /**
- * A name among the migrations that were run, behind all others, while rows are being copied in: no build knows it, so that
- * none starts on half a database (start-failure.ts says why).
+ * The name of a fake migration, sorted after all others, that marks a database into which rows are being copied. No
+ * build knows it, so no server starts on an incomplete database (start-failure.ts shows the reason).
  */
 export const COPY_MARK = "zzz-copy-under-way";

@@ -2,7 +2,7 @@ import { inBatches } from "./batches.ts";
 import { keyOf, type Row, type TableShape } from "./shape.ts";
 import type { RowSink } from "./sink.ts";
 
-/** Puts one table's rows into the sink, from where it is. @returns how many stand there now */
+/** Copies a table's rows into the sink, continuing where it stopped. @returns the number of rows there now */
 export async function copyTable(
   sink: RowSink,
   table: TableShape,

@@ -11,34 +11,34 @@ export interface Progress {
   isDone: boolean;
 }
 
-/** A database of the right schema that rows are put into. References are not looked at until `finish`. */
+/** A database of the right schema that receives rows. Foreign keys are not checked until `finish`. */
 export interface RowSink {
-  /** By table; what a copy that was broken off has put there already. */
+  /** By table: the rows that an interrupted copy already inserted. */
   progress: Record<string, Progress>;
-  /** Whole or not at all. @param lines each row as JSON */
+  /** Inserts a batch atomically. @param lines each row as JSON */
   insert(table: TableShape, rows: Row[], lines: string[], progress: Progress): Promise<void>;
-  /** How far something beside the tables is, for a run that goes on. */
+  /** Records progress of work beside the tables, so that the next run can continue it. */
   note(name: string, key: Progress["key"]): Promise<void>;
-  /** Looks at every reference, and says which ids were given. @throws when a reference leads nowhere */
+  /** Checks every foreign key and sets the sequences to the last used ids. @throws when a reference has no target */
   finish(sequences: Record<string, number>): Promise<void>;
-  /** From here on a server starts on it. */
+  /** Removes the copy mark, so that a server can start on the database. */
   release(): Promise<void>;
   close(): Promise<void>;
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** A file that `migrate` has made, in which nobody else is. */
+/** A file created by `migrate` that no other process uses. */
 export function sqliteSink(path: string): RowSink {
   const file = openSqliteFile(path, { timeoutMs: 5_000 });
   const all = <T>(query: string, ...values: unknown[]) => file.prepare(query).all(values) as T[];
-  // A crash of the machine begins it anew.
+  // No durability is needed: after a crash the copy starts from the beginning.
   for (const setting of ["journal_mode = WAL", "synchronous = OFF", "foreign_keys = OFF"])
     file.exec(`pragma ${setting}`);
   const noteMark = () =>
     file.prepare("insert or replace into kysely_migration (name, timestamp) values (?, ?)").run([COPY_MARK, ""]);
   noteMark();
-  // What the migrations put there: the copy has its own.
+  // Rows that the migrations inserted: the copy brings its own.
   file.exec("delete from classify_tag");
   return {
     progress: {},
@@ -92,7 +92,10 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
-/** Empties what `migrate` has made, and writes down its references before it takes them away: a kill loses none. */
+/**
+ * Empties a database created by `migrate`. Foreign keys are recorded before they are dropped, so that a kill loses
+ * none.
+ */
 async function beginCopy(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(
@@ -107,13 +110,13 @@ async function beginCopy(client: pg.Client): Promise<void> {
   });
 }
 
-/** Whether a copy into it was begun and not ended. */
+/** Whether a copy into the database was begun and not finished. */
 export async function isCopyUnderWay(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>("select to_regclass('copy_progress') is not null as there");
   return rows[0]?.there === true;
 }
 
-/** A database that `migrate` has made, or one where a copy was broken off. */
+/** A database created by `migrate`, or one with an interrupted copy. */
 export async function postgresSink(url: string): Promise<RowSink> {
   const client = await postgresClient(url);
   if (!(await isCopyUnderWay(client))) await beginCopy(client);
@@ -121,7 +124,7 @@ export async function postgresSink(url: string): Promise<RowSink> {
     "select * from copy_progress",
   );
   const { rows: schemas } = await client.query<{ name: string }>("select current_schema() as name");
-  // A type without its schema may be PostgreSQL's own: circle is one.
+  // The schema is part of the name because a type without schema may be PostgreSQL's own, as `circle` is.
   const typeOf = ({ name }: TableShape) => `${quoted(schemas[0]?.name ?? "public")}.${quoted(name)}`;
   const progress = Object.fromEntries(
     known.rows.map((row) => [

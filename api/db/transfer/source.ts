@@ -3,15 +3,15 @@ import { openSqliteFile } from "../dialects/sqlite-file.ts";
 import type { DatabaseKind } from "../open.ts";
 import { keyOf, type Row, type TableShape, travels } from "./shape.ts";
 
-/** All rows of one moment, while others go on writing. */
+/** All rows of one snapshot, while other processes go on writing. */
 export interface RowSource {
   kind: DatabaseKind;
   tables: TableShape[];
-  /** Names of the migrations that made it. */
+  /** Names of the migrations that the database has run. */
   migrations: string[];
-  /** By table, the last id that was given: it is not given again. */
+  /** By table, the last id that was assigned; it is never assigned again. */
   sequences: Record<string, number>;
-  /** In the order of its key. @param after the key of the last row that is not wanted any more */
+  /** The rows in order of the primary key. @param after the key of the last row that is not needed any more */
   rows(table: TableShape, after?: (string | number)[]): AsyncIterable<Row>;
   count(table: TableShape): Promise<number>;
   close(): Promise<void>;
@@ -21,12 +21,12 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const keyOrder = ({ key }: TableShape) => key.map(({ name }) => quoted(name)).join(", ");
 const columnsOf = ({ columns }: TableShape) => columns.map(quoted).join(", ");
 
-/** Rows that are in memory at once: the largest have some hundred kilobytes. */
+/** Rows in memory at once: the largest have some hundred kilobytes. */
 const PAGE = 250;
 
 /**
- * A read transaction of SQLite in WAL mode: it stands in nobody's way, and sees what was committed when it began. What is
- * written meanwhile waits in the WAL.
+ * A read transaction of SQLite in WAL mode: it blocks no other program and sees the state at its beginning. Writes in
+ * the meantime stay in the WAL.
  */
 export function sqliteSource(path: string): RowSource {
   const file = openSqliteFile(path, { timeoutMs: 5_000 });
@@ -68,7 +68,7 @@ export function sqliteSource(path: string): RowSource {
         yield* rows;
         if (rows.length < PAGE) break;
         last = keyOf(table, rows.at(-1));
-        // Signals and streams have their turn.
+        // Lets signals and streams run.
         await new Promise((done) => {
           setImmediate(done);
         });
@@ -85,10 +85,10 @@ const numbers = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** One connection, in the types of ours. */
+/** A single connection that returns the same JavaScript types as ours. */
 export async function postgresClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, types: numbers });
-  // What breaks is told by the query that meets it.
+  // The failing query reports the error.
   client.on("error", () => {});
   await client.connect();
   return client;
@@ -112,7 +112,7 @@ export async function postgresTables(client: pg.Client): Promise<TableShape[]> {
     }));
 }
 
-/** The tables whose ids the database gives, and where it remembers the last. */
+/** Tables with ids assigned by the database, and their sequences. */
 export async function postgresSequences(client: pg.Client): Promise<{ table: string; sequence: string }[]> {
   const { rows } = await client.query<{ table: string; sequence: string }>(`
     select c.relname as "table", pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
@@ -121,7 +121,7 @@ export async function postgresSequences(client: pg.Client): Promise<{ table: str
   return rows.filter(({ table }) => travels(table));
 }
 
-/** A transaction of one snapshot; each table is read through a cursor. */
+/** A transaction with one snapshot; each table is read through a cursor. */
 export async function postgresSource(url: string): Promise<RowSource> {
   const client = await postgresClient(url);
   await client.query("begin transaction isolation level repeatable read read only");

@@ -1,6 +1,6 @@
 import type { Person } from "../people.ts";
 
-/** Emblems by person, in a square of 100 around the middle; `f` is filled, `s` a stroke. */
+/** Emblems by person, in a square of 100 around the centre; `f` draws a filled path, `s` a stroke, `c` a circle. */
 const f = (d: string) => `<path d="${d}" fill="#fff" fill-opacity=".93"/>`;
 const s = (d: string, width = 7) =>
   `<path d="${d}" fill="none" stroke="#fff" stroke-opacity=".93" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
@@ -81,7 +81,7 @@ const emblems: Record<string, string> = {
 
 export const emblemOf = (key: string): string => emblems[key] ?? c(0, 0, 30);
 
-/** A square of 256 pixels. */
+/** An avatar as SVG, 256 pixels square. */
 export function avatarPicture({ key, colors }: Pick<Person, "key" | "colors">): string {
   const [from, to] = colors;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256"><defs><linearGradient id="g" x1="0" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="256" height="256" fill="url(#g)"/><circle cx="206" cy="52" r="92" fill="#fff" opacity=".08"/><path d="M0 214q44 -34 86 -8t86 -6t84 -6V256H0Z" fill="#000" opacity=".14"/><g transform="translate(128 126) scale(1.42)">${emblemOf(key)}</g></svg>`;

@@ -2,7 +2,7 @@ import { type Random, seededRandom, seedOf } from "../random.ts";
 import { emblemOf } from "./avatars.ts";
 import { between, boat, clouds, glow, glowGradient, island, lantern, stars, wanderer, WIDTH } from "./shapes.ts";
 
-/** What of an illustration's height a banner shows, in pixels from its top. */
+/** The part of an illustration that a banner shows: pixels from the top, and height. */
 const TOP = 300;
 const TALL = 320;
 
@@ -21,7 +21,7 @@ const scenes: ((random: Random, ground: string) => string)[] = [
   (random) => wanderer(between(random, 240, 440), 512, 1.5, { cloak: dark, light: "lamp" }),
 ];
 
-/** The ground and the emblem of a circle's icon, as a wide view: 1200 × 320 pixels. */
+/** A wide picture with the colours and the emblem of a circle's icon: 1200 × 320 pixels. */
 export function bannerPicture({
   name,
   key,

@@ -81,7 +81,7 @@ const heat = (random: Random) =>
 
 const kinds = [bars, lines, heat, scatter, spikes, donut, lines, spikes];
 
-/** chart1 … chart8: figures without a single letter. */
+/** Draws chart1 … chart8: charts without any text. */
 export function chartPicture(name: string): string | undefined {
   const kind = kinds[Number(/^chart(\d)$/.exec(name)?.[1] ?? 0) - 1];
   if (!kind) return undefined;

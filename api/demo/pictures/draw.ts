@@ -4,8 +4,8 @@ import { landscape } from "./landscapes.ts";
 import { thingPicture } from "./things.ts";
 
 /**
- * An illustration as SVG, 1200×675.
- * @throws Error for a name that no file here draws: a slip in the content files
+ * Draws an illustration as SVG, 1200×675.
+ * @throws Error for an unknown name, which is a mistake in the content files
  */
 export function drawPicture(name: string): string {
   const picture = landscape(name) ?? bossPicture(name) ?? chartPicture(name) ?? thingPicture(name);

@@ -19,14 +19,14 @@ import {
 } from "./shapes.ts";
 
 interface Island {
-  /** One sky for each hour at which the island is seen. */
+  /** Skies at different hours. */
   skies: readonly (readonly string[])[];
-  /** Far to near. */
+  /** Colours from far to near. */
   layers: readonly string[];
   dark: string;
   warm: string;
   isNight: boolean;
-  /** What this island alone has, painted before the nearest clouds. */
+  /** Draws what is unique to this island, in front of which come the nearest clouds. */
   landmark(random: Random, island: Island): string;
 }
 
@@ -112,7 +112,7 @@ const wall = (random: Random, { dark }: Island) => {
   return `<g fill="${dark}"><rect y="${top}" width="${WIDTH}" height="${HEIGHT - top}"/><path d="${merlons.join("")}"/>${towers.join("")}</g>${lamps.join("")}`;
 };
 
-/** By the letters before the number in a picture's name: qj1, ws2 … */
+/** By the letters at the start of a picture's name: qj1, ws2 … */
 const islands: Record<string, Island> = {
   qj: {
     skies: [
@@ -207,7 +207,9 @@ const islands: Record<string, Island> = {
   },
 };
 
-/** How a place is framed, by the number in the name: a view, close up, open sea, a fleet, far away under a large moon. */
+/**
+ * The framing of a picture by the number in its name: a view, close up, open sea, a fleet, far away under a large moon.
+ */
 function composition(
   number: number,
   place: Island,
@@ -251,7 +253,7 @@ function composition(
   }
 }
 
-/** @param name two letters of the island and a number, `qj3` */
+/** @param name the island's two letters and a number, for example `qj3` */
 export function landscape(name: string): string | undefined {
   const place = islands[name.slice(0, 2)];
   if (!place || !/^[a-z]{2}[1-5]$/.test(name)) return undefined;

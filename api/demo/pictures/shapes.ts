@@ -7,12 +7,12 @@ export const HEIGHT = 675;
 const round = (value: number) => Math.round(value * 10) / 10;
 export const between = (random: Random, from: number, to: number) => round(from + random() * (to - from));
 
-/** A whole picture: `defs` first, then what is painted, back to front. No text anywhere: no font can be missing. */
+/** A whole picture: `defs`, then the shapes from back to front. Pictures have no text, so that no font is needed. */
 export function svg(defs: string, ...painted: string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${defs}</defs>${painted.join("")}</svg>`;
 }
 
-/** Top to bottom. */
+/** A gradient from top to bottom. */
 export function verticalGradient(id: string, colors: readonly string[]): string {
   const stops = colors.map(
     (color, index) => `<stop offset="${round(index / (colors.length - 1))}" stop-color="${color}"/>`,
@@ -20,7 +20,7 @@ export function verticalGradient(id: string, colors: readonly string[]): string 
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join("")}</linearGradient>`;
 }
 
-/** A light that fades to nothing. */
+/** A light that fades out. */
 export function glowGradient(id: string, color: string): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity=".95"/><stop offset=".25" stop-color="${color}" stop-opacity=".42"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
 }
@@ -57,7 +57,7 @@ export function ridge(
   return `<path d="${path}L${WIDTH} ${round(points.at(-1)?.[1] ?? y)}V${HEIGHT}Z" fill="${fill}" opacity="${opacity}"/>`;
 }
 
-/** A bank of the cloud sea: round bumps, filled down to the lower edge. */
+/** A bank of clouds: round bumps, filled down to the lower edge. */
 export function clouds(
   random: Random,
   { y, size, fill, opacity = 1 }: { y: number; size: number; fill: string; opacity?: number },
@@ -72,7 +72,7 @@ export function clouds(
   return `<path d="${path}V${HEIGHT}Z" fill="${fill}" opacity="${opacity}"/>`;
 }
 
-/** An island on the back of a dead whale: hills above, the belly and its ribs below. */
+/** An island on the back of a dead whale: hills above, the whale's belly and ribs below. */
 export function island(
   random: Random,
   { x, y, width, top, belly }: { x: number; y: number; width: number; top: string; belly: string },
@@ -89,7 +89,7 @@ export function island(
   return `<path d="${under}" fill="${belly}"/><path d="${ribs.join("")}" fill="none" stroke="${top}" stroke-opacity=".5" stroke-width="${round(width / 130)}"/><path d="${land}" fill="${top}"/>`;
 }
 
-/** A lamp boat; `s` 1 is about 150 pixels long. `light` is a glow's id. */
+/** A boat with a lamp; at `s` = 1 about 150 pixels long. `light` is the id of a glow gradient. */
 export function boat(
   x: number,
   y: number,
@@ -111,7 +111,7 @@ export function lantern(x: number, y: number, s: number, { frame, light }: { fra
   );
 }
 
-/** Somebody with a lamp, seen from behind; `s` 1 is 60 pixels tall. */
+/** A person with a lamp, seen from behind; at `s` = 1 60 pixels tall. */
 export function wanderer(x: number, y: number, s: number, { cloak, light }: { cloak: string; light: string }): string {
   return `<g transform="translate(${x} ${y}) scale(${s})">${glow(light, 20, -26, 70)}<circle cx="0" cy="-50" r="9" fill="${cloak}"/><path d="M-6 -44Q-18 -14 -16 0H16Q16 -16 6 -44Z" fill="${cloak}"/><path d="M6 -36L20 -32V-26" stroke="${cloak}" stroke-width="3" fill="none"/><rect x="15" y="-27" width="10" height="12" rx="3" fill="#ffe9b5"/></g>`;
 }

@@ -17,7 +17,7 @@ import {
 
 type Thing = { sky: readonly string[]; light: string; draw(random: Random): string };
 
-/** A large hand lamp; the four differ in body. */
+/** A large hand lamp; the four lamps differ in their bodies. */
 function bigLamp(body: string): Thing["draw"] {
   return (random) => {
     const sparks = Array.from({ length: 34 }, () =>
@@ -114,7 +114,7 @@ const things: Record<string, Thing> = {
   cat2: { sky: ["#10182b", "#2a3a56", "#44546a"], light: "#ffb95e", draw: catInRain },
 };
 
-/** Lamps, machines and the cat. */
+/** Draws lamps, machines and the cat. */
 export function thingPicture(name: string): string | undefined {
   const thing = things[name];
   if (!thing) return undefined;

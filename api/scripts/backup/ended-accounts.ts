@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { writeWhole } from "../../lib/durable-file.ts";
 import { UsageError } from "../run-script.ts";
 
-/** Beside the backups, and in DATA_DIR: a line for each account that has ended, its number and when. Nothing else is known of it. */
+/** File beside the backups, and in DATA_DIR: a line with id and time for each deleted account, and no other data. */
 export const ENDED_FILE = "ended-accounts.txt";
 
-/** When, by id. */
+/** Time of deletion by account id. */
 export type Ended = Map<number, number>;
 
-/** @throws UsageError when a line is no such line */
+/** @throws UsageError for an invalid line */
 export function readEnded(file: string): Ended {
   const ended: Ended = new Map();
   for (const line of readFileSync(file, "utf8").split("\n")) {
@@ -31,7 +31,7 @@ export function mergeEnded(...lists: Ended[]): Ended {
   return all;
 }
 
-/** Whole or not at all. */
+/** Writes the file atomically. */
 export async function writeEnded(folder: string, ended: Ended): Promise<void> {
   const file = join(folder, ENDED_FILE);
   const lines = [...ended].toSorted(([a], [b]) => a - b).map(([id, at]) => `${id} ${new Date(at).toISOString()}\n`);

@@ -9,19 +9,19 @@ import type { Place, Stored } from "./stored.ts";
 
 export const FORMAT = 1;
 const FILE = "manifest.json";
-/** Rows of the tables, a line each. */
+/** File with a table's rows, one per line. */
 export const rowsPath = (table: string) => `rows/${table}.ndjson.gz`;
-/** A line for each file of the media and upload stores: `FileLine`. */
+/** File with a line (`FileLine`) for each file of the media and upload stores. */
 export const FILES_PATH = "files.ndjson.gz";
 
 export interface FileLine {
   store: "media" | "uploads";
   key: string;
-  /** Null: it was not there any more, or never. */
+  /** Null: the file did not exist. */
   stored: Stored | null;
 }
 
-/** Nothing in it is about a person. */
+/** The manifest of a backup, without personal data. */
 export interface Manifest {
   format: number;
   madeAt: string;
@@ -29,16 +29,16 @@ export interface Manifest {
   database: DatabaseKind;
   migrations: string[];
   sequences: Record<string, number>;
-  /** Rows by table. */
+  /** Number of rows by table. */
   tables: Record<string, number>;
   files: { count: number; bytes: number; missing: number };
-  /** Secrets of DATA_DIR/keys that are in `keys/`. */
+  /** Names of the secrets of DATA_DIR/keys that are in `keys/`. */
   keys: string[];
   sealed: KeyRecipe | null;
   parts: Stored[];
 }
 
-/** Over all of it, so that nobody without the key makes or changes one. */
+/** A MAC of the whole manifest, so that nobody without the key can make or change one. */
 const macOf = (text: string, key: Buffer) =>
   createHmac("sha256", keyFor(key, Buffer.alloc(0), "manifest"))
     .update(text)
@@ -55,7 +55,7 @@ export async function writeManifest({ folder, key }: Place, manifest: Manifest):
   await writeFile(join(folder, FILE), text, { flag: "wx", mode: 0o600, flush: true });
 }
 
-/** @throws UsageError when this is no backup, no whole one, of another format, or the key is missing or wrong */
+/** @throws UsageError for an absent, incomplete or unknown backup, or a missing or wrong key */
 export function openBackup(folder: string, given: string | undefined): { place: Place; manifest: Manifest } {
   const { mac, ...manifest } = parsed(folder);
   if (manifest.format !== FORMAT)

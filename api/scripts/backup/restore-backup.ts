@@ -32,9 +32,9 @@ type Say = (text: string) => void;
 
 export interface Restore {
   env: Env;
-  /** A backup's folder. */
+  /** The backup's folder. */
   from: string;
-  /** Lists of ended accounts beside the one that lies next to the backup. */
+  /** Additional lists of deleted accounts; the list beside the backup is always read. */
   ended: string[];
   version: string;
   say: Say;
@@ -43,14 +43,14 @@ export interface Restore {
 export interface Restored {
   manifest: Manifest;
   rows: number;
-  /** Accounts that had ended since, and have ended again. */
+  /** Number of accounts deleted after the backup, which were deleted again. */
   endedAgain: number;
   checked: Checked;
 }
 
 const filled = async (folder: string) => existsSync(folder) && (await readdir(folder)).length > 0;
 
-/** @throws UsageError unless there is nothing that could be written over */
+/** @throws UsageError unless the target is empty */
 async function assertEmpty({ DATABASE_URL: url, DATA_DIR }: Env): Promise<void> {
   const dataDir = resolve(DATA_DIR);
   for (const name of ["qunluo.sqlite", "media", "uploads", "keys"]) {
@@ -71,7 +71,7 @@ async function assertEmpty({ DATABASE_URL: url, DATA_DIR }: Env): Promise<void> 
   }
 }
 
-/** @throws UsageError when the backup is of a later build than this one */
+/** @throws UsageError when the backup is from a later build */
 function lastMigration({ migrations: made }: Manifest): string {
   const unknown = made.find((name) => !(name in migrations));
   if (unknown !== undefined)
@@ -82,7 +82,7 @@ function lastMigration({ migrations: made }: Manifest): string {
   return known.at(-1) ?? "";
 }
 
-/** Before anything reads the settings, which would make new ones. */
+/** Must run before the settings are read, which would create new secrets. */
 async function restoreKeys(place: Place, { keys }: Manifest, dataDir: string): Promise<void> {
   if (keys.length === 0) return;
   await makeFolder(join(dataDir, "keys"), 0o700);
@@ -96,7 +96,7 @@ async function restoreKeys(place: Place, { keys }: Manifest, dataDir: string): P
   await syncFolder(join(dataDir, "keys"));
 }
 
-/** The stores check each key: nothing is written elsewhere. */
+/** The stores check each key, so no file is written outside of them. */
 async function restoreFile(
   { media, uploads, config }: Context,
   place: Place,
@@ -116,7 +116,7 @@ async function* rowsOf(place: Place, table: string): AsyncGenerator<Row> {
   for await (const line of storedLines(place, rowsPath(table))) yield JSON.parse(line) as Row;
 }
 
-/** The columns as the first row has them: every row was written with all. */
+/** The columns of a table from its first row: each row was written with all columns. */
 async function shapeOf(place: Place, table: string): Promise<TableShape> {
   for await (const row of rowsOf(place, table)) return { name: table, columns: Object.keys(row), key: [] };
   return { name: table, columns: [], key: [] };
@@ -134,7 +134,7 @@ async function restoreRows(sink: RowSink, place: Place, manifest: Manifest, say:
   return total;
 }
 
-/** What stands in the rows and is kept beside them: the indexes of the search. */
+/** Rebuilds data derived from the rows: the search indexes and suggestions. */
 export async function rebuildDerived(
   ctx: Context,
   say: Say,
@@ -149,8 +149,8 @@ export async function rebuildDerived(
 }
 
 /**
- * Ends again the accounts that have ended since the backup. A number that was given again after a restore is another
- * person's: only who was there when it ended is meant. @returns how many
+ * Deletes again the accounts that were deleted after the backup. After a restore an id may be assigned again: only an
+ * account that existed at the time of the deletion is meant. @returns their number
  */
 async function endAgain(ctx: Context, ended: Ended, say: Say): Promise<number> {
   const now = ctx.clock.now();
@@ -164,7 +164,7 @@ async function endAgain(ctx: Context, ended: Ended, say: Say): Promise<number> {
       .where("left_at", "is", null)
       .executeTakeFirst();
     if (!user) continue;
-    // Nobody leaves while banned: the ban was over by then.
+    // A banned person cannot delete their account, so the ban was over at that time.
     await ctx.db.updateTable("user").set({ banned_until: null }).where("id", "=", id).execute();
     await ctx.db
       .insertInto("account_leave")
@@ -178,7 +178,10 @@ async function endAgain(ctx: Context, ended: Ended, say: Say): Promise<number> {
   return count;
 }
 
-/** Puts a backup into an empty place, and looks at all of it. @throws UsageError before anything is written, when something is wrong */
+/**
+ * Restores a backup into an empty database and DATA_DIR, and checks the result. @throws UsageError before anything is
+ * written
+ */
 export async function restoreBackup({ env, from, ended, version, say }: Restore): Promise<Restored> {
   const { place, manifest } = openBackup(resolve(from), env.BACKUP_KEY);
   const last = lastMigration(manifest);
@@ -188,7 +191,7 @@ export async function restoreBackup({ env, from, ended, version, say }: Restore)
   const dataDir = resolve(env.DATA_DIR);
   const lock = lockDataDir(dataDir);
   try {
-    // A site may have been here since the first look, which spares the time of a whole verification.
+    // The first check only avoids a useless verification; a site may have started here since.
     await assertEmpty(env);
     await restoreKeys(place, manifest, dataDir);
     const config = apiConfig(env, version);
@@ -221,7 +224,7 @@ export async function restoreBackup({ env, from, ended, version, say }: Restore)
   }
 }
 
-/** Runs what has come after the backup; the mark that keeps servers away stands again at once. */
+/** Runs the migrations after the backup's; the mark that prevents servers from starting is set again at once. */
 async function finishSchema({ db }: Context): Promise<void> {
   await sql`delete from kysely_migration where name = ${COPY_MARK}`.execute(db);
   await migrate(db, dialectOf(db).kind);

@@ -1,40 +1,40 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scryptSync } from "node:crypto";
 import { ConfigError } from "../../../config/config-error.ts";
 
-/** Plain bytes of one sealed piece. */
+/** Bytes of plaintext in a sealed chunk. */
 const CHUNK = 64 * 1024;
 const TAG = 16;
 const SALT = 16;
 const MAGIC = Buffer.from("QLS1");
 
-/** How a backup's key is made of what the operator gave. */
+/** How a backup's key is derived from the operator's setting. */
 export interface KeyRecipe {
   kind: "key" | "passphrase";
   salt: string;
   cost: number;
 }
 
-/** A wrong key, or bytes that are not what was sealed. */
+/** A wrong key, or modified bytes. */
 export class SealError extends Error {
   override name = "SealError";
 }
 
 const SHORTEST = 12;
-/** 32 MB and a tenth of a second, once for a backup. */
+/** scrypt's cost: 32 MB and a tenth of a second, once per backup. */
 const COST = 2 ** 15;
 
 export function newRecipe(given: string): KeyRecipe {
   return { kind: rawKey(given) ? "key" : "passphrase", salt: randomBytes(SALT).toString("hex"), cost: COST };
 }
 
-/** 32 bytes, as hex or base64. */
+/** A key of 32 bytes in hex or base64. */
 function rawKey(given: string): Buffer | undefined {
   if (/^[\da-f]{64}$/i.test(given)) return Buffer.from(given, "hex");
   if (/^[A-Za-z\d+/_-]{43}=?$/.test(given)) return Buffer.from(given, "base64");
   return undefined;
 }
 
-/** @throws ConfigError where a passphrase could be guessed */
+/** @throws ConfigError when a passphrase is too short */
 export function masterKey(given: string, { kind, salt, cost }: KeyRecipe): Buffer {
   const raw = rawKey(given);
   if (kind === "key" && raw) return raw;
@@ -43,11 +43,13 @@ export function masterKey(given: string, { kind, salt, cost }: KeyRecipe): Buffe
   return scryptSync(given, Buffer.from(salt, "hex"), 32, { N: cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 });
 }
 
-/** A key of its own for each purpose and file: one file cannot stand in another's place. */
+/** Derives a key for each purpose and file, so that one file cannot replace another. */
 export const keyFor = (master: Buffer, salt: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", master, salt, `qunluo backup ${purpose}`, 32));
 
-/** The number of a piece and whether it is the last: none can be moved, left out or cut off. */
+/**
+ * The nonce contains the chunk's index and whether it is the last, so that no chunk can be moved, omitted or cut off.
+ */
 function nonce(index: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32BE(Math.floor(index / 2 ** 32), 3);
@@ -56,7 +58,7 @@ function nonce(index: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** Pieces of one size, the last of which is smaller, maybe empty, and known as such. */
+/** Splits a stream into chunks of equal size; the last one is smaller, possibly empty, and marked. */
 async function* piecesOf(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -66,7 +68,7 @@ async function* piecesOf(
   for await (const chunk of source) {
     waiting.push(Buffer.from(chunk));
     length += chunk.length;
-    // One byte more than a piece: it is not the last.
+    // More bytes than a chunk: it is not the last one.
     if (length <= size) continue;
     let rest = Buffer.concat(waiting);
     for (; rest.length > size; rest = rest.subarray(size)) yield { bytes: rest.subarray(0, size), isLast: false };
@@ -76,7 +78,7 @@ async function* piecesOf(
   yield { bytes: Buffer.concat(waiting), isLast: true };
 }
 
-/** AES-256-GCM in pieces of 64 KB: nothing is given out that has not proved to be what was sealed. */
+/** Encrypts with AES-256-GCM in chunks of 64 KB, so that unsealing returns only verified bytes. */
 export async function* seal(source: AsyncIterable<Uint8Array>, master: Buffer, name: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT);
   const key = keyFor(master, salt, name);
@@ -88,7 +90,7 @@ export async function* seal(source: AsyncIterable<Uint8Array>, master: Buffer, n
   }
 }
 
-/** @throws SealError */
+/** Decrypts and verifies. @throws SealError */
 export async function* unseal(source: AsyncIterable<Uint8Array>, master: Buffer, name: string): AsyncGenerator<Buffer> {
   let key: Buffer | undefined;
   let index = 0;

@@ -7,15 +7,15 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { seal, unseal } from "./sealed.ts";
 
-/** A file of a backup as it lies there: sealed, where there is a key. */
+/** A file of a backup as stored: sealed, if there is a key. */
 export interface Stored {
-  /** In the backup's folder, with / between. */
+  /** Path in the backup's folder, with `/` as separator. */
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** A folder of a backup, and the key that its files are sealed with. */
+/** A backup's folder, and the key of its files. */
 export interface Place {
   folder: string;
   key: Buffer | undefined;
@@ -32,7 +32,7 @@ async function* measured(source: AsyncIterable<Uint8Array>, told: (bytes: number
   told(bytes, hash.digest("hex"));
 }
 
-/** Writes a file, synced; its bytes are never all in memory. */
+/** Writes a file and syncs it, streaming its bytes. */
 export async function store({ folder, key }: Place, path: string, source: AsyncIterable<Uint8Array>): Promise<Stored> {
   const stored: Stored = { path, bytes: 0, sha256: "" };
   const file = join(folder, path);
@@ -44,7 +44,7 @@ export async function store({ folder, key }: Place, path: string, source: AsyncI
   return stored;
 }
 
-/** The same of lines of JSON, compressed. */
+/** Writes lines of JSON, compressed. */
 export async function storeLines(place: Place, path: string, lines: AsyncIterable<string>): Promise<Stored> {
   let done: Stored | undefined;
   await pipeline(Readable.from(lines, { objectMode: false, encoding: "utf8" }), createGzip(), async (zipped) => {
@@ -54,17 +54,17 @@ export async function storeLines(place: Place, path: string, lines: AsyncIterabl
   return done;
 }
 
-/** What was stored, plain. @throws SealError */
+/** Reads a file's plain bytes. @throws SealError */
 export function stored({ folder, key }: Place, path: string): AsyncIterable<Uint8Array> {
   const bytes = createReadStream(join(folder, path));
   return key ? unseal(bytes, key, path) : bytes;
 }
 
-/** The lines that were stored. @throws SealError, or an error of zlib */
+/** Reads a file's lines. @throws SealError, or an error of zlib */
 export async function* storedLines(place: Place, path: string): AsyncGenerator<string> {
   const unzipped = new PassThrough();
   const whole = pipeline(stored(place, path), createGunzip(), unzipped);
-  // Told by the stream, which is read to its end below.
+  // The stream below is read to its end, and reports the error.
   whole.catch(() => {});
   let rest = "";
   for await (const chunk of unzipped.setEncoding("utf8") as AsyncIterable<string>) {
@@ -76,14 +76,14 @@ export async function* storedLines(place: Place, path: string): AsyncGenerator<s
   if (rest !== "") yield rest;
 }
 
-/** Reads to the end. @returns how many there were */
+/** Reads to the end. @returns the number of items */
 export async function drain(items: AsyncIterable<{ length: number }>): Promise<number> {
   let count = 0;
   for await (const { length } of items) count += length < 0 ? 0 : 1;
   return count;
 }
 
-/** What lies there now. */
+/** Size and hash of a file on the disk. */
 export async function measure({ folder }: Place, path: string): Promise<Pick<Stored, "bytes" | "sha256">> {
   let found = { bytes: 0, sha256: "" };
   const bytes = measured(createReadStream(join(folder, path)), (size, sha256) => (found = { bytes: size, sha256 }));

@@ -14,14 +14,14 @@ async function same(place: Place, part: Stored): Promise<boolean> {
   }
 }
 
-/** The lines of the files in it. */
+/** The list of media and upload files in a backup. */
 export async function* fileLines(place: Place): AsyncGenerator<FileLine> {
   for await (const line of storedLines(place, FILES_PATH)) yield JSON.parse(line) as FileLine;
 }
 
 /**
- * Reads every byte: hashes, seals, that rows and files are as many as were counted.
- * @throws UsageError with the first file that is not what the manifest says
+ * Reads every byte, and checks hashes, seals, and the numbers of rows and files.
+ * @throws UsageError with the first file that differs from the manifest
  */
 export async function verifyBackup(place: Place, manifest: Manifest, say: (text: string) => void): Promise<void> {
   for (const part of manifest.parts) {

@@ -24,7 +24,7 @@ import { verifyBackup } from "./verify-backup.ts";
 
 const NAME = /^qunluo-\d{8}T\d{6}Z$/;
 const PART_NAME = /^qunluo-\d{8}T\d{6}Z\.part$/;
-/** A backup that is being made says so often that it is alive; one that was silent for so long was broken off. */
+/** A backup in progress updates its folder's time at this interval; an older folder was interrupted. */
 const ALIVE_MS = 30_000;
 const BROKEN_OFF_MS = 10 * 60_000;
 
@@ -35,13 +35,13 @@ export interface WriteBackup {
   /** The folder of all backups. */
   to: string;
   key: string | undefined;
-  /** So many stay, the newest. */
+  /** How many of the newest backups are kept. */
   keep: number | undefined;
   version: string;
   say: Say;
 }
 
-/** The rows of one moment. @throws UsageError when there is no database */
+/** Opens a snapshot of the rows. @throws UsageError when there is no database */
 export async function openSource({ config }: Pick<Context, "config">): Promise<RowSource> {
   if (config.databaseUrl) return postgresSource(config.databaseUrl);
   const file = sqliteFile(config.dataDir);
@@ -49,7 +49,7 @@ export async function openSource({ config }: Pick<Context, "config">): Promise<R
   return sqliteSource(file);
 }
 
-/** What of the stores a row names. */
+/** The files of the stores to which a row refers. */
 function named(table: TableShape, row: Row): Pick<FileLine, "store" | "key">[] {
   if (table.name === "image") return filesOfImage(row as unknown as ImageFiles).map((key) => ({ store: "media", key }));
   if (table.name !== "video_file") return [];
@@ -63,11 +63,11 @@ function named(table: TableShape, row: Row): Pick<FileLine, "store" | "key">[] {
 interface Rows {
   parts: Stored[];
   tables: Record<string, number>;
-  /** What the rows name, kept in a file of the backup until it is copied: nobody knows how many there are. */
+  /** Folder in the backup with the list of files to copy, which may be too long for memory. */
   wanted: string;
 }
 
-/** Lines of a table; what its rows name is told aside. */
+/** The lines of a table; the files to which its rows refer are passed to `told.wanted`. */
 async function* linesOf(
   source: RowSource,
   table: TableShape,
@@ -108,7 +108,7 @@ async function writeRows(place: Place, source: RowSource, say: Say): Promise<Row
   return { parts, tables, wanted: "wanted" };
 }
 
-/** A file of the stores; null where there is none. */
+/** Copies a file of the stores; null when it is absent. */
 async function copyFile(
   { media, uploads }: Context,
   place: Place,
@@ -124,8 +124,8 @@ async function copyFile(
 }
 
 /**
- * After the rows: whatever they name was stored before they said so, and what is gone since was purged. It is noted, and
- * breaks nothing.
+ * Runs after the rows: a file is stored before its row, and a file that is missing now was purged since. A missing file
+ * is recorded and is no error.
  */
 async function writeFiles(
   ctx: Context,
@@ -140,7 +140,7 @@ async function writeFiles(
     for (const list of lists)
       for (const line of (await readFile(join(folder, list), "utf8")).split("\n")) {
         const file = JSON.parse(line) as Pick<FileLine, "store" | "key">;
-        // Several rows have one picture.
+        // Several rows may refer to the same image file.
         if (existsSync(join(place.folder, file.store, file.key))) continue;
         const stored = await copyFile(ctx, place, file);
         if (stored) {
@@ -156,7 +156,7 @@ async function writeFiles(
   return { part, files };
 }
 
-/** The secrets that were made here and not given by a setting: without them logins, and known devices, would end. */
+/** Backs up the generated secrets: without them all sessions, and known devices, would be lost. */
 async function writeKeys({ config }: Context, place: Place): Promise<Stored[]> {
   const folder = join(config.dataDir, "keys");
   const names = existsSync(folder) ? (await readdir(folder)).filter((name) => /^[a-z][\w.-]{0,60}$/.test(name)) : [];
@@ -166,7 +166,10 @@ async function writeKeys({ config }: Context, place: Place): Promise<Stored[]> {
   return parts;
 }
 
-/** Ids of accounts that have ended, by the database as it is now. What became part of another account ended when that one does. */
+/**
+ * Ids of deleted accounts in the current database. A merged account counts as deleted once the account it was merged
+ * into is.
+ */
 async function endedNow({ db, config }: Context): Promise<Ended> {
   const { rows } = await sql<{ id: number; at: number }>`
     select id, left_at as at from "user" as one where left_at is not null and not exists (
@@ -176,17 +179,20 @@ async function endedNow({ db, config }: Context): Promise<Ended> {
   return mergeEnded(new Map(rows.map(({ id, at }) => [id, at])), readEndedIn(config.dataDir));
 }
 
-/** By the time of its folder, on whichever machine or in whichever container it is made. @returns ends it */
+/**
+ * Updates the time of the backup's folder, which works across machines and containers. @returns a function that stops
+ * it
+ */
 function sayAlive(part: string): () => void {
   const timer = setInterval(() => {
     const now = new Date();
-    // Where the folder is gone the backup fails by itself.
+    // If the folder is gone, the backup itself fails.
     void utimes(part, now, now).catch(() => {});
   }, ALIVE_MS);
   return () => clearInterval(timer);
 }
 
-/** Removes what backups left that were killed: before the next one needs the room, whether or not it succeeds. */
+/** Deletes backups of killed processes, before the next backup needs the space. */
 async function removeBrokenOff(to: string): Promise<void> {
   for (const name of await readdir(to)) {
     if (!PART_NAME.test(name)) continue;
@@ -196,20 +202,20 @@ async function removeBrokenOff(to: string): Promise<void> {
   }
 }
 
-/** Removes what is older than the newest ones. @returns how many */
+/** Deletes all but the newest backups. @returns their number */
 async function removeOld(to: string, keep: number): Promise<number> {
   const names = await readdir(to);
   const whole = names.filter((name) => NAME.test(name) && existsSync(join(to, name, "manifest.json"))).toSorted();
   const old = keep < whole.length ? whole.slice(0, whole.length - keep) : [];
   for (const name of old) {
-    // Its name goes first: half of a backup is none.
+    // Renamed first, so that a partly deleted backup does not look complete.
     await rename(join(to, name), join(to, `${name}.part`));
     await rm(join(to, `${name}.part`), { recursive: true });
   }
   return old.length;
 }
 
-/** @returns the backup's folder and what is in it */
+/** @returns the backup's folder and manifest */
 export async function writeBackup({
   ctx,
   to,
@@ -234,7 +240,7 @@ export async function writeBackup({
     await writeEnded(to, mergeEnded(readEndedIn(to), await endedNow(ctx)));
     return { folder, manifest, removed: keep === undefined ? 0 : await removeOld(to, keep) };
   } catch (error) {
-    // The next one needs the room that it takes.
+    // The next backup needs the space.
     await rm(part, { recursive: true, force: true });
     throw error;
   } finally {
@@ -242,7 +248,7 @@ export async function writeBackup({
   }
 }
 
-/** All of it, read again to the last byte and synced. */
+/** Writes the whole backup, syncs it, and reads it again to the last byte. */
 async function writeInto(
   part: string,
   { ctx, key, version, say, madeAt }: Pick<WriteBackup, "ctx" | "key" | "version" | "say"> & { madeAt: Date },

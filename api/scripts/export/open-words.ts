@@ -1,7 +1,7 @@
-/** A row of the database, as it comes. */
+/** A row as the database returns it. */
 export type ExportRow = Record<string, string | number | null>;
 
-/** Drawn from the words, kept for speed, or an opening to something: in no export. */
+/** Columns that are derived, copied for speed, or secret: in no export. */
 const INTERNAL =
   /^(?:html|outline|reply_parts|reply_html|renderer_version|hot_rank|hot_score|name_folded|is_listed|is_enclosed|purged_at|deleted_by|token|token_hash|fingerprint|form_key|gathers)$/;
 const isTime = (column: string) => /(?:_at|_until|_since)$|^until$/.test(column);
@@ -9,7 +9,10 @@ const isFlag = (column: string) => /^(?:is|has|may|shows)_|^(?:ai_declared|comme
 
 const camel = (column: string) => column.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 
-/** In the words of the contract: camelCase, times in ISO 8601, flags as booleans. @param without columns that are somebody's own */
+/**
+ * Converts a row to the contract's style: camelCase, times in ISO 8601, flags as booleans. @param without private
+ * columns
+ */
 export function openWords(row: ExportRow, without: readonly string[] = []): Record<string, unknown> {
   const open: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
@@ -20,13 +23,13 @@ export function openWords(row: ExportRow, without: readonly string[] = []): Reco
   return open;
 }
 
-/** For good is a time that no calendar has. */
+/** A permanent sanction has a time beyond any calendar date, which becomes null. */
 function timeOf(at: number): string | null {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** A text with what it is about before it, as many programs read it. */
+/** A text with YAML front matter, a format that many programs read. */
 export function markdownFile(head: Record<string, string | number | null>, source: string): string {
   const lines = Object.entries(head).flatMap(([name, value]) =>
     value === null || value === "" ? [] : [`${name}: ${JSON.stringify(value)}`],

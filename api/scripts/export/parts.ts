@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { ExportRow } from "./open-words.ts";
 
-/** One file of an export. */
+/** A file of an export. */
 export interface ExportPart {
-  /** `articles.jsonl` */
+  /** Without extension; the rows are written to `{name}.jsonl`. */
   name: string;
   table: string;
-  /** Of these rows alone; the table stands under its own name. */
+  /** Condition for rows; refers to the table by its own name. */
   where: RawBuilder<unknown>;
   /** Columns that are left out. */
   without?: readonly string[];
-  /** Its words become files of Markdown in a folder of the part's name. */
+  /** Texts are also written as Markdown files in a folder with the part's name. */
   isText?: boolean;
-  /** By which its rows are gone through; together they are unique. */
+  /** The keyset's columns, unique together; `id` by default. */
   key?: readonly string[];
 }
 
-/** What is somebody's own, of what everybody may see of a person. */
+/** Private columns of a person. */
 const OWN = [
   "phone",
   "birthday",
@@ -37,7 +37,7 @@ const OWN = [
   "video_bytes",
 ];
 
-/** What everybody may see. */
+/** Parts with public data only. */
 export function publicParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
   const posts = [...kinds].map(({ kind, search }) => ({
     kind,
@@ -81,7 +81,7 @@ export function publicParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
   ];
 }
 
-/** All, but for secrets, and for what is nobody's: codes, jobs, indexes. */
+/** Parts with all data except secrets and technical tables: codes, jobs, indexes. */
 export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
   const every = sql`1 = 1`;
   const keyed = (name: string, table: string, ...key: string[]): ExportPart => ({ name, table, where: every, key });
@@ -120,7 +120,7 @@ export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
 
 const BATCH = 200;
 
-/** The rows of a part, by keyset: a batch in memory. */
+/** Reads the rows of a part by keyset, one batch in memory. */
 export async function* rowsOfPart(
   { db }: Pick<Context, "db">,
   { table, where, key = ["id"] }: ExportPart,

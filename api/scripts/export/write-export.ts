@@ -25,10 +25,10 @@ export interface Exported {
   files: number;
 }
 
-/** What was published, or written. */
+/** Time of publication, or of creation. */
 const dateOf = (row: ExportRow) => new Date(Number(row.published_at ?? row.created_at ?? 0)).toISOString();
 
-/** Words that only those may read who have answered stand in the source: then it is the author's alone. */
+/** Sources with hidden parts (回复可见) are for their author only. */
 const isHalfHidden = ({ reply_parts: parts }: ExportRow) => typeof parts === "string" && parts !== "[]";
 
 async function writeTexts({ ctx, to, withPrivate }: WriteExport, part: ExportPart, rows: ExportRow[]): Promise<void> {
@@ -66,7 +66,7 @@ async function writePart(all: WriteExport, part: ExportPart): Promise<number> {
   return count;
 }
 
-/** Pictures that something shows, of which everybody may see it; and the films of what is exported. */
+/** Images that a visible content uses, and videos of the exported posts. */
 function fileParts({ ctx, withPrivate }: WriteExport): [ExportPart, (row: ExportRow) => string[]][] {
   const uses = (condition: RawBuilder<unknown>) =>
     sql`exists (select 1 from image_use where image_use.image_id = image.id and ${condition})`;
@@ -128,7 +128,9 @@ also Markdown in folders of the same names. \`files/\` holds pictures and films;
 how many, and whether what is not for everybody is in it. Words that one reads only after answering are left out unless it is.
 `;
 
-/** Streams all of it into a new folder, which has its name once it is whole. @throws UsageError when the folder holds something */
+/**
+ * Streams the export into a folder that gets its name when complete. @throws UsageError when the folder is not empty
+ */
 export async function writeExport(all: WriteExport): Promise<Exported> {
   const { ctx, to, withPrivate, version } = all;
   if (existsSync(to) && (await readdir(to)).length > 0) throw new UsageError(`${to} 不是空的，请另选一个目录`);
@@ -142,7 +144,7 @@ export async function writeExport(all: WriteExport): Promise<Exported> {
   await writeFile(join(part, "README.md"), README, { flush: true });
   const about = { madeAt: new Date().toISOString(), version, site: ctx.config.siteUrl, withPrivate, counts, files };
   await writeFile(join(part, "export.json"), `${JSON.stringify(about, null, 2)}\n`, { flush: true });
-  // Its name says that all of it is there, also after a power cut.
+  // The name proves that the export is complete, also after a power cut.
   await syncFolders(part);
   await rename(part, to);
   await syncFolder(dirname(to));
