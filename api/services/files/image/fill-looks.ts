@@ -8,7 +8,7 @@ const RUN_MAX = 400;
 
 type Inside = Pick<Context, "db" | "media">;
 
-/** Pictures without a description of their look (a small hash; null until it is computed). */
+/** Pictures whose look (a perceptual hash; null until it is computed) is missing. */
 export function looklessQuery({ db }: Pick<Context, "db">) {
   return db.selectFrom("image").select(["id", "thumb_key"]).where("look", "is", null).orderBy("id").limit(BATCH);
 }
