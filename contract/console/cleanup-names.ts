@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 /** How far back a cleanup reaches. */
 export const cleanupScopes = ["day", "week", "all"] as const;

@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 export const reportReasons = ["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 /** Parts of growing up; each is a setting of the site (contract/shared/config.ts). */
 export const growthParts = ["checkIn", "points", "levels", "badges"] as const;

@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 /** What a person has done here and how others received it, as the row of the user counts it. */
 export interface Merits {

@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 /** How young the accounts are whose content can be held by one press, in hours. */
 export const holdHours = [1, 6, 24, 72] as const;

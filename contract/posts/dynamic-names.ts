@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 /** What can be passed on. */
 export const repostKinds = ["dynamic", "article"] as const;

@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 export const feedbackKinds = ["bug", "idea", "experience", "other"] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];

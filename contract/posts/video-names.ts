@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 /** latest: newest first. views: those that most people have watched. */
 export const videoSorts = ["latest", "views"] as const;
