@@ -101,7 +101,7 @@ export const reviewSettings = z.object({
   relapseDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
   /** An account has the two limits below for this many days; 0: no account has them. */
   limitDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
-  /** 0 is no bound. */
+  /** 0: unlimited. */
   linksMax: z.coerce.number("请填写个数").int().min(0).max(100, "最多 100 个").default(0),
   hourlyMax: z.coerce.number("请填写条数").int().min(0).max(1_000, "最多 1000 条").default(0),
   /** The times per day that one text may be sent, by all members together; 0: unlimited. */

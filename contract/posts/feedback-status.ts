@@ -9,7 +9,7 @@ export const feedbackKindName: Record<FeedbackKind, string> = {
   other: "其他",
 };
 
-/** The way of a ticket (features.md), and its side exits. */
+/** The statuses of a ticket in their usual order (features.md), then the exceptional ends. */
 export const feedbackStatuses = [
   "pending",
   "accepted",
