@@ -21,7 +21,7 @@ export type StaffTag = z.output<typeof staffTag>;
 export const changeTagInput = z.object({ name: tagName, isHidden: checkbox });
 
 export const mergeTagInput = z.object({
-  /** The name of the tag that stays. */
+  /** The name of the remaining tag. */
   into: soughtText("请输入留下的标签的名字")
     .trim()
     .min(1, "请输入留下的标签的名字")

@@ -268,7 +268,7 @@ export const articleEndpoints = {
     params: z.object({ id }),
     output: draft,
   }),
-  /** CONFLICT carries the server's draft in `data.current`. */
+  /** CONFLICT contains the server's draft in `data.current`. */
   draftSave: endpoint({
     method: "post",
     path: "/draft/article/save",

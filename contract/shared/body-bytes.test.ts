@@ -60,7 +60,7 @@ test("R27 a body with a file is accepted from members, at paths that expect a fi
   expect(told("/login", true)).toEqual(["640 KB", "512 MB"]);
 });
 
-test("R25 the longest article fits into every form that carries one", () => {
+test("R25 the longest article fits into the body limit of every form with an article", () => {
   for (const character of ["群", "\u{1f525}", "\n", "&"]) {
     const form = new URLSearchParams({
       title: "题".repeat(limits.titleMax),

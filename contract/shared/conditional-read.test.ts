@@ -13,7 +13,7 @@ const read = (
 ) => conditionalRead((name) => headers[name], stored);
 const part = (start: number, end: number) => ({ status: 206, range: { start, end } });
 
-describe("one table of ranges and conditions", () => {
+describe("conditionalRead", () => {
   test.each([
     ["bytes=0-3", part(0, 3)],
     ["bytes=0-0", part(0, 0)],
@@ -36,7 +36,9 @@ describe("one table of ranges and conditions", () => {
     ["bytes=1.0-2", { status: 200 }],
     ["lines=0-1", { status: 200 }],
     ["", { status: 200 }],
-  ] as const)("C19 Range: %s", (range, outcome) => expect(read({ range })).toEqual(outcome));
+  ] as const)("C19 the header Range: %s gives the expected range or status", (range, outcome) =>
+    expect(read({ range })).toEqual(outcome),
+  );
 
   test.each([
     [{ "if-none-match": '"x", W/"a,b"' }, 304],
@@ -66,7 +68,9 @@ describe("one table of ranges and conditions", () => {
     [{ "if-range": '"x"', range: "bytes=0-1" }, 200],
     [{ "if-range": BEFORE, range: "bytes=99-" }, 200],
     [{ "if-range": 'W/"a,b"', range: "bytes=0-1" }, 200],
-  ] as const)("C19 %j", (headers, status) => expect(read(headers).status).toBe(status));
+  ] as const)("C19 the headers %j give the expected status", (headers, status) =>
+    expect(read(headers).status).toBe(status),
+  );
 
   test("C19 without tag or date no condition applies, weak tags do not allow ranges, and pages have no ranges", () => {
     expect(read({ "if-match": '"x"', "if-none-match": "*" }, {})).toEqual({ status: 200 });

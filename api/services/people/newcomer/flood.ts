@@ -32,7 +32,7 @@ export const isRecent = (flood: Flood | null, now: number): flood is Flood =>
   flood !== null && flood.until > now - HOUR_MS;
 
 interface Spent {
-  /** Seconds until the budget begins anew. */
+  /** Seconds until the budget starts anew. */
   wait: number;
   /** The size of the site's budget, when that budget is used up. */
   sitePoints?: number;

@@ -9,7 +9,7 @@ export const KNOWN_DAYS = 90;
 interface Place {
   ctx: Context;
   phone: string;
-  /** api/services/shared/address/address.ts */
+  /** The requester's key, made by `requesterOf` (api/services/shared/address/address.ts). */
   requester: string;
 }
 

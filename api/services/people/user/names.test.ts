@@ -73,7 +73,7 @@ test.each([
   "系统销熄",
   "菅_理_貝01",
   "浮島社區君",
-])("R19 %s looks as if it spoke for the site", (name) => {
+])("R19 %s imitates a reserved name", (name) => {
   expect(isReservedName(name, "浮岛社区")).toBe(true);
 });
 
@@ -102,12 +102,12 @@ test.each([
   "面容姣好",
   "裙子",
   "销售小王",
-])("R19 %s does not", (name) => {
+])("R19 %s imitates no reserved name", (name) => {
   expect(isReservedName(name, "浮岛社区")).toBe(false);
 });
 
 test.each(["badminton", "beetroot", "操作系统", "云游者", "管家婆婆", "ecosystem", "社群部落"])(
-  "R19 %s is not",
+  "R19 %s is not reserved",
   (name) => {
     expect(isReservedName(name, "浮岛社区")).toBe(false);
   },
@@ -130,7 +130,7 @@ test("R19 the rules of names apply to the name's stored form", () => {
   expect(accepted(good)).toEqual(good);
 });
 
-test("R19 R12 names take whole emoji, letters with their marks and one kind of dot", () => {
+test("R19 R12 names accept whole emoji, letters with their marks and one kind of dot", () => {
   const kept = {
     "小明🇨🇳": "小明🇨🇳",
     "小明👍🏽": "小明👍🏽",

@@ -13,7 +13,7 @@ export function figureKey(kind: SubjectKind, name: FigureName): string {
 interface CountFigure {
   /** The author of the post that received it. */
   userId: number;
-  /** `figureKey` */
+  /** The key that `figureKey` returns. */
   figure: string;
   by: number;
   now: number;

@@ -18,7 +18,7 @@ test("C19 verbs take the points of exactly those rules whose `takenBy` is `verb`
   expect(taken.toSorted()).toEqual(left.toSorted());
 });
 
-test("C19 a verb takes rules that count acts by limitAct alone, and rules that count attempts by takeLimit alone", () => {
+test("C19 verbs use limitAct for rules that count acts, and takeLimit for rules that count attempts", () => {
   const services = new URL("../../", import.meta.url);
   const takers = readdirSync(services, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
