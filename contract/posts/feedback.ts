@@ -150,7 +150,7 @@ export const feedbackDetail = feedbackCard.extend({
   device: z.string(),
   os: z.string(),
   browser: z.string(),
-  /** The note of the last change of status: the reason, the missing information, or the planned version. */
+  /** The note of the last change of status: the reason, the missing information, or the planned time. */
   statusNote: z.string(),
   resolvedVersion: z.string(),
   original: brief.nullable(),

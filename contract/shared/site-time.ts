@@ -6,8 +6,8 @@ export const DAY_MS = 86_400_000;
 export const SITE_TIME_NAME = "北京时间";
 
 /**
- * Reads the text of a `datetime-local` field, `2026-11-21T20:30`, in China's time. @returns ms since 1970 UTC;
- * undefined for an invalid time
+ * Reads the text of a `datetime-local` field, `2026-11-21T20:30`, in China's time.
+ * @returns ms since 1970 UTC; undefined for an invalid time
  */
 export function millisOfSiteTime(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return undefined;

@@ -38,8 +38,8 @@ const monthOf = (at: number) => siteTimeOf(at).slice(0, 7);
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The viewer's page of growth: check-ins, points, level and badges. @throws ApiError NOT_FOUND when the site has
- * switched all parts off
+ * The viewer's page of growth: check-ins, points, level and badges.
+ * @throws ApiError NOT_FOUND when the site has switched all parts off
  */
 export async function ownGrowth({
   ctx,

@@ -28,8 +28,8 @@ export async function endSessionsOf({
 }
 
 /**
- * Ends all sessions of all users, also those that are being opened, so that a leaked token is useless. @returns the
- * number of ended sessions
+ * Ends all sessions of all users, also those that are being opened, so that a leaked token is useless.
+ * @returns the number of ended sessions
  */
 export async function endAllSessions({ db, now }: { db: Kysely<Database>; now: number }): Promise<number> {
   const ended = await db

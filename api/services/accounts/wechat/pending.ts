@@ -46,7 +46,9 @@ export async function checkPending({
 }
 
 /**
- * Uses up the token: of parallel uses one succeeds. @returns the id of its WeChat account @throws ApiError BAD_REQUEST
+ * Uses up the token: of parallel uses one succeeds.
+ * @returns the id of its WeChat account
+ * @throws ApiError BAD_REQUEST
  */
 export async function usePending({
   trx,

@@ -34,7 +34,8 @@ export async function makeWidths(ctx: Context, signal?: AbortSignal): Promise<nu
 
 /**
  * Makes and stores the copies of one picture. The files are stored before the row names them, so that no text refers to
- * a missing copy. @returns the widths of the copies; empty for an unreadable file
+ * a missing copy.
+ * @returns the widths of the copies; empty for an unreadable file
  */
 async function copiesOf({ media, log }: Context, key: string, width: number): Promise<number[]> {
   const file = await media.get(key);

@@ -120,8 +120,8 @@ export async function renewConversion(ctx: Context, file: VideoFileRow, progress
 }
 
 /**
- * Puts back a conversion that was interrupted without its own fault; the attempt does not count. @param pauseMs the
- * time in ms before it may be claimed again
+ * Puts back a conversion that was interrupted without its own fault; the attempt does not count.
+ * @param pauseMs the time in ms before it may be claimed again
  */
 export async function putBackConversion(ctx: Context, file: VideoFileRow, pauseMs = 0): Promise<void> {
   const now = ctx.clock.now();

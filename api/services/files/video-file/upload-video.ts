@@ -222,7 +222,8 @@ export async function giveBack(trx: Transaction<Database>, ownerId: number, byte
 }
 
 /**
- * The viewer's own video by its id. @throws ApiError NOT_FOUND when the video is another member's or no longer exists
+ * The viewer's own video by its id.
+ * @throws ApiError NOT_FOUND when the video is another member's or no longer exists
  */
 export async function getVideoFile({
   ctx,

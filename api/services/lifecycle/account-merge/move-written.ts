@@ -15,8 +15,8 @@ import type { Merge } from "./move-rows.ts";
 const BATCH = 100;
 
 /**
- * Moves a batch of posts of a kind to the other author, including the trash, and updates the search index. @returns the
- * number of posts
+ * Moves a batch of posts of a kind to the other author, including the trash, and updates the search index.
+ * @returns the number of posts
  */
 export async function movePosts(ctx: Context, { kind }: PostKind, { from, into }: Merge): Promise<number> {
   const own = ctx.db.selectFrom(kind).select("id").where("author_id", "=", from).limit(BATCH);
@@ -81,7 +81,8 @@ export async function moveDrafts(ctx: Context, { from, into }: Merge): Promise<n
 
 /**
  * Rewrites a batch of texts that mention the merged account, so that they mention the other. The job `render-anew`
- * renders them again. @returns the number of texts
+ * renders them again.
+ * @returns the number of texts
  */
 export async function moveMentions(ctx: Context, merge: Merge): Promise<number> {
   const { from, into } = merge;

@@ -31,7 +31,8 @@ const forgetting = (who: Forgotten) => (text: string, column: string) =>
 
 /**
  * Removes the person's name from the source of a batch of texts that mention them. The job `render-anew` later updates
- * HTML, cards and the search index. @returns the number of texts
+ * HTML, cards and the search index.
+ * @returns the number of texts
  */
 export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<number> {
   const { userId } = who;

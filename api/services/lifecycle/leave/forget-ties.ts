@@ -42,7 +42,10 @@ export async function forgetFollows(ctx: Context, userId: number): Promise<numbe
   return rows.length;
 }
 
-/** Ends a batch of follows of tickets. Votes stay anonymously, so that the tickets' counts do not change. */
+/**
+ * Ends a batch of follows of tickets. Votes stay under the closed, nameless account, so that the tickets' counts do not
+ * change.
+ */
 export async function forgetTickets(ctx: Context, userId: number): Promise<number> {
   const rows = await ctx.db
     .selectFrom("feedback_follow")

@@ -32,8 +32,8 @@ async function unlessGone(work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Removes a batch of posts of a kind as their author would, then purges them, including the trash. @returns the number
- * of posts
+ * Removes a batch of posts of a kind as their author would, then purges them, including the trash.
+ * @returns the number of posts
  */
 export async function forgetPosts(ctx: Context, post: PostKind, userId: number): Promise<number> {
   const { kind } = post;

@@ -25,8 +25,8 @@ export function likePattern(part: string): string {
 }
 
 /**
- * The ids of users whose names contain this part, one more than a rare part has. @param part folded, at most three
- * characters
+ * The ids of users whose names contain this part, one more than a rare part has.
+ * @param part folded, at most three characters
  */
 export function namedQuery(ctx: Pick<Context, "db">, part: string, end = `${part}\u{10FFFF}`) {
   return ctx.db
@@ -56,8 +56,8 @@ export async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Pr
 const SOUNDING_MAX = 200;
 
 /**
- * The ids of users whose names begin with these letters in pinyin or by its initials. @param key letters
- * (db/suggestion-keys.ts)
+ * The ids of users whose names begin with these letters in pinyin or by its initials.
+ * @param key letters (db/suggestion-keys.ts)
  */
 export function soundingQuery(ctx: Pick<Context, "db">, key: string) {
   const isShort = [...key].length <= SHORT_MAX;

@@ -91,8 +91,8 @@ export function budgetOf(ctx: Inside, caller: Pick<Caller, "ip">, settings: Revi
 }
 
 /**
- * Takes an upload from the budget, before the bytes of a picture or a video are read. @throws ApiError
- * TOO_MANY_REQUESTS
+ * Takes an upload from the budget, before the bytes of a picture or a video are read.
+ * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function takeUpload(ctx: Inside, { viewer, caller }: { viewer: Viewer; caller: Caller }): Promise<void> {
   if (isStaffMember(viewer)) return;
@@ -106,8 +106,8 @@ export async function takeUpload(ctx: Inside, { viewer, caller }: { viewer: View
 }
 
 /**
- * Takes a registration from the budget, before an account is created for an unknown phone. @throws ApiError
- * TOO_MANY_REQUESTS
+ * Takes a registration from the budget, before an account is created for an unknown phone.
+ * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function takeSignup(ctx: Inside, { caller, phone }: { caller: Caller; phone: string }): Promise<void> {
   if (ctx.config.adminPhones.includes(phone)) return;

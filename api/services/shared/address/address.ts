@@ -74,7 +74,8 @@ const siteRule = (rule: LimitRule): LimitRule => ({
 
 /**
  * Takes a point like `limiter.take`, for an address: the requester has the rule's points, and its IPv6 /48 has four
- * times as many. @returns the seconds to wait, 0 when the point was granted
+ * times as many.
+ * @returns the seconds to wait, 0 when the point was granted
  */
 export async function takeForAddress(limiter: Limiter, rule: LimitRule, ip: string): Promise<number> {
   const wait = await limiter.take(rule, requesterOf(ip));

@@ -97,7 +97,8 @@ export async function lapseAppeals(
 
 /**
  * Locks the removals in force of a post or a comment, before the caller locks that row: undoing a removal, appealing
- * against it and releasing held content wait for this lock. @returns the removals' ids
+ * against it and settling that appeal wait for this lock.
+ * @returns the removals' ids
  */
 export async function holdRemovals(
   trx: Trx,

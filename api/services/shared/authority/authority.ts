@@ -25,8 +25,8 @@ export function assertMayOnSite<Act extends StaffAct>(viewer: StaffMember, act: 
 }
 
 /**
- * Nobody may act on themselves or on an administrator; only administrators may act on other staff. @throws ApiError
- * BAD_REQUEST, FORBIDDEN
+ * Nobody may act on themselves or on an administrator; only administrators may act on other staff.
+ * @throws ApiError BAD_REQUEST, FORBIDDEN
  */
 export function assertOverPerson(viewer: Pick<Viewer, "id" | "role">, target: StaffMember & { id: number }): void {
   if (viewer.id === target.id) throw new ApiError("BAD_REQUEST", "不能对自己这样做");

@@ -10,7 +10,7 @@ type Ctx = Pick<Context, "db" | "clock" | "config">;
 const DAY = 24 * 3_600_000;
 /** Fewer people make no trend, and a lower limit could publish the text of a single person. */
 const PEOPLE_MIN = 3;
-/** The first searches of the list, by this number, are marked 热 unless they are new. */
+/** This many searches at the top of the list are marked 热, unless they are new. */
 const HOT = 3;
 /** After this many days without a search, the heat is negligible and the row is deleted. */
 const COLD_DAYS = 14;

@@ -24,7 +24,8 @@ export function wordsOf({ kinds }: Pick<Context, "kinds">, kind: MentioningKind)
 
 /**
  * Changes the text of one row, unless another writer changes it at the same time; the next round then finds the row
- * again. @returns whether all columns are done
+ * again.
+ * @returns whether all columns are done
  */
 export async function rewriteWords(
   { db }: { db: Kysely<Database> },

@@ -17,7 +17,7 @@ interface Doing {
   did: string;
   /** Plain text below the notice's title. */
   body?: string;
-  /** The page of the post, or of the follower; one notice per kind, day and path. */
+  /** The page of the post, or the list of followers; one notice per kind, day and path. */
   path: string;
   /** The post whose text the notice repeats (notify.ts). */
   about?: SubjectRef;

@@ -62,8 +62,8 @@ interface AppealSanction {
 }
 
 /**
- * Appeals against a sanction, once, while it is in force. @throws ApiError CONFLICT, FORBIDDEN when the time for
- * appeals has passed
+ * Appeals against a sanction, once, while it is in force.
+ * @throws ApiError CONFLICT, FORBIDDEN when the time for appeals has passed
  */
 export async function appealSanction({ ctx, userId, id, text }: AppealSanction): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (trx) => {
@@ -103,8 +103,8 @@ async function standingBan({ db, clock }: Pick<Context, "db" | "clock">, userId:
 }
 
 /**
- * The ban of a member who has just proved their identity. @throws ApiError FORBIDDEN for a pass that is forged or
- * expired
+ * The ban of a member who has just proved their identity.
+ * @throws ApiError FORBIDDEN for a pass that is forged or expired
  */
 export async function readBan({
   ctx,
