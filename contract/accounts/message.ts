@@ -4,14 +4,14 @@ import { cursor, done, id, idOut, limit, page, timestamp } from "../shared/commo
 import { endpoint } from "../shared/endpoint.ts";
 import { userBrief } from "../people/user.ts";
 
-/** E07: somebody commented on what I wrote, or answered my comment. */
+/** E07: a comment on the viewer's post, or a reply to the viewer's comment. */
 export const replyMessage = z.object({
   /** The comment's id. */
   id: idOut,
   author: userBrief,
-  /** What was commented on; `title` is the opening of what has none. */
+  /** The post that the comment is on; `title` is the beginning of its text when it has no title. */
   subject: z.object({ kind: subjectKind, id: idOut, title: z.string() }),
-  /** comment: on a thing of mine; reply: to a comment of mine, or below mine; mention: it names me. */
+  /** comment: on the viewer's post; reply: to the viewer's comment, or below it; mention: it mentions the viewer. */
   kind: z.enum(["comment", "reply", "mention"]),
   /** Sanitized HTML of the comment. */
   html: z.string(),
@@ -19,15 +19,15 @@ export const replyMessage = z.object({
 });
 export type ReplyMessage = z.output<typeof replyMessage>;
 
-/** E06: what the site itself has to say. Without its words and path once what it tells of is not there for the reader any more. */
+/** E06: a notice of the site. Text and path are blanked once the viewer may not see its post any more. */
 export const systemNotice = z.object({
   id: idOut,
-  /** The part of the site that it comes from: feedback, report, article. */
+  /** The kind of the notice: feedback, report, article. */
   kind: z.string(),
   title: z.string(),
   /** Plain text. */
   body: z.string(),
-  /** Page of this site that it is about. */
+  /** The path of the page that the notice is about. */
   path: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: timestamp,
@@ -44,7 +44,7 @@ export const messageEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(systemNotice),
   }),
-  /** E11: this notice and all older ones are read; systemNoticeCount goes down by as many. */
+  /** E11: marks this notice and all older ones as read; systemNoticeCount falls by their number. */
   systemRead: endpoint({
     method: "post",
     path: "/message/system/read",
@@ -54,7 +54,7 @@ export const messageEndpoints = {
     body: z.object({ upToId: id }),
     output: done,
   }),
-  /** R28, newest first. Deleted comments and those of what is deleted are left out. */
+  /** R28, newest first. Deleted comments and comments on deleted posts are left out. */
   replyList: endpoint({
     method: "get",
     path: "/message/reply/list",
@@ -63,7 +63,7 @@ export const messageEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(replyMessage),
   }),
-  /** E11: commentNoticeCount goes to 0. */
+  /** E11: sets commentNoticeCount to 0. */
   replyRead: endpoint({
     method: "post",
     path: "/message/reply/read",

@@ -21,11 +21,11 @@ import { userInfo } from "../people/user.ts";
 
 export { gender, genderName, visibility, visibilityName } from "../people/person.ts";
 
-/** Letters of any script with their marks, digits, whole emoji and a few joiners: 2–12 signs. */
+/** A user's name: letters of any script with their marks, digits, whole emoji and a few joiners; 2–12 signs. */
 export const userName = plainText("请输入昵称")
   .transform(nameText)
   .pipe(
-    // What was blank is nothing, once it is trimmed, in the eyes of conform.
+    // conform turns a text that is empty after trimming into undefined, so the second schema needs the message, too.
     plainText("请输入昵称")
       .check(atLeast(limits.nameMin, `昵称至少 ${limits.nameMin} 个字`))
       .check(...atMost(limits.nameMax, `昵称最多 ${limits.nameMax} 个字`))
@@ -33,14 +33,14 @@ export const userName = plainText("请输入昵称")
   );
 
 export const BIRTHDAY_FIRST = "1900-01-01";
-/** By the site's clock. @param now ms since 1970 */
+/** Today in China's time. @param now ms since 1970 */
 export const birthdayLast = (now: number) => siteTimeOf(now).slice(0, 10);
 const isBirthday = (day: string) => day >= BIRTHDAY_FIRST && day <= birthdayLast(Date.now());
 
-/** A day in the calendar, `2001-05-09`, not in the future; the empty text clears it. */
+/** A calendar date, `2001-05-09`, not in the future; an empty text clears it. */
 export const birthday = z.union([z.literal(""), z.iso.date("请选择有效的日期").refine(isBirthday, "请选择有效的日期")]);
 
-/** C08. Absent fields stay as they are; an image id of 0 removes the picture. */
+/** C08. Missing fields are not changed; an image id of 0 removes the picture. */
 export const updateUserInput = z.object({
   name: userName.optional(),
   bio: plainText()
@@ -56,7 +56,7 @@ export const updateUserInput = z.object({
   circleVisibility: visibility.optional(),
 });
 
-/** Own settings, for R19. */
+/** The viewer's own profile, for R19. */
 export const ownProfile = userInfo.extend({
   bio: z.string(),
   gender,
@@ -66,7 +66,7 @@ export const ownProfile = userInfo.extend({
   fansVisibility: visibility,
   circleVisibility: visibility,
   wechatNickname: z.string().nullable(),
-  /** Stored pictures, and what they may be at most. */
+  /** The viewer's stored pictures, and their limits. */
   images: z.object({
     count: z.number().int(),
     countMax: z.number().int(),
@@ -104,7 +104,7 @@ export const profileEndpoints = {
     body: updateUserInput,
     output: userInfo,
   }),
-  /** C13, W14: a free game-like Chinese name, another at each call. */
+  /** C13, W14: a free game-like Chinese name, a different one in each call. */
   randomName: endpoint({
     method: "get",
     path: "/user/random/name",
@@ -116,7 +116,10 @@ export const profileEndpoints = {
     }),
     output: z.object({ name: z.string() }),
   }),
-  /** A code to one's own phone, for `unbind` and `changePhone`; the page knows the phone only masked. The limits are those of C02. */
+  /**
+   * Sends a code to the viewer's own phone, for `unbind` and `changePhone`, because the page knows only the masked
+   * phone. The limits are those of C02.
+   */
   phoneCode: endpoint({
     method: "post",
     path: "/user/phone/code",
@@ -124,10 +127,10 @@ export const profileEndpoints = {
     auth: "required",
     limits: ["sms-ip", "sms-home", "sms-member", "sms-site"],
     body: z.object(challengeFields),
-    /** Seconds until the next code may be asked for. */
+    /** Seconds until the next code may be requested. */
     output: z.object({ countdownSeconds: z.number().int() }),
   }),
-  /** Both codes are fresh: one proves the old phone, one the new. An account without a phone has none to prove. */
+  /** One code proves the old phone, the other the new one; an account without a phone needs no code for the old one. */
   changePhone: endpoint({
     method: "post",
     path: "/user/phone/change",

@@ -4,7 +4,7 @@ import { atMost, done, phone, plainText, smsCode, webAddress } from "../shared/c
 import { endpoint } from "../shared/endpoint.ts";
 import { loginOutput, userInfo } from "../people/user.ts";
 
-/** website: QR code on open.weixin.qq.com. official: inside WeChat's own browser, through the service account. */
+/** website: a QR code on open.weixin.qq.com. official: in WeChat's own browser, through the service account. */
 export const wechatChannel = z.enum(["website", "official"]);
 
 /** E13 */
@@ -12,14 +12,17 @@ export const wxUserInfo = z.object({ headimgurl: z.string(), nickname: z.string(
 export type WxUserInfo = z.output<typeof wxUserInfo>;
 
 export const wechatEndpoints = {
-  /** The ways to WeChat that are configured here, none of them when it is not. */
+  /** The configured WeChat channels; empty when WeChat is not configured. */
   about: endpoint({
     method: "get",
     path: "/wechat/about",
     summary: "微信登录是否可用",
     output: z.object({ channels: z.array(wechatChannel), simulated: z.boolean(), subscribe: z.boolean() }),
   }),
-  /** Where the browser goes to ask for consent. `state` is made and kept by the web tier, bound to the browser's session. */
+  /**
+   * The WeChat URL where the member gives consent. The web tier makes and stores `state`, bound to the browser's
+   * session.
+   */
   authorizeUrl: endpoint({
     method: "post",
     path: "/user/wechat/authorize",
@@ -28,7 +31,10 @@ export const wechatEndpoints = {
     body: z.object({ channel: wechatChannel, state: z.string().regex(/^[\w-]{16,128}$/), redirectUri: webAddress() }),
     output: z.object({ url: z.string() }),
   }),
-  /** The code of the callback, once. A WeChat account with a bound phone logs in; another is pending until C18. */
+  /**
+   * Logs in by the callback's code, once. A WeChat account with a bound phone gets a session; another one is pending
+   * until C18.
+   */
   login: endpoint({
     method: "post",
     path: "/user/wechat/login",
@@ -45,7 +51,10 @@ export const wechatEndpoints = {
       z.object({ status: z.literal("pending"), pendingToken: z.string(), wxUserInfo }),
     ]),
   }),
-  /** C18: the proved phone's account takes the WeChat account; a new phone registers. CONFLICT when it has another WeChat. */
+  /**
+   * C18: binds the WeChat account to the proved phone's account; a new phone is registered. CONFLICT when that account
+   * has another WeChat.
+   */
   bind: endpoint({
     method: "post",
     path: "/user/wechat/bind",
@@ -61,7 +70,10 @@ export const wechatEndpoints = {
     }),
     output: loginOutput,
   }),
-  /** For who is logged in already: a code to one's own phone, for a proof that `link` takes once. */
+  /**
+   * For logged-in members: exchanges a code that was sent to the viewer's own phone for a proof, which `link` accepts
+   * once.
+   */
   linkProof: endpoint({
     method: "post",
     path: "/user/wechat/link/proof",
@@ -97,7 +109,7 @@ export const wechatEndpoints = {
     body: z.object({ smsCode }),
     output: done,
   }),
-  /** R18: what the QR code says, and whether the account follows already. */
+  /** R18: the QR code's content, and whether the member already follows the service account. */
   subscription: endpoint({
     method: "get",
     path: "/user/wechat/subscription",

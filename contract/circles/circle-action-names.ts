@@ -1,6 +1,7 @@
-// Without zod, and beside circle-names.ts: the log alone loads it into the browser.
+// This file must not import zod, because pages load it into the browser. It is separate from circle-names.ts, because
+// only the log's page loads it.
 
-/** What its staff did, as the log keeps it. */
+/** The acts of a circle's staff, as the circle's log stores them. */
 export const circleActions = [
   "found",
   "settings",
@@ -34,7 +35,7 @@ export const circleActions = [
   "refuse-post",
 ] as const;
 export type CircleAction = (typeof circleActions)[number];
-/** 某某 + this. */
+/** The sentence's part after the actor's name. */
 export const circleActionName: Record<CircleAction, string> = {
   found: "创建了圈子",
   settings: "修改了圈子资料",

@@ -27,7 +27,7 @@ const upTo = (max: number, what: string) =>
     .trim()
     .check(...atMost(max, `${what}最多 ${max} 字`));
 
-/** Signs as people's names have them, dots, plus signs, one space between words: 2–16 signs. */
+/** A circle's name: the signs of people's names, dots, plus signs, and single spaces between words; 2–16 signs. */
 export const circleName = plainText("请输入圈子名称")
   .transform((text) => nameText(text).replaceAll(/\s+/g, " "))
   .pipe(
@@ -40,7 +40,7 @@ export const circleName = plainText("请输入圈子名称")
       ),
   );
 
-/** What the owner says of a circle, and may change later. An image id of 0: none. */
+/** The fields that the owner of a circle sets and may change later. An image id of 0 means no image. */
 export const circleFields = z.object({
   name: circleName,
   description: upTo(limits.circleDescriptionMax, "简介").default(""),
@@ -49,20 +49,20 @@ export const circleFields = z.object({
   bannerImageId: z.coerce.number().int().min(0).default(0),
   rules: upTo(limits.circleRulesMax, "圈规").default(""),
   joinPolicy: joinPolicy.default("open"),
-  /** Asked of who applies, with joinPolicy = approval. Empty: nothing is asked. */
+  /** The question to applicants, with joinPolicy = approval. Empty: no question. */
   joinQuestion: upTo(limits.circleQuestionMax, "问题").default(""),
   postPolicy: postPolicy.default("members"),
-  /** Whether the public log names who acted; staff always see it. */
+  /** Whether the public log names the acting staff; staff always see it. */
   showsActor: checkbox,
 });
-/** R12: founding. Whether it is private is never changed later. */
+/** R12: the input for founding a circle. `isPrivate` can never be changed later. */
 export const createCircleInput = circleFields.extend({
   isPrivate: checkbox,
-  /** Why, for the administrators, where founding is on application. */
+  /** The reason for the administrators, when founding needs an application. */
   reason: upTo(limits.circleReasonMax, "理由").default(""),
   formKey,
 });
-/** R14: all fields of the form; what it does not send becomes its default. */
+/** R14: all fields of the form; a missing field is set to its default. */
 export const updateCircleInput = circleFields;
 
 const reason = upTo(limits.circleReasonMax, "理由");
@@ -74,14 +74,14 @@ export const circleCard = circleBrief.extend({
   joinPolicy,
   state: z.enum(circleStates),
   createdAt: timestamp,
-  /** Posts that its members see, and of the last seven days; null where the viewer may not know. */
+  /** The number of posts that members see, in total and of the last seven days; null when the viewer may not know. */
   postCount: z.number().int().nullable(),
   recentCount: z.number().int().nullable(),
-  /** The viewer's; null who is not in it. */
+  /** The viewer's role; null for a non-member. */
   role: role.nullable(),
-  /** The viewer has applied and waits. */
+  /** The viewer's application is waiting. */
   applied: z.boolean(),
-  /** When it ends, unless that is taken back. */
+  /** The time when the circle will be dissolved, unless the owner withdraws that. */
   dissolveAt: timestamp.nullable(),
 });
 export type CircleCard = z.output<typeof circleCard>;
@@ -89,14 +89,14 @@ export type CircleCard = z.output<typeof circleCard>;
 export const circleViewer = z.object({
   role: role.nullable(),
   joinedAt: timestamp.nullable(),
-  /** Where only approved members post: was approved. */
+  /** In a circle where only approved members post: the viewer is approved. */
   mayPost: z.boolean(),
-  /** Why the viewer may not post there; null for who may. */
+  /** The reason why the viewer may not post there; null when they may. */
   postRefusal: z.string().nullable().default(null),
   mutedUntil: timestamp.nullable(),
   muteReason: z.string(),
   noticeLevel: noticeLevel.nullable(),
-  /** The latest application, while it waits or was refused. */
+  /** The viewer's latest application, while it waits or was refused. */
   application: z
     .object({
       state: z.enum(["waiting", "refused"]),
@@ -105,28 +105,28 @@ export const circleViewer = z.object({
       createdAt: timestamp,
     })
     .nullable(),
-  /** `until` null: for good. */
+  /** `until` is null for a ban without an end. */
   ban: z.object({ until: timestamp.nullable(), reason: z.string() }).nullable(),
 });
 
-/** What the viewer may do there now. */
+/** The viewer's current permissions in the circle. */
 export const circleCan = z.object({
   join: z.boolean(),
   apply: z.boolean(),
   leave: z.boolean(),
-  /** See posts, members, log, announcement. */
+  /** To see posts, members, log and announcement. */
   look: z.boolean(),
   post: z.boolean(),
   comment: z.boolean(),
-  /** Applications, invitations, mutes, bans, the right to post, posts: review, pin, 精华, move, remove. */
+  /** To handle applications, invitations, mutes, bans, the right to post, and posts (review, pin, 精华, move, remove). */
   moderate: z.boolean(),
   announce: z.boolean(),
-  /** Settings, roles. */
+  /** To change settings and roles. */
   edit: z.boolean(),
   transfer: z.boolean(),
   dissolve: z.boolean(),
   undoDissolve: z.boolean(),
-  /** Approve or refuse that it is founded. */
+  /** To approve or refuse the founding. */
   settleFounding: z.boolean(),
 });
 export type CircleCan = z.output<typeof circleCan>;
@@ -138,19 +138,19 @@ export const circleDetail = circleCard.extend({
   postPolicy,
   joinQuestion: z.string(),
   showsActor: z.boolean(),
-  /** Null where there is none, and for who may not look. */
+  /** Null without an announcement, and for a viewer who may not look. */
   announcement: z.object({ text: z.string(), at: timestamp }).nullable(),
-  /** Null for who may not look, or while nothing happened. */
+  /** Null for a viewer who may not look, and before the first activity. */
   activeAt: timestamp.nullable(),
-  /** The owner first. Empty for who may not look. */
+  /** The owner first. Empty for a viewer who may not look. */
   staff: z.array(z.object({ user: userBrief, role })),
   viewer: circleViewer,
   can: circleCan,
-  /** How many applications wait; null for others than staff. */
+  /** The number of waiting applications; null for viewers who are not staff. */
   waitingCount: z.number().int().nullable(),
-  /** Of what waits for the circle's own 先审后发; null for who does not settle it. */
+  /** The number of posts that wait for the circle's own review (先审后发); null for a viewer who may not settle them. */
   reviewCount: z.number().int().nullable(),
-  /** To administrators and the founder, while it waits for the former. */
+  /** The founder's reason, while the founding waits: only for administrators and the founder. */
   foundingReason: z.string(),
 });
 export type CircleDetail = z.output<typeof circleDetail>;
@@ -158,13 +158,13 @@ export type CircleDetail = z.output<typeof circleDetail>;
 export const circleLogEntry = z.object({
   id: idOut,
   action: z.enum(circleActions),
-  /** Null where the circle does not say who acted. */
+  /** Null when the circle hides the actor. */
   actor: userBrief.nullable(),
-  /** An administrator of the site acted, not its staff. */
+  /** The actor was an administrator of the site, not the circle's staff. */
   isSite: z.boolean(),
-  /** To whom. */
+  /** The affected member. */
   user: userBrief.nullable(),
-  /** About which post, where it is there for this reader; `title` is what it was called then. */
+  /** The affected post, if the viewer may see it; `title` is its title at that time. */
   subject: z.object({ kind: z.enum(subjectKinds), id: idOut }).nullable(),
   title: z.string(),
   reason: z.string(),
@@ -173,15 +173,15 @@ export const circleLogEntry = z.object({
 });
 export type CircleLogEntry = z.output<typeof circleLogEntry>;
 
-/** Before the form. */
+/** The data that the founding form needs. */
 export const circleFounding = z.object({
   mode: z.enum(foundingModes),
-  /** The viewer's (contract/people/level.ts), and from which one on with mode = level. */
+  /** `level` is the viewer's level (contract/people/level.ts); `levelNeeded` applies with mode = level. */
   level: z.number().int(),
   levelNeeded: z.number().int(),
   ownedCount: z.number().int(),
   ownedMax: z.number().int(),
-  /** Why the viewer may not found one; null who may. */
+  /** The reason why the viewer may not found a circle; null when they may. */
   refusal: z.string().nullable(),
 });
 export type CircleFounding = z.output<typeof circleFounding>;

@@ -33,7 +33,7 @@ export const circleFollowEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(circleBrief),
   }),
-  /** By the wanted state, so that a repeated call changes nothing. */
+  /** Sets the wanted state, so that a repeated call changes nothing. */
   follow: endpoint({
     method: "post",
     path: "/circle/follow",

@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 export const circleCategories = [
   "game",
@@ -53,7 +53,7 @@ export const circleRoleName: Record<CircleRole, string> = { owner: "圈主", mod
 export const circleStates = ["applied", "open", "refused", "dissolved"] as const;
 export type CircleState = (typeof circleStates)[number];
 
-/** Of which new posts a member is told. */
+/** The new posts about which a member is notified. */
 export const circleNoticeLevels = ["all", "featured", "none"] as const;
 export type CircleNoticeLevel = (typeof circleNoticeLevels)[number];
 export const circleNoticeLevelName: Record<CircleNoticeLevel, string> = {
@@ -62,10 +62,10 @@ export const circleNoticeLevelName: Record<CircleNoticeLevel, string> = {
   none: "不通知",
 };
 
-/** Of what members are looked for by. */
+/** The longest search text for members. */
 export const MEMBER_QUERY_MAX = 20;
 
-/** Which members a list shows. */
+/** The filters of a member list. */
 export const memberFilters = ["all", "staff", "poster", "muted"] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 export const memberFilterName: Record<MemberFilter, string> = {
@@ -75,20 +75,20 @@ export const memberFilterName: Record<MemberFilter, string> = {
   muted: "禁言中",
 };
 
-/** Days to choose from; 0 is for good. */
+/** The durations to choose from, in days; 0 has no end. */
 export const muteDays = [1, 3, 7, 30, 90] as const;
 export const banDays = [7, 30, 365, 0] as const;
 
-/** Who may found a circle: the operator says (CIRCLE_FOUNDING). */
+/** The people who may found a circle; the operator sets this (CIRCLE_FOUNDING). */
 export const foundingModes = ["everyone", "level", "application"] as const;
 export type FoundingMode = (typeof foundingModes)[number];
 
-/** Days between the owner's word and the end, in which it can be taken back. */
+/** The days between the owner's request and the dissolution, in which the request can be withdrawn. */
 export const DISSOLVE_DAYS = 7;
 
 export const circlePath = (id: number): string => `/circle/${id}`;
 export const circleDetailPath = (id: number): string => `/circle/detail/${id}`;
-/** Pages for the staff. */
+/** The pages for the circle's staff. */
 export const circleManagePath = (
   id: number,
   part: "setting" | "application" | "review" | "member" | "ban" | "invitation" = "setting",

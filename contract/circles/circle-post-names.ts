@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 export const circlePostSorts = ["replied", "latest", "hot", "featured"] as const;
 export type CirclePostSort = (typeof circlePostSorts)[number];

@@ -32,7 +32,7 @@ const ofCircle = z.object({ id });
 export const circleMember = userListItem.extend({
   role,
   joinedAt: timestamp,
-  /** The rest is for staff alone; others get false and null. */
+  /** The following fields are for staff only; other viewers get false, null and "". */
   mayPost: z.boolean(),
   mutedUntil: timestamp.nullable(),
   muteReason: z.string(),
@@ -64,7 +64,7 @@ export const circleInvitation = z.object({
   usedCount: z.number().int(),
   expiresAt: timestamp,
   createdAt: timestamp,
-  /** Neither used up nor too late. */
+  /** The invitation has uses left and has not expired. */
   isValid: z.boolean(),
 });
 export type CircleInvitation = z.output<typeof circleInvitation>;
@@ -78,19 +78,19 @@ export const invitationInput = z.object({
     .max(limits.circleInvitationUsesMax, `最多 ${limits.circleInvitationUsesMax} 次`),
 });
 export const muteInput = z.object({ userId: id, days: days(1), reason: neededReason });
-/** 0 days: for good. */
+/** 0 days: without an end. */
 export const banInput = z.object({ userId: id, days: days(0), reason: neededReason });
 export const removeMemberInput = z.object({ userId: id, reason: neededReason });
 export const settleApplicationsInput = z.object({
   ids: z.array(id).min(1, "请先选择申请").max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} 份`),
   accepted: z.boolean(),
-  /** Told to who is refused. */
+  /** The refused applicant sees the reason. */
   reason: reason.default(""),
 });
-/** What is told to somebody else. */
+/** For acts that notify the affected person. */
 const tell = { method: "post", auth: "required", limits: ["circle-staff"] } as const;
 
-/** Who comes and who is there: what a circle's staff does, and the list of its members. */
+/** The endpoints for a circle's members: acts of its staff, and the list of members. */
 export const circleStaffEndpoints = {
   applications: endpoint({
     method: "get",
@@ -101,7 +101,10 @@ export const circleStaffEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(circleApplication),
   }),
-  /** Those that are settled already, or whose people cannot join (banned, in too many circles), are told in `failed`. */
+  /**
+   * `failed` names applications that are already settled, and those of people who cannot join (banned, in too many
+   * circles).
+   */
   settleApplications: endpoint({
     ...tell,
     path: "/circle/{id}/application/settle",
@@ -135,7 +138,10 @@ export const circleStaffEndpoints = {
     body: z.object({ invitationId: id }),
     output: done,
   }),
-  /** Newest first, staff by when they came. 403 for who may not look, and for others than staff with `muted`. */
+  /**
+   * Newest first, staff by the time of joining. 403 for a viewer who may not look, and with `muted` for a viewer who is
+   * not staff.
+   */
   members: endpoint({
     method: "get",
     path: "/circle/{id}/member/list",
@@ -194,7 +200,7 @@ export const circleStaffEndpoints = {
     body: z.object({ userId: id }),
     output: done,
   }),
-  /** Also of who is no member, so that they never come. */
+  /** People who are not members can be banned, too, so that they cannot join. */
   ban: endpoint({
     ...tell,
     path: "/circle/{id}/member/ban",

@@ -38,11 +38,14 @@ const ofCircle = z.object({ id });
 const invitationToken = z.string().regex(/^[\w-]{16,64}$/, "邀请链接有误");
 
 const write = { method: "post", auth: "required", limits: ["change"] } as const;
-/** What is told to somebody else. */
+/** For acts that notify the affected person. */
 const tell = { method: "post", auth: "required", limits: ["circle-staff"] } as const;
 
 export const circleEndpoints = {
-  /** R12; with `q` by name and description, best first. `mine`: the viewer's, latest joined first, also what waits for its founding. */
+  /**
+   * R12. With `q`: by name and description, best match first. `mine`: the viewer's circles, the latest joined first,
+   * including foundings that wait.
+   */
   list: endpoint({
     method: "get",
     path: "/circle/list",
@@ -87,7 +90,7 @@ export const circleEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(foundingItem),
   }),
-  /** 404 for a link that is wrong, used up, withdrawn or too late. */
+  /** 404 for an invitation that is unknown, used up, withdrawn or expired. */
   invitation: endpoint({
     method: "get",
     path: "/invitation/{token}",
@@ -123,7 +126,7 @@ export const circleEndpoints = {
     body: updateCircleInput,
     output: z.object({ id: idOut }),
   }),
-  /** An empty text takes it away. */
+  /** An empty text removes the announcement. */
   announce: endpoint({
     ...tell,
     path: "/circle/{id}/announcement",
@@ -134,7 +137,10 @@ export const circleEndpoints = {
     body: announceInput,
     output: done,
   }),
-  /** Of an open one the viewer is a member then; of one on approval an applicant. Asking twice changes nothing. */
+  /**
+   * The viewer becomes a member of an open circle, or an applicant of a circle with approval. A repeated call changes
+   * nothing.
+   */
   join: endpoint({
     ...write,
     path: "/circle/{id}/join",

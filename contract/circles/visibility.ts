@@ -1,6 +1,6 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
-/** Who may read a dynamic or an article: everybody, who follows its author, its author alone. */
+/** The readers of a dynamic or an article: everybody, its author's followers, or its author only. */
 export const visibilities = ["public", "followers", "self"] as const;
 export type Visibility = (typeof visibilities)[number];
 export const visibilityName: Record<Visibility, string> = {

@@ -32,7 +32,7 @@ export const sanction = z.object({
   id: idOut,
   kind: z.enum(sanctionKinds),
   reason: z.string(),
-  /** Null for a warning, and for good. */
+  /** Null for a warning, and for a sanction without an end. */
   until: timestamp.nullable(),
   madeBy: userBrief,
   createdAt: timestamp,
@@ -45,22 +45,22 @@ export const personDetail = personItem.extend({
   phoneMasked: z.string().nullable(),
   region: z.string().nullable(),
   wechatNickname: z.string().nullable(),
-  /** How much of each kind stands now. */
+  /** The number of existing posts and comments of each kind. */
   written: writtenCounts,
-  /** For who may delete. Newest first; at most 10. */
+  /** Only for viewers who may delete. Newest first; at most 10. */
   cleanups: z.array(cleanup),
   counts: z.object({
     followers: z.number().int(),
     likes: z.number().int(),
     points: z.number().int(),
-    /** Of what they wrote, removed by the staff. */
+    /** The person's posts and comments that the staff removed. */
     removals: z.number().int(),
     warnings: z.number().int(),
   }),
   /** Newest first; at most 50. */
   sanctions: z.array(sanction),
   notes: z.array(z.object({ id: idOut, text: z.string(), author: userBrief, createdAt: timestamp })),
-  /** Newest first; at most 20. The address is for administrators alone. */
+  /** Newest first; at most 20. Only administrators see the IP address. */
   logins: z.array(
     z.object({
       id: idOut,
@@ -72,9 +72,9 @@ export const personDetail = personItem.extend({
       isLive: z.boolean(),
     }),
   ),
-  /** For administrators alone. Newest first; at most 20. */
+  /** Only for administrators. Newest first; at most 20. */
   recordExports: z.array(recordExport),
-  /** For administrators alone: accounts that became part of this one, or what this one became part of. */
+  /** Only for administrators: accounts that were merged into this one, or the account that this one was merged into. */
   merges: z.array(accountMerge),
   can: z.object({
     warn: z.boolean(),
@@ -94,10 +94,10 @@ export const staffLogItem = z.object({
   id: idOut,
   act: z.enum(staffLogActNames),
   actor: userBrief,
-  /** Whom it was done to, where it was a person. */
+  /** The affected person, if the act was on a person. */
   person: userBrief.nullable(),
   target: z.object({ kind: z.string(), id: idOut }).nullable(),
-  /** JSON. */
+  /** The state before and after the act, as JSON. */
   before: z.string().nullable(),
   after: z.string().nullable(),
   reason: z.string(),
@@ -106,7 +106,7 @@ export const staffLogItem = z.object({
 });
 export type StaffLogItem = z.output<typeof staffLogItem>;
 
-/** A day's sums; `day` is 2026-11-20 in China. */
+/** The sums of a day; `day` is a date in China, 2026-11-20. */
 export const dayFigures = z.object({
   day: z.string(),
   newcomers: z.number().int(),
@@ -114,14 +114,14 @@ export const dayFigures = z.object({
   posts: z.number().int(),
   comments: z.number().int(),
   reports: z.number().int(),
-  /** Mean hours until the reports that were settled on this day were; null where none was. */
+  /** The mean hours from report to settlement, of reports that were settled on this day; null without any. */
   reportHours: z.number().nullable(),
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 
-/** The console of the site's staff: what somebody may there says `staffActs`. */
+/** The console of the site's staff; `staffActs` defines the permissions. */
 export const adminEndpoints = {
   ...wordEndpoints,
   ...pictureEndpoints,
@@ -140,12 +140,12 @@ export const adminEndpoints = {
     summary: "后台首页：待办与最近 30 天，全站或一个圈子（管理团队）",
     auth: "required",
     query: z.object({
-      /** By what circles are compared. */
+      /** The figure by which circles are compared. */
       by: z.enum(siteFigures).default("posts"),
       circle: id.optional(),
     }),
     output: z.object({
-      /** Of what the viewer could settle; no more than a thousand of each are counted. */
+      /** The numbers of waiting items that the viewer could settle; counted up to a thousand each. */
       waiting: z.object({
         reviews: z.number().int(),
         appeals: z.number().int(),
@@ -153,18 +153,18 @@ export const adminEndpoints = {
         circles: z.number().int(),
         feedback: z.number().int(),
       }),
-      /** What new accounts do now, for the warning. */
+      /** The activity of new accounts now, for the warning. */
       newcomers: newcomerFigures,
-      /** How long the oldest report waits. */
+      /** The time of the oldest open report. */
       oldestReportAt: timestamp.nullable(),
-      /** Median hours until reports were settled, of the last 30 days; null where none was. */
+      /** The median hours from report to settlement in the last 30 days; null without any. */
       reportHours: z.number().nullable(),
-      /** Whose days these are; null: the site's. */
+      /** The circle whose days these are; null for the whole site. */
       circle: z.object({ id: idOut, name: z.string() }).nullable(),
       by: z.enum(siteFigures),
-      /** Those with most of it in the last 30 days; at most 10. */
+      /** The circles with the highest figure in the last 30 days; at most 10. */
       circles: z.array(z.object({ id: idOut, name: z.string(), value: z.number() })),
-      /** Oldest first, 30. */
+      /** 30 days, oldest first. */
       days: z.array(dayFigures),
     }),
   }),
@@ -266,7 +266,7 @@ export const adminEndpoints = {
     auth: "required",
     output: z.object({
       values: siteConfig,
-      /** Goes back with the form: the last change that it knows of. */
+      /** The form sends it back: the id of the last change that the form includes. */
       revision: z.number().int(),
       changes: z.array(staffLogItem),
     }),

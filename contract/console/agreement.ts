@@ -9,13 +9,16 @@ import { limits } from "../shared/limits.ts";
 const kind = z.enum(agreementKinds);
 const ofKind = z.object({ kind });
 
-/** All agreements share one row of numbers: whoever agreed to version 4 agreed to the last of each up to 4. */
+/**
+ * All agreements share one sequence of versions: consent to version 4 covers the newest text of each agreement up to
+ * version 4.
+ */
 export const agreementVersion = z.object({
   kind,
   version: idOut,
-  /** What changed, in a line; "" of a built-in text. */
+  /** The change in one line; "" for a built-in text. */
   note: z.string(),
-  /** Members were asked anew. */
+  /** Members had to agree again. */
   asks: z.boolean(),
   publishedAt: timestamp,
 });
@@ -23,19 +26,19 @@ export type AgreementVersion = z.output<typeof agreementVersion>;
 
 export const agreementText = agreementVersion.extend({
   html: z.string(),
-  /** The version that is in force. */
+  /** The version in force. */
   current: idOut,
 });
 export type AgreementText = z.output<typeof agreementText>;
 
-/** Lines that changed against what stood before; none where nothing stood. */
+/** The diff to the earlier version; empty without one. */
 const difference = {
   lines: z.array(diffLine),
   isCoarse: z.boolean(),
 };
 
 const source = plainText()
-  // As forms send it; versions are compared by line.
+  // Forms send CRLF line breaks; versions are compared by line.
   .transform((text) => text.replaceAll("\r\n", "\n").trim())
   .pipe(
     z
@@ -51,7 +54,7 @@ export const agreementInput = z.object({
     .min(1, "请写一句改了什么，会显示给所有人")
     .check(...atMost(limits.agreementNoteMax, `最多 ${limits.agreementNoteMax} 字`))
     .refine((text) => !/[\r\n]/.test(text), "只能写一行"),
-  /** Whether each member is asked anew. */
+  /** Whether all members must agree again. */
   asks: z
     .union([z.boolean(), z.enum(["true", "false"])], "请选择修改的性质")
     .transform((value) => value === true || value === "true"),
@@ -66,9 +69,9 @@ export const agreementEndpoints = {
     auth: "required",
     output: z.object({
       current: z.number().int(),
-      /** Null: none that is written down. */
+      /** The viewer's last consent; null when none is recorded. */
       agreed: z.object({ version: z.number().int(), agreedAt: timestamp }).nullable(),
-      /** Since then, newest first; at most 20. */
+      /** The versions since then, newest first; at most 20. */
       changes: z.array(agreementVersion),
     }),
   }),
@@ -110,7 +113,7 @@ export const agreementEndpoints = {
 
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 
-/** Texts of the agreements (decision 0025), for administrators. */
+/** The texts of the agreements (decision 0025), for administrators. */
 export const agreementStaffEndpoints = {
   agreement: endpoint({
     method: "get",
@@ -135,7 +138,7 @@ export const agreementStaffEndpoints = {
     path: "/admin/agreement/{kind}",
     summary: "发布协议的新版本（管理员）；别人刚发布过时 409",
     params: ofKind,
-    /** `version`: the one that the form was drawn with. */
+    /** `version`: the version that the form showed. */
     body: agreementInput.extend({ version: agreedVersion }),
     output: z.object({ version: idOut }),
   }),

@@ -4,14 +4,17 @@ import { endpoint } from "../shared/endpoint.ts";
 import { settleReviewsInput, waitingThing } from "../moderation/review.ts";
 import { userBrief } from "../people/user.ts";
 
-/** What waits in a circle that reviews first, for its staff; of the author's doings elsewhere it says nothing. */
+/**
+ * A submission that waits in a circle with its own review, for the circle's staff; it contains nothing about the
+ * author's activity elsewhere.
+ */
 export const circleReview = waitingThing.extend({ author: userBrief, hasVideo: z.boolean() });
 export type CircleReview = z.output<typeof circleReview>;
 
 export const reviewsFirstInput = z.object({ isOn: checkbox });
 const ofCircle = z.object({ id });
 
-/** 先审后发 of a circle's own (decision 0027), beside that of the site. */
+/** A circle's own review before publication (先审后发, decision 0027), in addition to the site's. */
 export const circleReviewEndpoints = {
   reviews: endpoint({
     method: "get",
@@ -21,9 +24,9 @@ export const circleReviewEndpoints = {
     params: ofCircle,
     query: z.object({ cursor, limit }),
     output: page(circleReview).extend({
-      /** The circle reviews first. */
+      /** The circle has its own review on. */
       isOn: z.boolean(),
-      /** The site lets circles do so. */
+      /** The site allows circles to have their own review. */
       isAllowed: z.boolean(),
     }),
   }),

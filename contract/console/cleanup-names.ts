@@ -1,6 +1,6 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
-/** How far back a cleanup reaches. */
+/** The periods that a cleanup can cover. */
 export const cleanupScopes = ["day", "week", "all"] as const;
 export type CleanupScope = (typeof cleanupScopes)[number];
 export const cleanupScopeName: Record<CleanupScope, string> = {
@@ -13,7 +13,7 @@ export const cleanupHours: Record<CleanupScope, number> = { day: 24, week: 7 * 2
 export const cleanupStates = ["removing", "done", "undoing", "undone"] as const;
 export type CleanupState = (typeof cleanupStates)[number];
 
-/** More than so many contents of one kind are not counted before a cleanup. */
+/** Before a cleanup, the contents of each kind are counted up to this number. */
 export const CLEANUP_COUNTED_MAX = 10_000;
 
 export const cleanupPath = (userId: number) => `/admin/person/${userId}/cleanup`;

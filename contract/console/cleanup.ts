@@ -9,18 +9,18 @@ import { userBrief } from "../people/user.ts";
 const count = z.number().int();
 const scope = z.enum(cleanupScopes, "请选择范围");
 
-/** A content of a person, as the staff reads it. */
+/** A post or comment of a person, for the staff. */
 export const writtenItem = z.object({
   kind: z.enum(staffAreas),
   id: idOut,
-  /** A title, or the opening of the words. */
+  /** The title, or the beginning of the text. */
   title: z.string(),
   path: z.string(),
   createdAt: timestamp,
 });
 export type WrittenItem = z.output<typeof writtenItem>;
 
-/** How much of each kind a person has published; no more than 10,000 of a kind are counted. */
+/** The number of a person's published posts and comments of each kind, counted up to 10,000. */
 export const writtenCounts = z.array(z.object({ kind: z.enum(staffAreas), count }));
 
 export const cleanup = z.object({
@@ -34,7 +34,7 @@ export const cleanup = z.object({
   restored: count,
   undoneBy: userBrief.nullable(),
   undoneAt: timestamp.nullable(),
-  /** Until then one button undoes it; null when it is undone, too late, or not the viewer's to undo. */
+  /** One button undoes the cleanup until this time; null when it is undone, too late, or the viewer may not undo it. */
   undoableUntil: timestamp.nullable(),
 });
 export type Cleanup = z.output<typeof cleanup>;
@@ -42,13 +42,13 @@ export type Cleanup = z.output<typeof cleanup>;
 export const cleanupInput = z.object({
   scope,
   reason: staffReason.min(1, "请写下理由，作者会看到"),
-  /** Also bans the account for good. */
+  /** Also bans the account, without an end. */
   ban: checkbox,
 });
 
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 
-/** 清理这个人 (decision 0047). */
+/** The cleanup of a person's content (清理这个人, decision 0047). */
 export const cleanupEndpoints = {
   cleanupPreview: endpoint({
     method: "get",
@@ -61,10 +61,10 @@ export const cleanupEndpoints = {
       person: userBrief,
       isBanned: z.boolean(),
       canBan: z.boolean(),
-      /** In the order of the scopes. */
+      /** By period, in the order of the scopes. */
       counts: z.array(z.object({ scope, of: writtenCounts, total: count, isMore: z.boolean() })),
       scope,
-      /** The latest of what would be deleted; at most 20. */
+      /** The newest items that would be deleted; at most 20. */
       items: z.array(writtenItem),
       /** Newest first; at most 10. */
       cleanups: z.array(cleanup),

@@ -1,4 +1,4 @@
-/** The periodic work of the API on its database and files (api/jobs/periodic.ts), by the names of its leases. */
+/** The API's periodic jobs on its database and files (api/jobs/periodic.ts), by the names of their leases. */
 export const jobNames = {
   "scheduled-articles": "发布定时文章",
   "picture-widths": "生成图片的各种宽度",
@@ -31,7 +31,7 @@ export const jobNames = {
 export type JobName = keyof typeof jobNames;
 export const jobNameList = Object.keys(jobNames) as [JobName, ...JobName[]];
 
-/** What waits for somebody. */
+/** The queues of waiting work. */
 export const queueNames = {
   transcode: "待转码的视频",
   outbox: "待推送的消息",
@@ -40,7 +40,7 @@ export const queueNames = {
 export type QueueName = keyof typeof queueNames;
 export const queueNameList = Object.keys(queueNames) as [QueueName, ...QueueName[]];
 
-/** Commands of the operator's that leave a word of how they ended. */
+/** The operator's commands that record their results. */
 export const operatorCommands = {
   backup: "备份",
   check: "全面检查",

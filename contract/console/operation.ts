@@ -9,13 +9,13 @@ export const operation = z.object({
     product: z.string(),
     node: z.string(),
     database: z.string(),
-    /** The last migration that was run. */
+    /** The last migration that has run. */
     schema: z.string(),
     search: z.string(),
   }),
-  /** Of the API process that answers. */
+  /** The start time of the API process that answers. */
   startedAt: timestamp,
-  /** In bytes; null where it is not known. */
+  /** Sizes in bytes; null when unknown. */
   storage: z.object({
     database: z.number().int(),
     images: z.number().int(),
@@ -23,27 +23,30 @@ export const operation = z.object({
     diskFree: z.number().int().nullable(),
     diskSize: z.number().int().nullable(),
   }),
-  /** What one member may store. */
+  /** The storage limits of one member. */
   quota: z.object({
     images: z.number().int(),
     imageBytes: z.number().int(),
     videos: z.number().int(),
     videoBytes: z.number().int(),
   }),
-  /** Those who store most, at most five; members may have left. */
+  /** The members with the most storage, at most five; closed accounts are possible. */
   stored: z.array(z.object({ person: userBrief, images: z.number().int(), videos: z.number().int() })),
-  /** How many entries each index of the built-in search has. */
+  /** The number of entries in each index of the built-in search. */
   indexed: z.array(z.object({ name: z.string(), entries: z.number().int() })),
   queues: z.array(
     z.object({
       name: z.enum(queueNameList),
       waiting: z.number().int(),
       seconds: z.number(),
-      /** Videos that could not be converted in seven days; changes that the engine of the search has refused and still waits for. */
+      /**
+       * Failed videos of the last seven days; index changes that the search engine has refused and that are still
+       * waiting.
+       */
       failed: z.number().int(),
     }),
   ),
-  /** Commands of the operator's that have ever been run, with their last words. */
+  /** The operator's commands that have run at least once, with their last results. */
   runs: z.array(
     z.object({
       command: z.enum(operatorCommandList),
@@ -53,7 +56,7 @@ export const operation = z.object({
       fineAt: timestamp.nullable(),
     }),
   ),
-  /** By name; a time is null for what never came. */
+  /** By name; a time is null before its first event. */
   jobs: z.array(
     z.object({
       name: z.enum(jobNameList),
@@ -62,7 +65,7 @@ export const operation = z.object({
       succeededAt: timestamp.nullable(),
       failedAt: timestamp.nullable(),
       failure: z.string().nullable(),
-      /** In a row. */
+      /** The number of consecutive failures. */
       failures: z.number().int(),
     }),
   ),

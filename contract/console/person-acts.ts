@@ -4,14 +4,14 @@ import { limits } from "../shared/limits.ts";
 import { daysOfSanction, staffReason } from "../shared/staff-fields.ts";
 import { staffAreas, staffRoles } from "../shared/staff-names.ts";
 
-/** What the staff do to a person. */
+/** The inputs of staff acts on people. */
 const reason = staffReason.min(1, "请写下理由");
 export const sanctionInput = z.object({
   kind: z.enum(["ban", "mute"], "请选择处罚"),
   days: daysOfSanction,
   reason,
 });
-/** Several people at once, a wave of spam: each for the same reason and as long. */
+/** Sanctions several people at once (a wave of spam), with the same reason and duration. */
 export const sanctionManyInput = sanctionInput.extend({
   ids: z.array(id).min(1, "请先选择成员").max(limits.pageSize, `一次最多 ${limits.pageSize} 人`),
 });
@@ -23,7 +23,10 @@ export const noteInput = z.object({
     .check(...atMost(limits.staffNoteMax, `备注最多 ${limits.staffNoteMax} 字`))
     .min(1, "请写下备注"),
 });
-/** "" takes the role away. `areas`: of a moderator alone, whatever else of the form is ticked; none is the whole site. */
+/**
+ * "" removes the role. `areas` applies only to moderators, whatever else the form sends; an empty list means the whole
+ * site.
+ */
 export const roleInput = z
   .object({
     role: z.enum(["", "ADMIN", ...staffRoles], "请选择身份"),

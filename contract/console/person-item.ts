@@ -3,10 +3,10 @@ import { timestamp } from "../shared/common.ts";
 import { staffAreas, staffRoles } from "../shared/staff-names.ts";
 import { userBrief } from "../people/user.ts";
 
-/** A line of the list of people. Times and marks are for the staff's eyes. */
+/** An item in the list of people. Times and marks are for staff only. */
 export const personItem = userBrief.extend({
   staffRole: z.enum(staffRoles).nullable(),
-  /** Null: of the whole site. */
+  /** Null: the whole site. */
   staffAreas: z.array(z.enum(staffAreas)).nullable(),
   bannedUntil: timestamp.nullable(),
   mutedUntil: timestamp.nullable(),

@@ -4,7 +4,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { reported } from "./report.ts";
 import { userBrief } from "../people/user.ts";
 
-/** That an administrator took something away. */
+/** A removal of content by the staff. */
 export const removal = z.object({
   id: idOut,
   about: reported.extend({ isDeleted: z.boolean() }).nullable(),
@@ -13,7 +13,7 @@ export const removal = z.object({
   removedAt: timestamp,
   undoneBy: userBrief.nullable(),
   undoneAt: timestamp.nullable(),
-  /** Until then administrators can undo it; null when it is undone or too late. */
+  /** Administrators can undo the removal until this time; null when it is undone or too late. */
   undoableUntil: timestamp.nullable(),
 });
 export type Removal = z.output<typeof removal>;

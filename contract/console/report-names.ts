@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 export const reportReasons = ["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
@@ -15,7 +15,7 @@ export const reportReasonName: Record<ReportReason, string> = {
 export const reportListPath = "/user/manage/report";
 export const reportAdminPath = (id: number) => `${reportListPath}/${id}`;
 
-/** The reason that the staff gives its author, from the reason that readers gave. */
+/** The reason for the author of the content, derived from the reporter's reason. */
 export const reasonOfReport: Record<ReportReason, string> = {
   spam: "发布广告、引流或刷屏",
   abuse: "辱骂、骚扰或人身攻击",

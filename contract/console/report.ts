@@ -15,7 +15,7 @@ const reportReason = z.enum(reportReasons, "请选择举报原因");
 const reportStatus = z.enum(reportStatuses);
 const reportVerdict = z.enum(["handled", "dismissed"], "请选择处理结果");
 
-/** What the form asks for. */
+/** The fields of the form. */
 export const reportFields = z.object({
   reason: reportReason,
   text: plainText()
@@ -31,8 +31,8 @@ export const createReportInput = reportFields
   });
 
 /**
- * A verdict on what was reported. 处理完毕 may take it away and say something to its author in the same step, with one
- * reason for both.
+ * A verdict on reported content. 处理完毕 (handled) may also delete the content and sanction its author in the same
+ * request, with one reason for both.
  */
 const settlement = z.object({
   status: reportVerdict,
@@ -52,7 +52,7 @@ export const settleReportInput = settlement
   .refine(isPlainDismissal, DISMISSED_DOES_NOTHING)
   .refine(hasReason, ACTS_NEED_A_REASON);
 
-/** One verdict on several, with the same acts and the same reason for each. */
+/** One verdict on several reports, with the same acts and the same reason for each. */
 export const settleReportsInput = settlement
   .extend({
     ids: z
@@ -63,24 +63,27 @@ export const settleReportsInput = settlement
   .refine(isPlainDismissal, DISMISSED_DOES_NOTHING)
   .refine(hasReason, ACTS_NEED_A_REASON);
 
-/** What a report is about. */
+/** The reported content. */
 export const reported = z.object({
   kind: reportKind,
   id: idOut,
-  /** A title, or the opening of the words. */
+  /** The title, or the beginning of the text. */
   title: z.string(),
   author: userBrief,
-  /** Its page on this site. */
+  /** The path of its page. */
   path: z.string(),
 });
 
 export const reportItem = z.object({
   id: idOut,
-  /** Null when even its row is gone. */
+  /** Null when the content's row no longer exists. */
   about: reported
     .extend({
       isDeleted: z.boolean(),
-      /** As they were typed, the beginning of many; null for what is gone, or its author's alone by now. */
+      /**
+       * The text as it was typed, or its beginning when it is long; null for content that is purged or now visible to
+       * its author only.
+       */
       words: z.string().nullable(),
     })
     .nullable(),
@@ -91,14 +94,14 @@ export const reportItem = z.object({
   status: reportStatus,
   settledBy: userBrief.nullable(),
   settledAt: timestamp.nullable(),
-  /** The author of the content now; null where even the content's row is gone. */
+  /** The current state of the content's author; null when the content's row no longer exists. */
   authorState: z.object({ isBanned: z.boolean(), isMuted: z.boolean(), bannedUntil: timestamp.nullable() }).nullable(),
-  /** It waits, and is not about what the viewer wrote; unless nobody else could settle it. */
+  /** The report is open, and its content is not the viewer's own, unless nobody else could settle the report. */
   canSettle: z.boolean(),
 });
 export type ReportItem = z.output<typeof reportItem>;
 
-/** A comment beside what is reported; no words where it is deleted. */
+/** A comment near the reported content; its words are null when it is deleted. */
 const threadWords = z.object({
   id: idOut,
   author: userBrief,
@@ -108,12 +111,12 @@ const threadWords = z.object({
 });
 export type ThreadWords = z.output<typeof threadWords>;
 
-/** The author of the reported content, as the staff knows them. */
+/** The author of the reported content, for the staff. */
 const reportedAuthor = personItem.extend({
-  /** How much of each kind stands now, and the latest of it. */
+  /** `written`: the number of existing posts and comments of each kind; `recent`: the newest of them. */
   written: writtenCounts,
   recent: z.array(writtenItem),
-  /** Contents that the staff deleted; at most 1,000 are counted, and so are reports. */
+  /** The number of contents that the staff deleted, and of reports; both are counted up to 1,000. */
   removals: z.number().int(),
   reports: z.object({ open: z.number().int(), handled: z.number().int(), dismissed: z.number().int() }),
   /** Other reports, newest first; at most 8. */
@@ -133,7 +136,7 @@ const reportedAuthor = personItem.extend({
       kind: z.enum(sanctionKinds),
       reason: z.string(),
       createdAt: timestamp,
-      /** Null for a warning, and for good. */
+      /** Null for a warning, and for a sanction without an end. */
       until: timestamp.nullable(),
       isLifted: z.boolean(),
     }),
@@ -142,7 +145,7 @@ const reportedAuthor = personItem.extend({
 export type ReportedAuthor = z.output<typeof reportedAuthor>;
 
 export const reportEndpoints = {
-  /** Before the form: what is reported, and whether the viewer has done so already. */
+  /** The data before the report form: the content, and whether the viewer has already reported it. */
   target: endpoint({
     method: "get",
     path: "/report/target",
@@ -182,12 +185,12 @@ export const reportEndpoints = {
       same: z.array(
         z.object({ id: idOut, reporter: userBrief, reason: reportReason, text: z.string(), createdAt: timestamp }),
       ),
-      /** Where the content stands; null where that is deleted, or its author's alone. */
+      /** The surroundings of the content; null when the content is deleted, or visible to its author only. */
       context: z
         .object({
           on: z.object({ kind: z.enum(subjectKinds), id: idOut, title: z.string(), path: z.string() }),
           circle: z.object({ id: idOut, name: z.string() }).nullable(),
-          /** Around a reported comment; the last comments below a reported post. */
+          /** The comments around a reported comment, or the last comments on a reported post. */
           thread: z.array(threadWords),
         })
         .nullable(),
@@ -221,7 +224,10 @@ export const reportEndpoints = {
     limits: ["staff"],
     body: settleReportsInput,
     output: z.object({
-      /** Of those that were asked for, also what ended along with another about the same thing. */
+      /**
+       * The number of requested reports that are settled now, including those that were settled along with another
+       * report about the same content.
+       */
       settled: z.number().int(),
       failed: failures,
     }),

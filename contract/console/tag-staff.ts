@@ -3,17 +3,17 @@ import { atMost, checkbox, done, id, idOut, soughtText } from "../shared/common.
 import { endpoint } from "../shared/endpoint.ts";
 import { tagName } from "../posts/tag-name.ts";
 
-/** A tag as those see it who look after them. */
+/** A tag for the staff who manage tags. */
 export const staffTag = z.object({
   id: idOut,
   slug: z.string(),
   name: z.string(),
   articleCount: z.number().int(),
-  /** Neither suggested nor completed; lists and links are as before. */
+  /** The tag is neither suggested nor completed; its list and links still work. */
   isHidden: z.boolean(),
-  /** Nothing has it, whoever may see that: it may be deleted. */
+  /** No content has the tag, not even non-public content: the tag may be deleted. */
   isUnused: z.boolean(),
-  /** Names that still lead to it. */
+  /** Old names that redirect to the tag. */
   oldNames: z.array(z.string()),
 });
 export type StaffTag = z.output<typeof staffTag>;
@@ -21,7 +21,7 @@ export type StaffTag = z.output<typeof staffTag>;
 export const changeTagInput = z.object({ name: tagName, isHidden: checkbox });
 
 export const mergeTagInput = z.object({
-  /** The name of the tag that stays. */
+  /** The name of the remaining tag. */
   into: soughtText("请输入留下的标签的名字")
     .trim()
     .min(1, "请输入留下的标签的名字")

@@ -1,8 +1,8 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 /**
- * What a file input offers. HEIC stays out on purpose: an iPhone then hands over a JPEG of its own making, and what
- * is dropped or pasted all the same is judged by `app/features/upload/prepare-picture.ts` and by the API.
+ * The types of a file input's `accept`. HEIC is missing on purpose, because an iPhone then converts the photo to JPEG.
+ * Dropped and pasted files are checked by `app/features/upload/prepare-picture.ts` and by the API.
  */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 

@@ -1,22 +1,25 @@
-/** In pixels. */
+/** A picture's size in pixels. */
 export interface PictureShape {
   width: number;
   height: number;
 }
 
-/** A screen of a phone is 2.2 times as high as wide. */
+/** The least ratio of a strip's sides; a phone's screen is 2.2 times as high as wide. */
 const STRIP_RATIO = 2.5;
-/** Smaller pictures are seen whole wherever they stand. */
+/** Pictures with a smaller long side are shown whole everywhere. */
 const STRIP_PIXELS_MIN = 1000;
 
-/** `tall`: a long screenshot; `wide`: a panorama. Nobody reads such a picture where all of it is shown at once; undefined for all others. */
+/**
+ * `tall`: a long screenshot; `wide`: a panorama; undefined for all others. Such a picture is illegible when all of it
+ * is shown at once.
+ */
 export function stripOf({ width, height }: PictureShape): "tall" | "wide" | undefined {
   if (Math.max(width, height) < STRIP_PIXELS_MIN) return undefined;
   if (height >= width * STRIP_RATIO) return "tall";
   return width >= height * STRIP_RATIO ? "wide" : undefined;
 }
 
-/** The beginning of a strip, as cards and small copies show it: its top, or its left end. Any other picture whole. */
+/** The part of a strip that cards and thumbnails show: its top, or its left end. Any other picture is shown whole. */
 export function beginningOf({ width, height }: PictureShape): PictureShape {
   const strip = stripOf({ width, height });
   return {

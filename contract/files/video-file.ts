@@ -2,32 +2,35 @@ import { z } from "zod";
 import { id, idOut } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 
-/** uploading: not all of it is here. queued: waits for its conversion. */
+/** uploading: pieces are missing. queued: the video waits for its conversion. */
 export const videoFileStates = ["uploading", "queued", "transcoding", "ready", "failed"] as const;
 export type VideoFileState = (typeof videoFileStates)[number];
 
-/** A video as a page shows it: played when it is ready, told of before. */
+/** A video for a page: a player when it is ready, its state before. */
 export const videoFileView = z.object({
   id: idOut,
   name: z.string(),
   state: z.enum(videoFileStates),
-  /** Why it failed. */
+  /** The reason of the failure. */
   reason: z.string().nullable(),
-  /** Per cent of the conversion. */
+  /** The progress of the conversion, in per cent. */
   progress: z.number().int().min(0).max(100),
   durationSeconds: z.number().nullable(),
-  /** Pixels as shown, so that nothing moves while it loads. */
+  /** In pixels, after rotation; given so that the layout does not shift while the video loads. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** MP4 (H.264, AAC) as a path below the site's origin or the CDN base; null until it is ready. */
+  /**
+   * The URL of an MP4 (H.264, AAC), as a path on the site's origin or below the CDN base; null until the video is
+   * ready.
+   */
   src: z.string().nullable(),
-  /** WebP. */
+  /** The URL of a WebP. */
   poster: z.string().nullable(),
 });
 export type VideoFileView = z.output<typeof videoFileView>;
 
 export const videoFileEndpoints = {
-  /** Multipart, field `file`. ≤ 500 MB; whatever container a video stands in, judged by content. It is read as it comes. */
+  /** Multipart, field `file`, at most 500 MB; containers are recognised by content. The body is read as a stream. */
   upload: endpoint({
     method: "post",
     path: "/video-file",
@@ -37,7 +40,7 @@ export const videoFileEndpoints = {
     multipart: true,
     output: videoFileView,
   }),
-  /** One's own, also while it is converted. */
+  /** The viewer's own video, also during its conversion. */
   get: endpoint({
     method: "get",
     path: "/video-file/{id}",

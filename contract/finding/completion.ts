@@ -3,10 +3,10 @@ import { atMost, soughtText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 
-/** Most suggestions at a time. */
+/** The most suggestions at a time. */
 export const COMPLETION_MAX = 8;
 
-/** What stands behind `@` is a person's name, behind `#` a tag's, behind either a circle's. */
+/** `mention` (after `@`) completes people's names, `topic` (after `#`) tags; both also complete circles. */
 export const completionKind = z.enum(["mention", "topic"]);
 export type CompletionKind = z.infer<typeof completionKind>;
 
@@ -14,7 +14,10 @@ const completionItem = z.object({ kind: z.enum(["user", "tag", "circle"]), id: z
 export type CompletionItem = z.infer<typeof completionItem>;
 
 export const completionEndpoints = {
-  /** Names that begin or hold what is typed; of people, those whom one follows come first. Last stand a few circles whose names begin so, of private ones those that one is in. */
+  /**
+   * Names that begin with or contain the typed text; people whom the viewer follows come first. A few circles whose
+   * names begin with the text come last; private circles only when the viewer is a member.
+   */
   list: endpoint({
     method: "get",
     path: "/completion",

@@ -1,6 +1,6 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
-/** R06: the tabs of the search, in their order. `all` is the mixed page. */
+/** R06: the tabs of the search, in display order. `all` is the mixed page. */
 export const searchTypes = ["all", "articles", "videos", "dynamics", "circles", "users", "feedback"] as const;
 export type SearchType = (typeof searchTypes)[number];
 export const searchTypeName: Record<SearchType, string> = {
@@ -26,5 +26,5 @@ export const searchTimeName: Record<SearchTime, string> = {
   year: "一年内",
 };
 
-/** More than these are not counted: 99+. */
+/** Results are counted up to this number: 99+. */
 export const SEARCH_COUNT_MAX = 100;

@@ -15,14 +15,14 @@ const q = soughtText()
   .min(1, "请输入搜索内容")
   .check(...atMost(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`));
 
-/** What narrows a search of posts, and their order. A filter that names nobody and nothing finds nothing. */
+/** The filters of a search for posts, and its order. A filter that matches no tag, circle or person finds nothing. */
 const filters = {
-  /** The tag's name in addresses. */
+  /** The tag's slug. */
   tag: soughtText()
     .check(...atMost(50))
     .optional(),
   circle: id.optional(),
-  /** The circle's name, in place of its number. */
+  /** The circle's name, instead of its id. */
   circleName: soughtText()
     .trim()
     .check(...atMost(limits.circleNameMax))
@@ -38,8 +38,8 @@ const filters = {
 const query = z.object({ q, ...filters, cursor, limit });
 
 /**
- * Where the words stand: `snippet`, the place in the text that has most of them, plain; empty where the card's own words
- * are as good. `marks`: the words as they stand in the title and the snippet (in traditional characters, in full width).
+ * `snippet`: the part of the text with the most matches, as plain text; empty when the card's own text is as good.
+ * `marks`: the matches as they occur in the title and the snippet (in traditional characters, in full width).
  */
 export const hit = { snippet: z.string(), marks: z.array(z.string()) };
 
@@ -50,15 +50,16 @@ const tickets = page(feedbackCard.extend(hit));
 const circles = page(circleBrief);
 const users = page(userListItem);
 
-/** At most SEARCH_COUNT_MAX of each are counted. */
+/** A count up to SEARCH_COUNT_MAX. */
 const count = z.number().int();
 
 /**
- * R06: what holds every word of the query, best first; where nothing does, what holds some of it. The query's language:
- * words, "an exact phrase", -without, 作者:名字, 标签:名字, 圈子:名字. A query without a letter, a digit or an emoji finds nothing.
+ * R06: content that contains every word of the query, best match first; without such content, content that contains
+ * some of the words. The query's syntax: words, "an exact phrase", -without, 作者:名字, 标签:名字, 圈子:名字. A query without a
+ * letter, a digit or an emoji finds nothing.
  */
 export const searchEndpoints = {
-  /** The whole of a page: one tab of what was found, or the best of each, and how many there are in each tab. */
+  /** A whole search page: the results of one tab, or the best of each, and the number of results in each tab. */
   page: endpoint({
     method: "get",
     path: "/search",
@@ -66,19 +67,19 @@ export const searchEndpoints = {
     auth: "optional",
     query: query.extend({ type: z.enum(searchTypes).default("all") }),
     output: z.object({
-      /** The words looked for, without signs and fields. */
+      /** The query's words, without operators and fields. */
       words: z.array(z.string()),
-      /** Why nothing could be looked for: no word in it, or only words that may not be there. */
+      /** The reason why nothing could be searched: the query has no words, or only excluded ones. */
       problem: z.enum(["no-words", "only-minus"]).nullable(),
-      /** What the filters and the fields of the query name. */
+      /** The tag, circle and author that the filters and the query's fields name. */
       filters: z.object({
         tag: z.object({ slug: z.string(), name: z.string() }).nullable(),
         circle: z.object({ id: idOut, name: z.string() }).nullable(),
         author: z.object({ id: idOut, name: z.string() }).nullable(),
       }),
-      /** Filters and fields that name nothing here, as they were typed. */
+      /** Filters and fields without a match, as they were typed. */
       unknown: z.array(z.object({ field: z.enum(["author", "tag", "circle"]), value: z.string() })),
-      /** With the first page alone. */
+      /** Only with the first page. */
       counts: z
         .object({
           articles: count,
@@ -89,9 +90,9 @@ export const searchEndpoints = {
           feedback: count,
         })
         .nullable(),
-      /** Nothing holds all of the words: what was found holds some of them. */
+      /** No content contains all words: the results contain some of them. */
       isPartial: z.boolean(),
-      /** Of the tab asked for; of all tabs with type `all`. */
+      /** The results of the requested tab, or of all tabs with type `all`. */
       found: z.object({
         articles: articles.optional(),
         videos: videos.optional(),
@@ -118,7 +119,7 @@ export const searchEndpoints = {
     query,
     output: videos,
   }),
-  /** Those that everybody may read. */
+  /** Finds only public dynamics. */
   dynamics: endpoint({
     method: "get",
     path: "/search/dynamic",
@@ -135,7 +136,7 @@ export const searchEndpoints = {
     query,
     output: tickets,
   }),
-  /** Those that everybody may know of, and one's own. */
+  /** Finds circles that everybody may know of, and the viewer's own. */
   circles: endpoint({
     method: "get",
     path: "/search/circle",

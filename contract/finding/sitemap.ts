@@ -3,11 +3,11 @@ import { id, idOut } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { subjectKinds } from "../shared/subject.ts";
 
-/** What sitemaps list: posts by their kind, circles and people. */
+/** The contents of sitemaps: posts by kind, circles and people. */
 export const sitemapKind = z.enum([...subjectKinds, "circle", "user"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
 
-/** Only what everybody may see, and only what holds something; the same for whoever asks. */
+/** Sitemaps list only public and non-empty pages, and are the same for all callers. */
 export const sitemapEndpoints = {
   index: endpoint({
     method: "get",
@@ -16,7 +16,9 @@ export const sitemapEndpoints = {
     limits: ["sitemap"],
     output: z.array(z.object({ kind: sitemapKind, part: z.number().int() })),
   }),
-  /** Part n of a kind holds the ids after (n − 1) × size up to n × size: nothing ever moves to another part. */
+  /**
+   * Part n of a kind contains the ids after (n − 1) × size up to n × size, so that no entry ever moves to another part.
+   */
   part: endpoint({
     method: "get",
     path: "/sitemap/{kind}/{part}",
@@ -26,7 +28,7 @@ export const sitemapEndpoints = {
     output: z.array(
       z.object({
         id: idOut,
-        /** When it last changed, ms since 1970; null where nobody noted it. */
+        /** The time of the last change, ms since 1970; null when it is unknown. */
         at: z.number().int().nullable(),
       }),
     ),

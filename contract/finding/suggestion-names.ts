@@ -1,18 +1,18 @@
-// Without zod: the search panel loads this file into the browser.
+// This file must not import zod, because the search panel loads it into the browser.
 import { subjectKinds, subjectName } from "../shared/subject.ts";
 
-/** Most suggestions at a time. */
+/** The most suggestions at a time. */
 export const suggestionsMax = 10;
 
-/** Most hot searches that are shown. */
+/** The most hot searches that are shown. */
 export const hotSearchesMax = 10;
-/** So many of one's last searches are kept. */
+/** The number of a member's last searches that are stored. */
 export const historyMax = 20;
 
-/** What is suggested beside posts. */
+/** The kinds of suggestions other than posts. */
 const otherNames: Record<string, string> = { search: "搜索", tag: "标签", circle: "圈子", user: "用户" };
 
-/** What a group of suggestions is called. */
+/** The heading of a group of suggestions. */
 export function suggestionName(kind: string): string {
   return otherNames[kind] ?? subjectKinds.map((one) => (one === kind ? subjectName[one] : "")).join("");
 }

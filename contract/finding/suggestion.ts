@@ -4,16 +4,16 @@ import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { historyMax, hotSearchesMax, suggestionsMax } from "./suggestion-names.ts";
 
-/** A search somebody may have meant, a tag, a person, a circle; or a post, by its kind. */
+/** A suggestion: a search, a tag, a person, a circle, or a post (by its kind). */
 const suggestion = z.object({
   kind: z.string(),
   text: z.string(),
-  /** Its page. */
+  /** The path of its page. */
   path: z.string(),
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-/** 热: among the first; 新: nobody looked for it a day ago. */
+/** 热: among the first of the list; 新: the first search for it was less than a day ago. */
 const hotSearch = z.object({ text: z.string(), mark: z.enum(["hot", "new"]).nullable() });
 export type HotSearch = z.output<typeof hotSearch>;
 
@@ -23,7 +23,10 @@ const q = soughtText()
   .check(...atMost(limits.searchMax));
 
 export const suggestionEndpoints = {
-  /** R06: what begins as typed: as it is written, by pinyin (yuanshen), by its initials (ys) or mixed (原sh). Nothing but what everybody may see. */
+  /**
+   * R06: entries that begin with the typed text: as written, in pinyin (yuanshen), by initials (ys) or mixed (原sh).
+   * Only public entries.
+   */
   list: endpoint({
     method: "get",
     path: "/search/suggestion",
@@ -38,7 +41,7 @@ export const suggestionEndpoints = {
     }),
     output: z.object({ items: z.array(suggestion).max(suggestionsMax) }),
   }),
-  /** For who found nothing: what they may have meant (元神: 原神). */
+  /** For a search without results: similar searches (元神: 原神). */
   meant: endpoint({
     method: "get",
     path: "/search/meant",
@@ -48,14 +51,14 @@ export const suggestionEndpoints = {
     query: z.object({ q }),
     output: z.object({ text: z.string().nullable() }),
   }),
-  /** What many look for, with what the operator pins; E09's `hotSearches` has the same words. */
+  /** Popular searches and those that the operator pins; E09's `hotSearches` has the same texts. */
   hot: endpoint({
     method: "get",
     path: "/search/hot",
     summary: "热门搜索",
     output: z.object({ items: z.array(hotSearch).max(hotSearchesMax) }),
   }),
-  /** What the viewer looked for last, newest first. */
+  /** The viewer's last searches, newest first. */
   history: endpoint({
     method: "get",
     path: "/search/history",
@@ -72,7 +75,7 @@ export const suggestionEndpoints = {
     body: z.object({ q }),
     output: z.object({ ok: z.literal(true) }),
   }),
-  /** One of them, or all without `q`. */
+  /** Deletes one of the last searches, or all of them without `q`. */
   historyForget: endpoint({
     method: "post",
     path: "/search/history/remove",

@@ -4,11 +4,11 @@ import { endpoint } from "../shared/endpoint.ts";
 import { staffReason } from "../shared/staff-fields.ts";
 import { userBrief } from "../people/user.ts";
 
-/** What becomes of a way to log in, or of a name, when its account becomes part of another. */
+/** The outcome for a login or a name when its account is merged into another. */
 const outcome = z.enum(["none", "moved", "freed"]);
 export type MergeOutcome = z.output<typeof outcome>;
 
-/** What an account has, as far as it is counted for the page that asks. */
+/** The contents of an account that the merge page counts. */
 export const mergeCounts = {
   article: "文章",
   dynamic: "动态",
@@ -38,23 +38,23 @@ const side = userBrief.extend({
 });
 export type MergeSide = z.output<typeof side>;
 
-/** An account that became part of another. */
+/** The merge of an account into another. */
 export const accountMerge = z.object({
   from: userBrief,
   into: userBrief,
   madeBy: userBrief,
   reason: z.string(),
   begunAt: timestamp,
-  /** Null while what it had is being moved. */
+  /** Null while its data is being moved. */
   doneAt: timestamp.nullable(),
 });
 export type AccountMerge = z.output<typeof accountMerge>;
 
 export const mergeInput = z.object({
-  /** The account that stays. */
+  /** The account that remains. */
   into: id,
   reason: staffReason.min(1, "请写下理由"),
-  /** The number of the account that ends, typed once more. */
+  /** The id of the account that ends, typed again as a confirmation. */
   confirm: soughtText()
     .trim()
     .check(...atMost(64))
@@ -70,7 +70,7 @@ export const accountMergeEndpoints = {
     summary: "把一个账号并入另一个之前：两边各有什么、什么会变、什么拦着（管理员）",
     auth: "required",
     params: z.object({ id }),
-    /** Number or whole name of the account that stays. */
+    /** The id or the complete name of the remaining account. */
     query: z.object({
       into: soughtText()
         .trim()
@@ -79,14 +79,14 @@ export const accountMergeEndpoints = {
     }),
     output: z.object({
       from: side,
-      /** Null when nobody was named, or nobody is called so. */
+      /** Null without input, or when no user matches. */
       into: side.nullable(),
-      /** Why it cannot be done now, in sentences. */
+      /** The obstacles to the merge now, as sentences. */
       obstacles: z.array(z.string()),
       phone: outcome,
       wechat: outcome,
       name: outcome,
-      /** Of what both have one, one stays. */
+      /** The numbers of items that both accounts have; one of each pair stays. */
       double: z.object({
         likes: z.number().int(),
         favourites: z.number().int(),

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 
-/** How long what was made can be fetched; as long nothing new is made. */
+/** The time in hours during which an export can be downloaded; during it no new export is made. */
 export const EXPORT_HOURS = 24;
 
 export const dataExport = z.object({
-  /** `waiting` until the job has made it. */
+  /** `waiting` until the job has made the archive. */
   state: z.enum(["waiting", "ready", "failed"]),
   askedAt: timestamp,
-  /** Of what is ready: where the member who asked fetches it, a ZIP, how large it is, until when. */
+  /** The ready archive (a ZIP): the URL for the member who requested it, its size, and the end of the download. */
   file: z.object({ url: z.string(), bytes: z.number().int(), expiresAt: timestamp }).nullable(),
 });
 export type DataExport = z.output<typeof dataExport>;

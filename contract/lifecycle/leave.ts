@@ -2,42 +2,42 @@ import { z } from "zod";
 import { done, idOut, plainText, smsCode, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 
-/** What somebody types who means it. */
+/** The word that a member types to confirm. */
 export const LEAVE_WORD = "注销账号";
 
-/** What texts and lists call whoever has left. */
+/** The name of closed accounts in texts and lists. */
 export const LEFT_NAME = "已注销用户";
 
-/** How old the login of an account without a phone may be, in minutes: it proves itself by a new one. */
+/** The greatest age in minutes of the login of an account without a phone: such an account confirms by a new login. */
 export const FRESH_LOGIN_MINUTES = 15;
 
 export const leaveInput = z.object({
   word: plainText(`请输入“${LEAVE_WORD}”`)
     .trim()
     .refine((value) => value === LEAVE_WORD, `请输入“${LEAVE_WORD}”四个字`),
-  /** To one's own phone; an account without one leaves it out. */
+  /** The code that was sent to the account's phone; missing for an account without a phone. */
   smsCode: smsCode.optional(),
 });
 
-/** Why somebody cannot leave yet. */
+/** The reasons why a member cannot close the account yet. */
 export const leaveObstacle = z.discriminatedUnion("kind", [
-  /** Administrators are named in records that must stay. */
+  /** The member is staff: records that must stay name them. */
   z.object({ kind: z.literal("admin") }),
-  /** A circle of theirs has other members. */
+  /** The member owns a circle with other members. */
   z.object({ kind: z.literal("circle"), id: idOut, name: z.string() }),
-  /** There is no phone to prove oneself by, and the login is old. */
+  /** The account has no phone for a confirmation, and its login is too old. */
   z.object({ kind: z.literal("login") }),
 ]);
 export type LeaveObstacle = z.output<typeof leaveObstacle>;
 
 export const leaveState = z.object({
-  /** When it was asked for and when it will be done; null when nobody asked. */
+  /** The times of the request and of the closing; null without a request. */
   leave: z.object({ askedAt: timestamp, dueAt: timestamp }).nullable(),
-  /** What must be done first. */
+  /** The obstacles to remove first. */
   obstacles: z.array(leaveObstacle),
-  /** 138****5678; null: no code is asked for. */
+  /** 138****5678; null for an account without a phone, which needs no code. */
   phoneMasked: z.string().nullable(),
-  /** Days in which it can be taken back. */
+  /** The days in which the request can be withdrawn. */
   days: z.number().int(),
 });
 export type LeaveState = z.output<typeof leaveState>;

@@ -7,16 +7,16 @@ import { userBrief } from "../people/user.ts";
 
 export const DOCUMENT_MAX = 100;
 
-/** A person's records, exported for an authority. */
+/** An export of a person's records for an authority. */
 export const recordExport = z.object({
   id: idOut,
-  /** `over`: its file is gone, as it should be. */
+  /** `over`: the file was removed after its time. */
   state: z.enum(["waiting", "ready", "failed", "over"]),
   document: z.string(),
   reason: z.string(),
   askedBy: userBrief,
   askedAt: timestamp,
-  /** For the administrator who asked for it, until its time. */
+  /** Only for the administrator who requested it, until it expires. */
   file: z.object({ url: z.string(), bytes: z.number().int(), expiresAt: timestamp }).nullable(),
 });
 export type RecordExport = z.output<typeof recordExport>;
@@ -27,7 +27,7 @@ export const recordExportInput = z.object({
     .min(1, "请填写文书编号")
     .check(...atMost(DOCUMENT_MAX, `文书编号最多 ${DOCUMENT_MAX} 字`)),
   reason: staffReason.min(1, "请写下理由"),
-  /** The person's id or name, typed once more. */
+  /** The person's id or name, typed again as a confirmation. */
   who: soughtText()
     .trim()
     .check(...atMost(64))

@@ -1,7 +1,7 @@
 import { limits } from "../shared/limits.ts";
 import type { StaffAct } from "../shared/staff-names.ts";
 
-/** Decisions of the staff that can be appealed against: a post that was refused, a ban, a mute, something that was removed. */
+/** Decisions of the staff that can be appealed: a refused submission, a ban, a mute, a removal. */
 export const appealKinds = ["review", "ban", "mute", "removal"] as const;
 export type AppealKind = (typeof appealKinds)[number];
 export const appealKindName: Record<AppealKind, string> = {
@@ -11,19 +11,22 @@ export const appealKindName: Record<AppealKind, string> = {
   removal: "删除内容",
 };
 
-/** Whoever may decide it may settle what is said against it, unless it was they who decided. */
+/**
+ * The permission to settle each kind of appeal: the permission for the decision itself. The person who decided may not
+ * settle the appeal.
+ */
 export const appealActs = { review: "review", ban: "ban", mute: "mute", removal: "remove" } as const satisfies Record<
   AppealKind,
   StaffAct
 >;
 
-/** Told with the answer, where nobody else could give it. */
+/** Shown with the answer when nobody else could settle the appeal. */
 export const ALONE_TEXT = "本站没有能处理它的另一位管理员，由作出原决定的人重新看过";
 
-/** Told before one appeals. */
+/** Shown before an appeal. */
 export const WHO_SETTLES_TEXT = `由作出原决定以外的人处理；本站没有别人能处理时，${limits.appealAloneDays} 天后由同一人重新看，会告诉你。`;
 
-/** What became of the one appeal; `lapsed`: the decision was changed before anybody had settled it. */
+/** The states of an appeal; `lapsed`: the decision was changed before the appeal was settled. */
 export const appealStates = ["open", "granted", "denied", "lapsed"] as const;
 export type AppealState = (typeof appealStates)[number];
 export const appealStateName: Record<AppealState, string> = {
@@ -33,8 +36,8 @@ export const appealStateName: Record<AppealState, string> = {
   lapsed: "原决定已改变，申诉结束",
 };
 
-/** A person's own sanctions, and what was taken away from them. */
+/** The pages of the viewer's own sanctions and removed content. */
 export const ownSanctionPath = "/user/manage/sanction";
 export const ownRemovedPath = "/user/manage/removed";
-/** Where somebody reads why they are banned, who has just proved who they are. */
+/** The page on which a banned person who has just proved their identity reads the reason. */
 export const bannedPath = "/login/banned";

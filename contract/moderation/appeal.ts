@@ -10,11 +10,11 @@ import { sanctionKinds } from "../shared/staff-names.ts";
 import { userBrief } from "../people/user.ts";
 import { wordFields } from "../shared/word-names.ts";
 
-/** The one appeal against a decision, as whoever sent it reads it. */
+/** An appeal, for its author; each decision can have one. */
 export const appeal = z.object({
   state: z.enum(appealStates),
   text: z.string(),
-  /** What was decided about it. */
+  /** The staff's answer. */
   reason: z.string(),
   createdAt: timestamp,
 });
@@ -35,33 +35,36 @@ const ofDecision = {
   id: idOut,
   reason: z.string(),
   createdAt: timestamp,
-  /** Until when an appeal is taken; null when it is not: too late, over, or sent already. */
+  /**
+   * The end of the time for an appeal; null when that has passed, the decision is no longer in force, or an appeal
+   * exists.
+   */
   appealableUntil: timestamp.nullable(),
   appeal: appeal.nullable(),
 };
-/** What the staff did to a person, for that person: who did it is not said. */
+/** A sanction, for the sanctioned person; it does not name the staff member. */
 export const ownSanction = z.object({
   ...ofDecision,
   kind: z.enum(sanctionKinds),
-  /** Null for a warning, and for good. */
+  /** Null for a warning, and for a sanction without an end. */
   until: timestamp.nullable(),
-  /** It holds now. */
+  /** The sanction is in force. */
   stands: z.boolean(),
 });
 export type OwnSanction = z.output<typeof ownSanction>;
 
-/** What the staff took away from a person. */
+/** The removal of a person's content. */
 export const ownRemoval = z.object({
   ...ofDecision,
   kind: reportKind,
-  /** Its title, or the beginning of its words; null when they are forgotten. */
+  /** The title, or the beginning of the text; null when the text has been purged. */
   title: z.string().nullable(),
-  /** Where it stands again. */
+  /** The path of restored content; null otherwise. */
   path: z.string().nullable(),
 });
 export type OwnRemoval = z.output<typeof ownRemoval>;
 
-/** What the staff read of an appeal before they settle it. */
+/** An appeal for the staff who settle it. */
 export const appealItem = z.object({
   id: idOut,
   kind: z.enum(appealKinds),
@@ -72,12 +75,12 @@ export const appealItem = z.object({
     by: userBrief,
     reason: z.string(),
     createdAt: timestamp.nullable(),
-    /** Of a ban or a mute; null for good. */
+    /** The end of a ban or a mute; null without an end. */
     until: timestamp.nullable(),
-    /** The viewer's own: nobody else could settle what is said against it. */
+    /** The viewer's own decision; shown because nobody else could settle the appeal. */
     isOwn: z.boolean(),
   }),
-  /** What was refused. */
+  /** The refused submission. */
   review: z
     .object({
       kind: z.enum(reviewKinds),
@@ -85,19 +88,19 @@ export const appealItem = z.object({
       images: z.array(image),
     })
     .nullable(),
-  /** What was taken away. */
+  /** The removed content. */
   removed: z
     .object({
       kind: reportKind,
       title: z.string(),
-      /** As they were typed; empty where the title is all of them. */
+      /** The text as it was typed; empty when the title is the whole content. */
       words: z.string(),
     })
     .nullable(),
 });
 export type AppealItem = z.output<typeof appealItem>;
 
-/** Of the appeals, for the staff. */
+/** The appeals, for the staff. */
 export const appealStaffEndpoints = {
   appeals: endpoint({
     method: "get",
@@ -128,7 +131,7 @@ const own = {
 } as const;
 const pass = plainText().check(...atMost(200));
 
-/** The same for whom it was done to. */
+/** The endpoints for the people against whom the staff decided. */
 export const appealEndpoints = {
   sanctions: endpoint({
     method: "get",
@@ -158,7 +161,7 @@ export const appealEndpoints = {
     summary: `对内容被删除申诉，${limits.appealDays} 天内，一次`,
     output: done,
   }),
-  /** `pass` comes with the refusal of a login, for a quarter of an hour. */
+  /** `pass` comes with the refused login and is valid for a quarter of an hour. */
   readBan: endpoint({
     method: "post",
     path: "/sanction/ban",
@@ -166,9 +169,9 @@ export const appealEndpoints = {
     limits: ["appeal"],
     body: z.object({ pass }),
     output: z.object({
-      /** Null when it is over: one can log in. */
+      /** Null when the ban has ended: the person can log in. */
       ban: ownSanction.nullable(),
-      /** Until when; null for good, and when it is over. */
+      /** The end of the ban; null without an end, and when the ban has ended. */
       until: timestamp.nullable(),
       isBanned: z.boolean(),
     }),

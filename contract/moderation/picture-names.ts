@@ -1,6 +1,6 @@
 import { wordLevelName } from "../shared/word-names.ts";
 
-/** What becomes of what shows a forbidden picture: the words are those of the lists of words. */
+/** The fate of content that shows a forbidden picture; the names are those of the word lists' levels. */
 export const pictureLevels = ["refuse", "review"] as const;
 export type PictureLevel = (typeof pictureLevels)[number];
 export const pictureLevelName: Record<PictureLevel, string> = {
@@ -8,9 +8,9 @@ export const pictureLevelName: Record<PictureLevel, string> = {
   review: wordLevelName.review,
 };
 
-/** Bits of 256 in which two pictures may differ that look alike (decision 0028). */
+/** Two pictures look alike when their hashes differ in at most this many of 256 bits (decision 0028). */
 export const ALIKE_BITS = 48;
 
 export const picturesPath = "/admin/picture";
-/** Where the pictures of one thing are chosen from. */
+/** The page to choose pictures of one post, comment, review or profile. */
 export const picturesOfPath = (kind: string, id: number) => `${picturesPath}/of?kind=${kind}&id=${id}`;

@@ -8,7 +8,7 @@ import { userBrief } from "../people/user.ts";
 
 const level = z.enum(pictureLevels, "请选择命中后怎么办");
 
-/** A small WebP that stands in the page itself: what was taken down has no address any more. */
+/** A small WebP as a data URL in the page itself, because a removed picture has no URL any more. */
 const thumb = z.string();
 
 export const forbiddenPicture = z.object({
@@ -22,7 +22,7 @@ export const forbiddenPicture = z.object({
 });
 export type ForbiddenPicture = z.output<typeof forbiddenPicture>;
 
-/** What the pictures stand in: a thing that was reported, removed or waits for review, or somebody's profile. */
+/** The source of the pictures: reported or removed content, a review, or a profile. */
 const source = z.object({ kind: z.enum([...subjectKinds, "comment", "review", "user"], "请求有误"), id });
 
 const fields = {
@@ -34,19 +34,19 @@ const fields = {
 };
 export const forbidInput = z.object({
   ...fields,
-  /** Own uploads, or pictures of `of`. */
+  /** The viewer's own uploads, or pictures of `of`. */
   imageIds: z.array(id).min(1, "请选择图片").max(limits.picturesAtOnce, `一次最多 ${limits.picturesAtOnce} 张图片`),
   of: source.optional(),
 });
 export type ForbidInput = z.output<typeof forbidInput>;
 
-/** What on the site looks like one. */
+/** The pictures on the site that look like a forbidden one. */
 export const pictureTrial = z.object({
-  /** How many pictures were looked at, the newest first, and whether these are all. */
+  /** The number of pictures that were compared, the newest first; `isAll`: these are all pictures. */
   read: z.number().int(),
   isAll: z.boolean(),
   matched: z.number().int(),
-  /** The newest of them. */
+  /** The newest matches. */
   pictures: z.array(z.object({ id: idOut, thumb, owner: userBrief, isUsed: z.boolean(), createdAt: timestamp })),
 });
 export type PictureTrial = z.output<typeof pictureTrial>;
@@ -68,7 +68,7 @@ export const pictureEndpoints = {
     path: "/admin/picture/of",
     summary: "一项被举报、已删除或等待审核的内容，或一位成员资料里的图片，用来禁用（版主、管理员）",
     auth: "required",
-    // It reads files.
+    // A limit is needed because the endpoint reads files.
     limits: ["staff"],
     query: source,
     output: z.object({

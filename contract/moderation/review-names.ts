@@ -1,6 +1,6 @@
 import { subjectKinds, subjectName } from "../shared/subject.ts";
 
-/** What can be asked to wait before it is published: the first part of an endpoint's path. */
+/** The kinds of content that review before publication covers: the first part of an endpoint's path. */
 export const reviewKinds = [...subjectKinds, "comment", "circle", "user"] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 export const reviewKindName: Record<ReviewKind, string> = {
@@ -10,7 +10,7 @@ export const reviewKindName: Record<ReviewKind, string> = {
   user: "个人资料",
 };
 
-/** Why something waits. */
+/** The reasons why content waits. */
 export const reviewReasons = [
   "word",
   "picture",
@@ -35,7 +35,7 @@ export const reviewReasonName: Record<ReviewReason, string> = {
   "own-circle": "圈子自己先审后发",
 };
 
-/** `publishing`: somebody of the staff lets it out at this moment. */
+/** `publishing`: a staff member is publishing the content at this moment. */
 export const reviewStates = ["waiting", "publishing", "approved", "refused", "withdrawn"] as const;
 export type ReviewState = (typeof reviewStates)[number];
 export const reviewStateName: Record<ReviewState, string> = {

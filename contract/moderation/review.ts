@@ -28,14 +28,14 @@ const reason = upTo(limits.staffReasonMax, "理由");
 const ofReview = z.object({ id });
 const verdict = z.enum(["approve", "refuse"], "请选择通过或不通过");
 
-/** What somebody sent and nobody else reads before it is let out. */
+/** A submission that waits for review and that only its author and the staff see. */
 const common = {
   id: idOut,
   kind,
-  /** It changes what is published already, which stays as it was until then. */
+  /** The submission changes published content, which stays unchanged until approval. */
   isChange: z.boolean(),
   state: z.enum(reviewStates),
-  /** `path`: where it stands in what was sent. */
+  /** `path` is the field's position in the request's body. */
   texts: z.array(z.object({ path: z.string(), field: z.enum(wordFields), text: z.string() })),
   images: z.array(image),
   createdAt: timestamp,
@@ -43,12 +43,12 @@ const common = {
 export const waitingThing = z.object(common);
 export const ownReview = z.object({
   ...common,
-  /** An article is written anew in its draft. */
+  /** The path of the draft in which a refused article can be edited; null for other kinds. */
   editPath: z.string().nullable(),
   canResubmit: z.boolean(),
-  /** Where it stands once it is published. */
+  /** The path of the content once it is published. */
   path: z.string().nullable(),
-  /** Why it was refused. */
+  /** The reason of the refusal. */
   refusal: z.string().nullable(),
   canAppeal: z.boolean(),
   appeal: appeal.nullable(),
@@ -59,11 +59,11 @@ export const reviewItem = z.object({
   ...common,
   author: userBrief,
   reasons: z.array(z.enum(reviewReasons)),
-  /** What was found, where words were. */
+  /** The sensitive words that were found. */
   words: z.array(z.string()),
   hasVideo: z.boolean(),
   circleId: idOut.nullable(),
-  /** What the author has done until now; of reviews, removals and sanctions the last hundred of each are counted. */
+  /** The author's history; of reviews, removals and sanctions the last hundred of each are counted. */
   history: z.object({
     joinedAt: timestamp,
     posts: z.number().int(),
@@ -86,33 +86,33 @@ export const settleReviewsInput = z
     message: "请写下理由，作者会看到",
   });
 
-/** Who waits, and for what. */
+/** The settings that decide which content waits for review. */
 export const reviewSettings = z.object({
   kinds: z.array(kind).max(reviewKinds.length, "请勿重复选择").default([]),
-  /** Numbers of circles. */
+  /** Circle ids. */
   circles: z.array(z.coerce.number("请填写圈子编号").int().positive("请填写圈子编号")).max(200).default([]),
-  /** Whether circles may have their own, which their staff settles. */
+  /** Whether circles may have their own review, which their staff settle. */
   circlesMay: z.boolean().default(true),
-  /** 0: nobody is new. */
+  /** An account counts as new for this many days; 0: never. */
   newcomerDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
-  /** From which level on somebody is no newcomer, however young the account; 0: levels say nothing. */
+  /** From this level on a member does not count as new, however young the account is; 0: the level is ignored. */
   trustedLevel: z.coerce.number("请填写等级").int().min(0).max(6, "最高 6 级").default(0),
-  /** For how many days after a sanction or a removal somebody counts as new again; 0: for none. */
+  /** After a sanction or a removal a member counts as new again for this many days; 0: never. */
   relapseDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
-  /** For how many days the two bounds below hold; 0: for nobody. */
+  /** An account has the two limits below for this many days; 0: no account has them. */
   limitDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
-  /** 0 is no bound. */
+  /** 0: unlimited. */
   linksMax: z.coerce.number("请填写个数").int().min(0).max(100, "最多 100 个").default(0),
   hourlyMax: z.coerce.number("请填写条数").int().min(0).max(1_000, "最多 1000 条").default(0),
-  /** How often the same text may be sent on one day, by all together; 0 is no bound. */
+  /** The times per day that one text may be sent, by all members together; 0: unlimited. */
   repeatsMax: z.coerce.number("请填写次数").int().min(0).max(1_000, "最多 1000 次").default(0),
-  /** For how many hours an account counts against the budgets of new accounts; 0: for none. */
+  /** An account counts against the budgets of new accounts for this many hours; 0: never. */
   freshHours: z.coerce.number("请填写小时数").int().min(0).max(720, "最多 720 小时").default(24),
-  /** How much new accounts of one network (/24, /56) may publish in an hour, together; 0 is no bound. */
+  /** The publications per hour of all new accounts of one network (/24, /56) together; 0: unlimited. */
   rangeHourly: z.coerce.number("请填写条数").int().min(0).max(10_000, "最多 10000 条").default(30),
-  /** The same of all new accounts; more waits for review. */
+  /** The publications per hour of all new accounts together; further ones wait for review. */
   siteHourly: z.coerce.number("请填写条数").int().min(0).max(10_000, "最多 10000 条").default(60),
-  /** How many accounts one network may make in an hour and in a day; 0 is no bound. */
+  /** The registrations from one network in an hour and in a day; 0: unlimited. */
   signupsHourly: z.coerce.number("请填写个数").int().min(0).max(10_000, "最多 10000 个").default(20),
   signupsDaily: z.coerce.number("请填写个数").int().min(0).max(10_000, "最多 10000 个").default(60),
   newcomerPosts: z.coerce.number("请填写篇数").int().min(0).max(100, "最多 100 篇").default(0),
@@ -122,7 +122,7 @@ export type ReviewSettings = z.output<typeof reviewSettings>;
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 const own = { method: "post", auth: "required", limits: ["change"] } as const;
 
-/** 先审后发 (decision 0023), for the staff. */
+/** Review before publication (先审后发, decision 0023), for the staff. */
 export const reviewStaffEndpoints = {
   reviews: endpoint({
     method: "get",
@@ -160,7 +160,7 @@ export const reviewStaffEndpoints = {
   }),
 } as const;
 
-/** The same for whoever wrote. */
+/** Reviews, for the author of the content. */
 export const reviewEndpoints = {
   mine: endpoint({
     method: "get",
@@ -177,7 +177,7 @@ export const reviewEndpoints = {
     params: ofReview,
     output: done,
   }),
-  /** What it says is judged anew, as a form that is sent. Texts that are not named stay. */
+  /** The new text is checked again like a submitted form. Texts without a new version stay. */
   resubmit: endpoint({
     ...own,
     path: "/review/{id}/resubmit",

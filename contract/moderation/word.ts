@@ -7,7 +7,7 @@ import { dryRunStates, wordFields, wordLevels } from "../shared/word-names.ts";
 const field = z.enum(wordFields);
 const ofList = z.object({ id });
 
-/** The words come as lines; of a line of a CSV file the first cell is the word. */
+/** One word per line; in a line of a CSV file the first cell is the word. */
 export const wordListInput = z.object({
   name: plainText()
     .trim()
@@ -21,12 +21,12 @@ export const wordListInput = z.object({
 });
 export type WordListInput = z.output<typeof wordListInput>;
 
-/** How often a word was found, or where. */
+/** A hit of a dry run, with its excerpt and page. */
 const dryRunHit = z.object({ word: z.string(), excerpt: z.string(), path: z.string(), field });
 export const dryRun = z.object({
   state: z.enum(dryRunStates),
   at: timestamp,
-  /** Texts that were read, and those with a hit; null while it waits. */
+  /** The number of texts that were read, and of those with a hit; null while the run waits. */
   result: z
     .object({
       read: z.number().int(),
@@ -46,7 +46,7 @@ const brief = z.object({
   homophones: z.boolean(),
   isOn: z.boolean(),
   wordCount: z.number().int(),
-  /** Of the last 30 days. */
+  /** Hits of the last 30 days. */
   hitCount: z.number().int(),
   revision: z.number().int(),
   updatedAt: timestamp,
@@ -55,19 +55,19 @@ export type WordListBrief = z.output<typeof brief>;
 
 export const wordList = brief.extend({
   words: z.string(),
-  /** Of the last 30 days, most first; at most 50. */
+  /** Hits of the last 30 days, the most frequent first; at most 50. */
   hits: z.array(z.object({ word: z.string(), count: z.number().int() })),
   dryRun: dryRun.nullable(),
 });
 export type WordList = z.output<typeof wordList>;
 
-/** What is found in a text that somebody tries; `excerpt` as it stands there. */
+/** A hit in a test text; `excerpt` is the text as it was typed. */
 export const wordHit = z.object({
   listId: idOut,
   list: z.string(),
   level: z.enum(wordLevels),
   word: z.string(),
-  /** Where it begins in the text. */
+  /** The offset in the text. */
   start: z.number().int(),
   excerpt: z.string(),
 });

@@ -28,7 +28,7 @@ export const followEndpoints = {
     }),
     output: page(userListItem),
   }),
-  /** C07: by the wanted state, so that a repeated call changes nothing. */
+  /** C07: sets the wanted state, so that a repeated call changes nothing. */
   follow: endpoint({
     method: "post",
     path: "/user/follow",
@@ -38,7 +38,7 @@ export const followEndpoints = {
     body: z.object({ userId: id, followed: z.boolean() }),
     output: z.object({ followed: z.boolean(), followsMe: z.boolean(), followerCount: z.number().int() }),
   }),
-  /** C10; without userId one's own. 403 when the list is not for the viewer. */
+  /** C10; without userId the viewer's own list. 403 when the list is not open to the viewer. */
   followList: endpoint({
     method: "get",
     path: "/user/follow/list",
@@ -56,7 +56,7 @@ export const followEndpoints = {
     query: ofUser,
     output: page(userListItem),
   }),
-  /** Ends follows in both directions; who is blocked can neither follow nor comment nor reply. */
+  /** A block ends follows in both directions; a blocked person can neither follow nor comment nor reply. */
   block: endpoint({
     method: "post",
     path: "/user/block",
@@ -66,7 +66,7 @@ export const followEndpoints = {
     body: z.object({ userId: id, blocked: z.boolean() }),
     output: z.object({ blocked: z.boolean() }),
   }),
-  /** The viewer no longer sees that person's posts and comments. */
+  /** A mute hides that person's posts and comments from the viewer. */
   mute: endpoint({
     method: "post",
     path: "/user/mute",

@@ -1,6 +1,6 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
-/** Parts of growing up; each is a setting of the site (contract/shared/config.ts). */
+/** The parts of growth; each is a setting of the site (contract/shared/config.ts). */
 export const growthParts = ["checkIn", "points", "levels", "badges"] as const;
 export type GrowthPart = (typeof growthParts)[number];
 export const growthPartName: Record<GrowthPart, string> = {
@@ -10,13 +10,13 @@ export const growthPartName: Record<GrowthPart, string> = {
   badges: "徽章",
 };
 
-/** What gives points. How often is by the day of the site's clock; what was taken back since counts, too. */
+/** The reasons for points. The daily maximum is per day in China, and also counts points that were taken back since. */
 export const pointReasons = ["check-in", "article", "video", "dynamic", "comment"] as const;
 export type PointReason = (typeof pointReasons)[number];
 
 interface PointRule {
   name: string;
-  /** Each time; of 签到 see `checkInPoints`. */
+  /** Points per deed; for check-ins (签到) see `checkInPoints`. */
   amount: number;
   dayMax: number;
 }
@@ -28,23 +28,26 @@ export const pointRules: Record<PointReason, PointRule> = {
   comment: { name: "评论别人的内容", amount: 1, dayMax: 10 },
 };
 
-/** Most that a day of 签到 gives. */
+/** The most points of one check-in (签到). */
 export const CHECK_IN_MAX = 10;
-/** @param streak days in a row, with this one */
+/** @param streak days in a row, including this one */
 export const checkInPoints = (streak: number): number =>
   Math.min(pointRules["check-in"].amount + streak - 1, CHECK_IN_MAX);
 
-/** What of a person badges are given by. */
+/** The figures that badges depend on. */
 export type BadgeFigure = "articles" | "videos" | "likes" | "followers" | "streak" | "solved";
 
 interface Badge {
   name: string;
-  /** What earns it. */
+  /** The achievement, as a text. */
   earnedBy: string;
   by: BadgeFigure;
   from: number;
 }
-/** Given once, and kept: for works that stand together, not for a first click. Ids stand in the database. */
+/**
+ * The badges. A badge is given once and never taken back; it is for several works that are public at once and not for a
+ * first click. The database stores the keys.
+ */
 export const badges = {
   "article-3": { name: "渐入佳境", earnedBy: "有 3 篇所有人可见的文章", by: "articles", from: 3 },
   "article-20": { name: "笔耕不辍", earnedBy: "有 20 篇所有人可见的文章", by: "articles", from: 20 },

@@ -5,35 +5,35 @@ import { badgeNames, pointReasons } from "./growth-names.ts";
 
 const count = z.number().int();
 
-/** 签到 of one person. Points are null where the site has none. */
+/** A person's check-ins (签到). Points are null when the site has none. */
 const ownCheckIn = z.object({
   isDone: z.boolean(),
-  /** Days in a row: with today once that is done, else up to yesterday. */
+  /** Days in a row: including today after today's check-in, and otherwise up to yesterday. */
   streak: count,
   today: count.nullable(),
   tomorrow: count.nullable(),
   month: z.object({
     /** 2026-11 */
     name: z.string(),
-    /** 2026-11-23, by the site's clock. */
+    /** 2026-11-23, in China's time. */
     today: z.string(),
     /** Days of the month, from 1. */
     days: z.array(count),
-    /** Before the account there is nothing to look at. */
+    /** False for the month of the account's creation. */
     hasPrevious: z.boolean(),
   }),
 });
 
-/** One line of the ledger. */
+/** An entry of the ledger. */
 export const pointEntry = z.object({
   id: count,
   reason: z.enum(pointReasons),
-  /** given: for the deed; taken: it was removed; returned: it came back. */
+  /** given: for a post or another deed; taken: the post was removed; returned: the post was restored. */
   turn: z.enum(["given", "taken", "returned"]),
-  /** What it is about, as far as it is still there for its owner; a day of 签到 is no thing. */
+  /** The post or comment, if its owner still has access; null for a check-in (签到). */
   thing: z.object({ title: z.string(), path: z.string() }).nullable(),
   amount: count,
-  /** After it. */
+  /** The balance after the entry. */
   balance: count,
   createdAt: timestamp,
 });
@@ -42,15 +42,15 @@ export type PointEntry = z.output<typeof pointEntry>;
 export const badgeView = z.object({ name: z.enum(badgeNames), givenAt: timestamp });
 export type BadgeView = z.output<typeof badgeView>;
 
-/** All of a person's growing up; a part that the site has switched off is null. */
+/** A person's growth page; a part that the site has switched off is null. */
 export const ownGrowth = z.object({
   checkIn: ownCheckIn.nullable(),
   points: z
     .object({
       balance: count,
-      /** How often each reason has given points today. */
+      /** The number of times that each reason has given points today. */
       today: z.array(z.object({ reason: z.enum(pointReasons), times: count })),
-      /** The last of the ledger. */
+      /** The latest entries of the ledger. */
       entries: z.array(pointEntry),
     })
     .nullable(),
@@ -58,7 +58,7 @@ export const ownGrowth = z.object({
     .object({
       level: count,
       merits: count,
-      /** What the next level asks for; null at the highest. */ next: count.nullable(),
+      /** The points of the next level; null at the highest. */ next: count.nullable(),
     })
     .nullable(),
   badges: z.array(badgeView).nullable(),
@@ -87,13 +87,13 @@ export const growthEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(pointEntry).extend({ balance: count }),
   }),
-  /** Once a day of the site's clock: the second time changes nothing. */
+  /** Once a day in China; a second call changes nothing. */
   checkIn: endpoint({
     method: "post",
     path: "/growth/check-in",
     summary: "签到，一天一次；再签不变；关闭时 404",
     auth: "required",
     limits: ["check-in"],
-    output: z.object({ isNew: z.boolean(), streak: count, /** What this one gave. */ given: count }),
+    output: z.object({ isNew: z.boolean(), streak: count, /** The points of this check-in. */ given: count }),
   }),
 } as const;

@@ -1,6 +1,6 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
-/** What a person has done here and how others received it, as the row of the user counts it. */
+/** A person's posts and their reception, from the counters of the user's row. */
 export interface Merits {
   articleCount: number;
   videoCount: number;
@@ -8,16 +8,16 @@ export interface Merits {
   likedCount: number;
 }
 
-/** Points from which a level on begins; level 1 is everybody's. */
+/** The points at which each level begins; every member has level 1. */
 export const levelPoints = [0, 20, 100, 300, 1_000, 3_000] as const;
 export const LEVEL_MAX = levelPoints.length;
 
-/** An article or a video that everybody sees is 5 points, somebody who follows 2, a like that was received 1. */
+/** A public article or video counts 5 points, a follower 2, a received like 1. */
 export function meritPoints({ articleCount, videoCount, followerCount, likedCount }: Merits): number {
   return 5 * (articleCount + videoCount) + 2 * followerCount + likedCount;
 }
 
-/** 1 to 6. */
+/** A level from 1 to 6. */
 export function levelOf(merits: Merits): number {
   const points = meritPoints(merits);
   return levelPoints.filter((from) => points >= from).length || 1;

@@ -3,7 +3,7 @@ import { done, smsCode } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { minorRests } from "./minor-names.ts";
 
-/** Four digits of the mode's own. */
+/** The mode's own password of four digits. */
 export const minorPassword = z
   .string("请输入密码")
   .trim()
@@ -13,7 +13,7 @@ export const minorRest = z.enum(minorRests);
 
 const act = { method: "post", auth: "required" } as const;
 
-/** 青少年模式: of the account, on every device. */
+/** The minor mode (青少年模式): it applies to the account on every device. */
 export const minorEndpoints = {
   state: endpoint({
     method: "get",
@@ -21,15 +21,15 @@ export const minorEndpoints = {
     summary: "青少年模式：是否开启、今天用了多久、是否在休息",
     auth: "required",
     output: z.object({
-      /** Whether the site has it. */
+      /** Whether the site offers the mode. */
       isOffered: z.boolean(),
       isOn: z.boolean(),
       rests: minorRest.nullable(),
-      /** Minutes of today in which something was asked for. */
+      /** The minutes of use today: minutes with at least one request. */
       minutes: z.number().int(),
-      /** Of today, with what the password has added. */
+      /** Today's maximum, including minutes that were added by the password. */
       minutesMax: z.number().int(),
-      /** 138****5678; null: a forgotten password cannot be made up for by a code. */
+      /** 138****5678; null when there is no phone: then no code can replace a forgotten password. */
       phoneMasked: z.string().nullable(),
     }),
   }),

@@ -1,12 +1,12 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
-/** How young the accounts are whose content can be held by one press, in hours. */
+/** The maximum ages of accounts, in hours, whose content a hold can cover. */
 export const holdHours = [1, 6, 24, 72] as const;
 export type HoldHours = (typeof holdHours)[number];
 
 /**
- * `on`: what these accounts send waits for review. `kept`: switched off, and what was held stays in the review.
- * `releasing`: switched off, and a job publishes again what was held. `released`: that job has ended.
+ * `on`: submissions of these accounts wait for review. `kept`: the hold has ended, and held content stays in review.
+ * `releasing`: the hold has ended, and a job is publishing the held content again. `released`: that job is done.
  */
 export const holdStates = ["on", "kept", "releasing", "released"] as const;
 export type HoldState = (typeof holdStates)[number];

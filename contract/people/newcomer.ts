@@ -9,18 +9,18 @@ const hours = z.coerce
   .refine((value) => holdHours.some((one) => one === value), "请选择账号的年龄");
 const count = z.number().int();
 
-/** New accounts, and what new accounts sent since a moment: published, and waiting for review. */
+/** The numbers of new accounts and of their submissions since a time: published, and waiting for review. */
 const writes = z.object({ accounts: count, posts: count, comments: count, waiting: count });
 
-/** Counted from the rows at each look. */
+/** The figures are counted from the rows at each request. */
 export const newcomerFigures = z.object({
   tenMinutes: writes,
   hour: writes,
-  /** More in the last ten minutes or the last hour than a small community writes. */
+  /** The last ten minutes or the last hour have more than a small community writes. */
   isUnusual: z.boolean(),
-  /** A budget of new accounts was used up; null where none was within the last hour. */
+  /** The used-up budget of new accounts; null when none was used up within the last hour. */
   flood: z.object({ since: timestamp, until: timestamp, isSite: z.boolean() }).nullable(),
-  /** The hold is on. */
+  /** A hold is on. */
   isHolding: z.boolean(),
 });
 export type NewcomerFigures = z.output<typeof newcomerFigures>;
@@ -30,7 +30,7 @@ export const endHoldInput = z.object({ release: z.enum(["all", "none"], "请选�
 
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 
-/** What the staff do about a flood by new accounts (decision 0041). */
+/** The staff's measures against a flood by new accounts (decision 0041). */
 export const newcomerEndpoints = {
   newcomers: endpoint({
     method: "get",
@@ -40,9 +40,9 @@ export const newcomerEndpoints = {
     query: z.object({ hours: hours.optional() }),
     output: z.object({
       figures: newcomerFigures,
-      /** How many an hour, of all new accounts together; 0 is no bound. */
+      /** The budgets per hour of all new accounts together; 0: unlimited. */
       budgets: z.object({ accountHours: count, rangeHourly: count, siteHourly: count }),
-      /** The last hold; null where there was none. */
+      /** The last hold; null without one. */
       hold: z
         .object({
           state: z.enum(holdStates),
@@ -50,14 +50,17 @@ export const newcomerEndpoints = {
           startedBy: userBrief,
           startedAt: timestamp,
           endedAt: timestamp.nullable(),
-          /** The job has looked through everything once. */
+          /** The job has gone through all content once. */
           isComplete: z.boolean(),
-          /** Contents that wait because of it, and calls that were kept since; at most 10,000 of each are counted. */
+          /**
+           * `held`: content that waits because of the hold; `kept`: requests that were held since. At most 10,000 of
+           * each are counted.
+           */
           held: count,
           kept: count,
         })
         .nullable(),
-      /** For `hours`: how many accounts, and how much of theirs would be held. */
+      /** The preview for `hours`: the number of accounts, and of their posts and comments that would be held. */
       preview: z.object({ hours: count, accounts: count, posts: count, comments: count }).nullable(),
     }),
   }),

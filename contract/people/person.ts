@@ -4,7 +4,7 @@ import "../shared/common.ts";
 export const gender = z.enum(["unknown", "male", "female"]);
 export const genderName: Record<z.output<typeof gender>, string> = { unknown: "保密", male: "男", female: "女" };
 
-/** Who may see a list of the profile: follows, fans, circles. */
+/** The people who may see a list of the profile (follows, fans, circles). */
 export const visibility = z.enum(["public", "followers", "private"]);
 export type Visibility = z.output<typeof visibility>;
 export const visibilityName: Record<Visibility, string> = {
@@ -13,7 +13,7 @@ export const visibilityName: Record<Visibility, string> = {
   private: "仅自己",
 };
 
-/** How the viewer and another person stand; all false for who is not logged in. */
+/** The relation between the viewer and another person; all false for a guest. */
 export const relation = z.object({
   followed: z.boolean(),
   followsMe: z.boolean(),

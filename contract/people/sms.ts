@@ -26,10 +26,10 @@ export const smsEndpoints = {
         .check(...atMost(1024, "签名有误")),
       ...challengeFields,
     }),
-    /** Seconds until the next code may be asked for. */
+    /** Seconds until the next code may be requested. */
     output: z.object({ countdownSeconds: z.number().int() }),
   }),
-  /** In `local` alone: the latest code, for testers. 404 elsewhere. */
+  /** Only in `local`: the latest code, for testers. 404 elsewhere. */
   devLatest: endpoint({
     method: "get",
     path: "/dev/sms/{phone}",

@@ -9,7 +9,7 @@ import { gender, relation } from "./person.ts";
 
 export const role = z.enum(["USER", "ADMIN"]);
 
-/** The author line of a card, a comment, a profile. `name` is null until the person chose one (W14). */
+/** A user's brief view in cards, comments and profiles. `name` is null until the user has chosen one (W14). */
 export const userBrief = z.object({
   id: idOut,
   name: z.string().nullable(),
@@ -18,30 +18,30 @@ export const userBrief = z.object({
 });
 export type UserBrief = z.output<typeof userBrief>;
 
-/** E10: who is logged in. E11: the counters. */
+/** E10: the logged-in user. E11: the counters. */
 export const userInfo = userBrief.extend({
   /** 138****5678 */
   phoneMasked: z.string().nullable(),
   systemNoticeCount: z.number().int(),
   commentNoticeCount: z.number().int(),
-  /** Changes with each session; no credential. Tabs compare it (local storage key `token`, S01). */
+  /** A public id of the session, which is not a credential. Tabs compare it (local storage key `token`, S01). */
   sessionFingerprint: z.string(),
-  /** Of the site's staff beside administrators; what it may do says `staffActs`. */
+  /** The staff role, besides ADMIN; `staffActs` lists its permissions. */
   staffRole: z.enum(staffRoles).nullable().default(null),
-  /** The areas of a moderator of some of them alone. */
+  /** The areas of a moderator with a limited role. */
   staffAreas: z.array(z.enum(staffAreas)).nullable().default(null),
 });
 export type UserInfo = z.output<typeof userInfo>;
 
-/** C05. An API that knows no circles gives none. */
+/** C05. `circles` is empty from an API without circles. */
 export const currentUser = userInfo.extend({
-  /** Those that they joined last, for the rail beside every page. */
-  /** There is a version of the agreement that they have not agreed to. */
+  /** The user has not agreed to the current version of the agreement. */
   mustAgree: z.literal(true).optional(),
-  /** They have 青少年模式 on; `rests`: why nothing is shown to them now. */
+  /** Set in minor mode (青少年模式); `rests` is the reason for a rest time, in which nothing is shown. */
   minor: z.object({ rests: z.enum(minorRests).nullable() }).optional(),
-  /** Their 签到; null where the site has none. */
+  /** The check-in state (签到); null when the site has switched check-ins off. */
   checkIn: z.object({ isDone: z.boolean(), streak: z.number().int() }).nullable().default(null),
+  /** The circles that the user joined last, for the sidebar of every page. */
   circles: z.array(z.object({ id: idOut, name: z.string(), iconUrl: z.string().nullable() })).default([]),
 });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -60,15 +60,18 @@ export const userProfile = userBrief.extend({
   createdAt: timestamp,
   gender,
   cover: image.nullable(),
-  /** All false when nobody is logged in, and for one's own profile. */
+  /** All false for a guest, and on one's own profile. */
   relation,
-  /** Which lists of the profile the viewer may open. */
+  /** The lists of the profile that the viewer may open. */
   visibleLists: z.object({ follow: z.boolean(), fans: z.boolean(), circle: z.boolean() }),
   stats: userStats.nullable(),
-  /** Null where the site shows none. */
+  /** Null when the site shows no levels. */
   level: z.number().int().nullable().default(null),
   badges: z.array(badgeView).default([]),
-  /** The account is banned; `until` is null for good. Why is the person's and the staff's to know. */
+  /**
+   * Set for a banned account; `until` is null for a ban without an end. Only the person and the staff may know the
+   * reason.
+   */
   ban: z.object({ until: timestamp.nullable() }).nullable().default(null),
 });
 export type UserProfile = z.output<typeof userProfile>;
@@ -77,7 +80,10 @@ export const smsLoginInput = z.object({ phone, smsCode });
 export const loginOutput = z.object({
   token: z.string(),
   userInfo,
-  /** The person asked for the account's end: then it will be done. Logging in changes nothing of that. */
+  /**
+   * Set when the user has requested the closing of the account: the time of the closing. Logging in does not withdraw
+   * the request.
+   */
   leavingAt: timestamp.optional(),
 });
 

@@ -11,7 +11,7 @@ const version = z.object({
   publishedAt: timestamp,
   /** Characters of the source. */
   length: z.number().int(),
-  /** What the article says now. */
+  /** This is the article's current version. */
   isCurrent: z.boolean(),
 });
 export type ArticleVersion = z.output<typeof version>;
@@ -19,7 +19,7 @@ export type ArticleVersion = z.output<typeof version>;
 const parts = z.array(z.object({ text: z.string(), isChanged: z.boolean() }));
 export const diffLine = z.union([
   z.object({ kind: z.enum(["same", "added", "removed"]), parts }),
-  /** Unchanged lines that are not given. */
+  /** Unchanged lines that are left out. */
   z.object({ kind: z.literal("skipped"), count: z.number().int() }),
 ]);
 export type DiffLine = z.output<typeof diffLine>;
@@ -27,7 +27,10 @@ export type DiffLine = z.output<typeof diffLine>;
 const articleBrief = z.object({ id: idOut, title: z.string() });
 const params = z.object({ id });
 
-/** 编辑历史: for everybody who may read the article, of the versions that were written for their eyes. */
+/**
+ * The history of edits (编辑历史): for everybody who may read the article. Readers see the versions that were published for
+ * them.
+ */
 export const articleHistoryEndpoints = {
   list: endpoint({
     method: "get",
@@ -47,15 +50,15 @@ export const articleHistoryEndpoints = {
     output: z.object({
       article: articleBrief,
       version,
-      /** The version that replaced it, or the next one that this reader may see. */
+      /** The next newer version that this reader may see. */
       newer: version,
-      /** The version that it replaced, when there is one. */
+      /** The next older version; null for the first. */
       olderRevision: idOut.nullable(),
-      /** Empty when the title stayed. */
+      /** Empty when the title did not change. */
       titleLines: z.array(diffLine),
-      /** Empty when the text stayed. */
+      /** Empty when the text did not change. */
       lines: z.array(diffLine),
-      /** Too much changed to be matched line by line. */
+      /** The change was too large for a line-by-line diff. */
       isCoarse: z.boolean(),
     }),
   }),

@@ -5,7 +5,7 @@ import { articlePoll, pollDraft } from "./poll.ts";
 import { millisOfSiteTime } from "../shared/site-time.ts";
 import { visibilities } from "../circles/visibility.ts";
 
-// R26: what is decided about an article beside its words.
+// R26: the settings of an article beside its text, in the publishing step.
 
 export const sourceKind = z.enum(["original", "repost", "translation"]);
 export type SourceKind = z.output<typeof sourceKind>;
@@ -13,10 +13,10 @@ export const sourceKindName: Record<SourceKind, string> = { original: "原创", 
 
 export const visibility = z.enum(visibilities);
 
-/** When it appears: at once, or at `publishAt`. */
+/** The publication time: at once, or at `publishAt`. */
 export const schedule = z.enum(["now", "later"]);
 
-/** A `datetime-local` field, by the site's clock (site-time.ts); empty for none. */
+/** A `datetime-local` field in China's time (site-time.ts); empty for none. */
 const siteTime = z
   .union([z.literal(""), z.string().refine((text) => millisOfSiteTime(text) !== undefined, "请填写正确的日期和时间")])
   .default("");
@@ -26,12 +26,12 @@ const fields = {
   aiDeclared: checkbox,
   visibility: visibility.default("public"),
   commentsClosed: checkbox,
-  /** One that its author follows. */
+  /** A circle that the author has joined. */
   circleId: id.optional(),
   schedule: schedule.default("now"),
 };
 
-/** What the issue step decides. */
+/** The fields of the publishing step. */
 export const issueFields = z.object({
   ...fields,
   tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
@@ -42,11 +42,11 @@ export const issueFields = z.object({
   coverImageId: id.optional(),
   sourceUrl: z.union([z.literal(""), webAddress("请输入以 http:// 或 https:// 开头的来源链接")]).default(""),
   publishAt: siteTime,
-  /** At most one below the text. Left out: the one that is there stays; null, or nothing filled in: none. */
+  /** The poll below the text. Undefined keeps the existing poll; null or empty fields mean no poll. */
   poll: articlePoll.nullish(),
 });
 
-/** The issue step as it is left, with whatever stands in it: what may not be published yet may still be kept. */
+/** The publishing step as saved with a draft: input that is not valid for publication can still be saved. */
 export const draftIssueInput = z.object({
   ...fields,
   tagIds: z.array(id).max(50, "标签太多").default([]),
@@ -63,12 +63,12 @@ export const draftIssueInput = z.object({
   poll: pollDraft.optional(),
 });
 
-/** The same as a draft gives it. */
+/** The publishing step in a draft's response. */
 export const draftIssue = z.object({
   tagIds: z.array(idOut),
   summary: z.string(),
   cover: image.nullable(),
-  /** Whether the writer decided about the cover; until then the text's first picture is offered as one. */
+  /** Whether the writer has decided about the cover; until then the text's first picture is suggested. */
   coverChosen: z.boolean(),
   sourceKind,
   sourceUrl: z.string(),

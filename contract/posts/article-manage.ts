@@ -5,7 +5,7 @@ import { limits } from "../shared/limits.ts";
 import { trashFields } from "./manage.ts";
 import { mineEndpoint, postEndpoints } from "./post.ts";
 
-/** What R21 lists: published is what has appeared, whoever may read it. */
+/** The filters of R21; `published` means published to any readers. */
 export const ownArticleState = z.enum(["all", "published", "scheduled", "self", "deleted"]);
 export type OwnArticleState = z.output<typeof ownArticleState>;
 export const ownArticleSort = z.enum(["latest", "views"]);
@@ -14,9 +14,9 @@ export type OwnArticleSort = z.output<typeof ownArticleSort>;
 export const ownArticle = articleCard.extend({
   favouriteCount: z.number().int(),
   updatedAt: timestamp,
-  /** How many older versions its history shows. */
+  /** The number of older versions in its history. */
   versionCount: z.number().int(),
-  /** When it will appear; null once it has. */
+  /** The scheduled publication time; null once published. */
   scheduledAt: timestamp.nullable(),
   ...trashFields,
 });

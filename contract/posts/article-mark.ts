@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, id } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 
-/** Where an article stands first: on its author's page, or on the home page. */
+/** The page on which an article is pinned: its author's page, or the home page. */
 export const pinPlace = z.enum(["profile", "home"]);
 export type PinPlace = z.output<typeof pinPlace>;
 

@@ -38,7 +38,7 @@ export type ClassifyTag = z.output<typeof classifyTag>;
 export const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
 export type TagBrief = z.output<typeof tagBrief>;
 
-/** R01. essence: what administrators marked, newest first. */
+/** R01. essence: articles that administrators marked, newest first. */
 export const feedSort = z.enum(["hot", "latest", "essence"]);
 export type FeedSort = z.output<typeof feedSort>;
 
@@ -58,40 +58,43 @@ export const articleCard = z.object({
   likeCount: z.number().int(),
   viewCount: z.number().int(),
   isEssence: z.boolean(),
-  /** It stands first in this list. */
+  /** The article is pinned in this list. */
   isPinned: z.boolean(),
 });
 export type ArticleCard = z.output<typeof articleCard>;
 
 export const articleDetail = articleCard.extend({
-  /** Sanitized HTML, made when the article was saved. */
+  /** Sanitized HTML, rendered when the article was saved. */
   html: z.string(),
-  /** 回复可见: where in `html` (UTF-16 units) it stands, in order; null for who may not read it yet. */
+  /**
+   * 回复可见 (visible after a reply): the parts and their positions in `html` (UTF-16 units), in order; `html` is null for
+   * a reader who may not read the part yet.
+   */
   replyParts: z.array(z.object({ at: z.number().int(), html: z.string().nullable() })),
   poll: poll.nullable(),
-  /** Headings in the order of the text; ids stand in the HTML. */
+  /** The headings in the text's order; the HTML contains their ids. */
   outline: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
   sourceKind,
   sourceUrl: z.string().nullable(),
   aiDeclared: z.boolean(),
   updatedAt: timestamp,
-  /** How many older versions /article/{id}/history shows. */
+  /** The number of older versions in /article/{id}/history. */
   versionCount: z.number().int(),
-  /** Minutes at 400 Chinese characters a minute, at least 1. */
+  /** Minutes at 400 Chinese characters per minute, at least 1. */
   readingMinutes: z.number().int(),
   liked: z.boolean(),
-  /** Dynamics that pass it on. */
+  /** The number of dynamics that repost the article. */
   repostCount: z.number().int(),
   favouriteCount: z.number().int(),
   favourited: z.boolean(),
   commentsClosed: z.boolean(),
-  /** When it will appear, for its author alone; null once it has. */
+  /** The scheduled publication time, for the author only; null once published. */
   scheduledAt: timestamp.nullable(),
-  /** What only some may read is not passed on. */
+  /** False for an article with limited readers. */
   canRepost: z.boolean(),
-  /** Where it stands first: isPinned tells its author's page. */
+  /** The article is pinned on the home page; `isPinned` is about its author's page. */
   isHomePinned: z.boolean(),
-  /** An administrator: may set 精华 and the home page's pins. */
+  /** The viewer is an administrator and may set 精华 and the home page's pins. */
   canMark: z.boolean(),
   circleMarks,
   canEdit: z.boolean(),
@@ -100,15 +103,15 @@ export const articleDetail = articleCard.extend({
 export type ArticleDetail = z.output<typeof articleDetail>;
 
 const neighbour = z.object({ id: idOut, title: z.string() }).nullable();
-/** What to read after an article. */
+/** The articles to read next. */
 export const articlesAround = z.object({
-  /** The same author's next older one. */
+  /** The same author's next older article. */
   previous: neighbour,
   next: neighbour,
-  /** The author, and at most three others by the same hand: the most read. */
+  /** The author; `best` holds at most three of the author's other articles, the most read. */
   author: userListItem,
   best: z.array(z.object({ id: idOut, title: z.string(), viewCount: z.number().int() })),
-  /** At most five that share tags; those that share more first, then the newest. */
+  /** At most five articles that share tags with this one: those that share the most tags first, then the newest. */
   related: z.array(
     z.object({
       id: idOut,
@@ -129,12 +132,12 @@ export const articleSource = plainText("请输入正文")
   .check(...atMost(limits.articleMax, `正文最多 ${limits.articleMax} 字`))
   .refine((text) => text.trim().length > 0, "请输入正文");
 
-/** R25, R27: what the writing form sends. A draft may be as unfinished as its author. */
+/** R25, R27: the input of the writing form. A draft may be incomplete. */
 export const saveDraftInput = z.object({
   draftId: id.optional(),
-  /** The published article that this draft will change. */
+  /** The published article that this draft changes. */
   articleId: id.optional(),
-  /** The revision that the writer saw; 0 for a new draft. Another one on the server is a CONFLICT. */
+  /** The revision that the writer saw; 0 for a new draft. CONFLICT when the server has another revision. */
   revision: z.coerce.number().int().min(0).default(0),
   title: plainText()
     .check(...atMost(limits.titleMax, `标题最多 ${limits.titleMax} 个字`))
@@ -153,9 +156,9 @@ export const draft = z.object({
   title: z.string(),
   source: z.string(),
   issue: draftIssue,
-  /** It changes an article that has appeared: that cannot be scheduled any more. */
+  /** The draft changes a published article, which cannot be scheduled any more. */
   isPublished: z.boolean(),
-  /** The poll that readers of that article see. */
+  /** The published article's poll. */
   publishedPoll: draftIssue.shape.poll.extend({ voterCount: z.number().int(), isEnded: z.boolean() }).nullable(),
   updatedAt: timestamp,
 });
@@ -181,7 +184,7 @@ export const articleEndpoints = {
     summary: "文章分类标签",
     output: z.array(classifyTag),
   }),
-  /** Texts that name it as a topic take up the new name within a minute; its address stays. */
+  /** Texts that mention the tag as a topic show the new name within a minute; the tag's URL stays. */
   tagRename: endpoint({
     method: "put",
     path: "/article/classify/tag/{id}",
@@ -244,7 +247,7 @@ export const articleEndpoints = {
     params: z.object({ id }),
     output: draft,
   }),
-  /** The writer's own pictures in a draft's text, in their order there: what its cover may be chosen from. */
+  /** The writer's own pictures in a draft's text, in the text's order: the choices for the cover. */
   draftImages: endpoint({
     method: "get",
     path: "/draft/article/{id}/images",
@@ -253,7 +256,10 @@ export const articleEndpoints = {
     params: z.object({ id }),
     output: z.array(image),
   }),
-  /** R27: the draft that edits a published article; made from the article when there is none yet (its revision is then 0 and its id 0). */
+  /**
+   * R27: the draft that edits a published article; made from the article when no draft exists (then its id and revision
+   * are 0).
+   */
   draftOfArticle: endpoint({
     method: "get",
     path: "/article/{id}/draft",
@@ -262,7 +268,7 @@ export const articleEndpoints = {
     params: z.object({ id }),
     output: draft,
   }),
-  /** CONFLICT carries the server's draft in `data.current`. */
+  /** CONFLICT contains the server's draft in `data.current`. */
   draftSave: endpoint({
     method: "post",
     path: "/draft/article/save",
@@ -272,7 +278,7 @@ export const articleEndpoints = {
     body: saveDraftInput,
     output: draft,
   }),
-  /** R26: keeps the issue step's fields with the draft, which stays at its revision. */
+  /** R26: saves the publishing step's fields with the draft, without a new revision. */
   draftIssueSave: endpoint({
     method: "put",
     path: "/draft/article/{id}/issue",

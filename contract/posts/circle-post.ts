@@ -10,7 +10,7 @@ import { subjectKinds } from "../shared/subject.ts";
 
 const kind = z.enum(subjectKinds);
 const postRef = { kind, postId: id };
-/** Of a circle, over all kinds or of one. */
+/** The query of a circle's posts, of all kinds or one. */
 const listQuery = z.object({
   sort: z.enum(circlePostSorts).default("replied"),
   kind: kind.optional(),
@@ -26,9 +26,12 @@ export type CirclePostItem = z.output<typeof circlePostItem>;
 
 const write = { method: "post", auth: "required", limits: ["circle-staff"] } as const;
 
-/** R13: what stands in a circle. */
+/** R13: the posts in a circle. */
 export const circlePostEndpoints = {
-  /** Who may not look gets the circle, and no posts. What is pinned (≤ 3) comes with the first page, above it. */
+  /**
+   * A viewer who may not look gets the circle without posts. The pinned posts (at most 3) come with the first page,
+   * above it.
+   */
   home: endpoint({
     method: "get",
     path: "/circle/{id}/home",
@@ -47,7 +50,10 @@ export const circlePostEndpoints = {
     query: listQuery,
     output: page(circlePostItem),
   }),
-  /** Where the viewer may post such a post now, joined last first; with `asStaff` where they may put such a post of somebody else's. */
+  /**
+   * The circles where the viewer may post this kind now, the latest joined first; with `asStaff`, the circles where
+   * they may place another author's post of this kind.
+   */
   places: endpoint({
     method: "get",
     path: "/circle/place/list",
@@ -72,7 +78,10 @@ export const circlePostEndpoints = {
     body: z.object({ ...postRef, featured: z.boolean() }),
     output: z.object({ featured: z.boolean() }),
   }),
-  /** Out of a private circle it becomes its author's alone: who answered there spoke to its members. */
+  /**
+   * A post that is removed from a private circle becomes visible to its author only, because its comments were written
+   * for the circle's members.
+   */
   remove: endpoint({
     ...write,
     path: "/circle/{id}/post/remove",
@@ -81,7 +90,10 @@ export const circlePostEndpoints = {
     body: z.object({ ...postRef, reason: reason.default("") }),
     output: done,
   }),
-  /** By its author, to where they may post; by staff of the circle that it stands in, to one where they are staff too. Its address stays. */
+  /**
+   * The author may move the post to a circle where they may post; staff of its circle may move it to a circle where
+   * they are staff, too. Its URL stays.
+   */
   move: endpoint({
     ...write,
     path: "/circle/{id}/post/move",

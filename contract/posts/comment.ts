@@ -20,7 +20,7 @@ import { limits } from "../shared/limits.ts";
 import { subjectKind } from "../shared/subject-fields.ts";
 import { userBrief } from "../people/user.ts";
 
-/** author: only threads in which the subject's author speaks, oldest first, with the author's replies alone. */
+/** author: only threads with comments of the post's author, oldest first, and of the replies only the author's. */
 export const commentSort = z.enum(["hot", "latest", "oldest", "author"]);
 export type CommentSort = z.output<typeof commentSort>;
 
@@ -29,11 +29,11 @@ const commentBase = z.object({
   subjectKind,
   subjectId: idOut,
   author: userBrief,
-  /** 楼主: the author of what is commented on wrote it. */
+  /** 楼主 (thread starter): the comment's author is the post's author. */
   isSubjectAuthor: z.boolean(),
   /** Null when deleted. Sanitized HTML. */
   html: z.string().nullable(),
-  /** None when deleted. */
+  /** Empty when deleted. */
   images: z.array(image),
   region: z.string().nullable(),
   createdAt: timestamp,
@@ -41,37 +41,42 @@ const commentBase = z.object({
   likeCount: z.number().int(),
   liked: z.boolean(),
   canDelete: z.boolean(),
-  /** The Markdown as written, for who may edit it: its writer, for a quarter of an hour. Null for everybody else. */
+  /**
+   * The Markdown source, for its author while they may edit the comment (a quarter of an hour); null for all others.
+   */
   source: z.string().nullable(),
 });
 
-/** The second level of 楼中楼. */
+/** A second-level comment (楼中楼). */
 export const reply = commentBase.extend({
   rootId: idOut,
-  /** 回复 @X, when the reply answers another reply. */
+  /** 回复 @X: the author of the reply that this reply answers; null when it answers the first-level comment. */
   replyTo: userBrief.nullable(),
 });
 export type Reply = z.output<typeof reply>;
 
-/** The first level. `replies` holds the three most liked, of equals the oldest; all of them come page by page. */
+/**
+ * A first-level comment. `replies` holds the three most liked replies, older ones first among equals; another endpoint
+ * lists all replies by page.
+ */
 export const comment = commentBase.extend({
   floor: z.number().int(),
-  /** 置顶: first on the first page, whatever the order. */
+  /** 置顶 (pinned): first on the first page in every order. */
   isPinned: z.boolean(),
   canPin: z.boolean(),
-  /** It is deleted, and an administrator looks at it. */
+  /** The comment is deleted, and the viewer is an administrator. */
   canRestore: z.boolean(),
   replyCount: z.number().int(),
   replies: z.array(reply),
 });
 export type Comment = z.output<typeof comment>;
 
-/** A comment where it stands alone, with what it is on. */
+/** A comment outside its page, with the post that it is on. */
 export const writtenComment = z.object({
   id: idOut,
-  /** `title` is the opening of what has none. */
+  /** `title` is the beginning of the text of a post without a title. */
   subject: z.object({ kind: subjectKind, id: idOut, title: z.string() }),
-  /** Whom it answers; null of a first-level comment. */
+  /** The author of the answered comment; null for a first-level comment. */
   replyTo: userBrief.nullable(),
   /** Sanitized HTML. */
   html: z.string(),
@@ -81,21 +86,21 @@ export const writtenComment = z.object({
 });
 export type WrittenComment = z.output<typeof writtenComment>;
 
-/** For the query of an endpoint that gives a subject together with a page of its comments. */
+/** The query fields of an endpoint that returns a post with a page of its comments. */
 export const commentPartQuery = {
   commentSort: commentSort.default("oldest"),
   commentCursor: cursor,
-  /** Gives the page that holds this comment or reply, for links that must work without JavaScript. */
+  /** Selects the page with this comment or reply, for links that must work without JavaScript. */
   commentId: id.optional(),
-  /** This first-level comment alone, with a page of all its replies. */
+  /** Selects only this first-level comment, with a page of all its replies. */
   commentThread: id.optional(),
 };
 
-/** What such an endpoint gives as `comments`. */
+/** The `comments` of such a response. */
 export const commentPart = page(comment).extend({
-  /** The one comment that is shown with all its replies, when it was asked for and is there. */
+  /** The comment that is shown alone with all its replies, if it was requested and exists. */
   threadId: idOut.nullable(),
-  /** For whom it was read: whose `liked`, `canDelete` and `source` these are. Null for a guest. */
+  /** The viewer to whom `liked`, `canDelete` and `source` apply; null for a guest. */
   readerId: idOut.nullable(),
 });
 export type CommentPart = z.output<typeof commentPart>;
@@ -113,18 +118,18 @@ const commentWords = {
 export const createCommentInput = z.object({
   subjectKind,
   subjectId: id,
-  /** The comment or reply that this one answers. */
+  /** The comment or reply that this comment answers. */
   parentId: id.optional(),
   ...commentWords,
   formKey,
   unlessRepeated,
 });
 
-/** Within `limits.commentEditSeconds`. The images named stay or come; others go. */
+/** An edit within `limits.commentEditSeconds`. `imageIds` is the complete new list; other pictures are removed. */
 export const editCommentInput = z.object(commentWords);
 
 export const commentEndpoints = {
-  /** The first page holds the pinned comment beside its `limit` others. */
+  /** The first page contains the pinned comment in addition to its `limit` others. */
   list: endpoint({
     method: "get",
     path: "/comment/list",
@@ -133,7 +138,7 @@ export const commentEndpoints = {
     query: z.object({ subjectKind, subjectId: id, sort: commentSort.default("oldest"), cursor, limit }),
     output: page(comment),
   }),
-  /** R15, newest first: only on what is there for the reader. */
+  /** R15, newest first: only comments on posts that the reader may see. */
   written: endpoint({
     method: "get",
     path: "/user/comment/list",

@@ -2,9 +2,12 @@ import { z } from "zod";
 import "../shared/common.ts";
 import { subjectKinds } from "../shared/subject.ts";
 
-/** What a draft becomes. Of articles a member has as many as they like; of a new dynamic, a new video and a new ticket one each (contract/posts/draft.ts). */
+/**
+ * The kind of post that a draft becomes. A member has any number of drafts of articles, but one draft each of a new
+ * dynamic, a new video and a new ticket (contract/posts/draft.ts).
+ */
 export const draftKind = z.enum(subjectKinds);
 export type DraftKind = z.infer<typeof draftKind>;
 
-/** The revision of the draft that a form held when it was sent; the draft ends with what it became. 0: none. */
+/** The revision of the draft in the submitted form; publishing the post deletes that draft. 0: no draft. */
 export const draftRevision = z.coerce.number().int().min(0).default(0);

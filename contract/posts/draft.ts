@@ -8,7 +8,10 @@ import { limits } from "../shared/limits.ts";
 import { pollDraft, storedPollDraft } from "./poll.ts";
 import { videoFileView } from "../files/video-file.ts";
 
-/** The revision that the writer saw; 0 when there was no draft. Another one on the server is a CONFLICT with the draft in `data.current`. */
+/**
+ * The revision that the writer saw; 0 without a draft. CONFLICT with the server's draft in `data.current` when the
+ * server has another revision.
+ */
 const revision = z.coerce.number().int().min(0).default(0);
 const saved = { id: idOut, revision: z.number().int(), updatedAt: timestamp };
 
@@ -20,7 +23,7 @@ const dynamicFields = z.object({
   circleId: id.optional(),
   poll: pollDraft.omit({ question: true }).default({ options: [], isMultiple: false, days: 3 }),
 });
-/** A draft may be as unfinished as its author. Pictures and videos that are not the writer's own are left out. */
+/** A draft may be incomplete. Pictures and videos of other members are ignored. */
 export const saveDynamicDraftInput = dynamicFields.extend({
   revision,
   videoFileId: id.optional(),
@@ -49,7 +52,7 @@ const videoDraftFields = z.object({
   circleId: id.optional(),
   commentsClosed: checkbox,
 });
-/** A cover or a file that is not the writer's own, or gone, is left out. */
+/** A cover or a file that is another member's or no longer exists is ignored. */
 export const saveVideoDraftInput = videoDraftFields.extend({
   revision,
   coverImageId: id.optional(),

@@ -1,6 +1,6 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
-/** What can be passed on. */
+/** The kinds of posts that can be reposted. */
 export const repostKinds = ["dynamic", "article"] as const;
 export type RepostKind = (typeof repostKinds)[number];
 

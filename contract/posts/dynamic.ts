@@ -31,9 +31,12 @@ import { videoFileView } from "../files/video-file.ts";
 
 export const repostKind = z.enum(repostKinds);
 
-/** What a repost points at, as its card shows it. Never itself a repost: passing on a repost points at its origin. */
+/**
+ * The original of a repost, as the repost's card shows it. The original is never itself a repost: a repost of a repost
+ * points at the first original.
+ */
 export const dynamicOrigin = z.discriminatedUnion("state", [
-  /** Deleted, or no longer for everybody: 原内容已删除. */
+  /** Deleted, or no longer public: 原内容已删除. */
   z.object({ state: z.literal("gone"), kind: repostKind }),
   z.object({
     state: z.literal("dynamic"),
@@ -62,21 +65,21 @@ export type DynamicOrigin = z.output<typeof dynamicOrigin>;
 export const dynamicCard = z.object({
   id: idOut,
   author: userBrief,
-  /** Sanitized HTML, made when it was saved; empty when there is no text. */
+  /** Sanitized HTML, rendered when the dynamic was saved; empty without a text. */
   html: z.string(),
-  /** The first words, plain. */
+  /** The beginning of the text, as plain text. */
   summary: z.string(),
   images: z.array(image),
-  /** Whatever its state: it is shown as soon as it is ready. */
+  /** The video in any state; it is playable as soon as it is ready. */
   video: videoFileView.nullable(),
   poll: poll.nullable(),
-  /** Null for what is no repost. */
+  /** Null for a dynamic that is not a repost. */
   origin: dynamicOrigin.nullable(),
   visibility,
   circle: circleRef.nullable(),
   region: z.string().nullable(),
   createdAt: timestamp,
-  /** When its words were last changed; null where they never were. */
+  /** The time of the last edit; null when it was never edited. */
   editedAt: timestamp.nullable(),
   likeCount: z.number().int(),
   commentCount: z.number().int(),
@@ -84,17 +87,17 @@ export const dynamicCard = z.object({
   liked: z.boolean(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
-  /** What only some may read is not passed on. */
+  /** False for a dynamic with limited readers. */
   canRepost: z.boolean(),
 });
 export type DynamicCard = z.output<typeof dynamicCard>;
 
-/** A dynamic on its own page. */
+/** A dynamic for its own page. */
 export const dynamicDetail = dynamicCard.extend({
   favouriteCount: z.number().int(),
   favourited: z.boolean(),
   circleMarks,
-  /** A line or two and nothing else: no page for search engines. */
+  /** The dynamic is only a line or two, so search engines are told not to index the page. */
   isThin: z.boolean(),
 });
 export type DynamicDetail = z.output<typeof dynamicDetail>;
@@ -110,7 +113,7 @@ export const dynamicSource = plainText()
   .check(...atMost(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`))
   .default("");
 
-/** Text, and at most one of: pictures, a video, a poll, what is passed on. */
+/** A text, and at most one of: pictures, a video, a poll, a reposted post. */
 export const createDynamicInput = z
   .object({
     source: dynamicSource,
@@ -119,7 +122,7 @@ export const createDynamicInput = z
     poll: pollInput.optional(),
     repostOf: z.object({ kind: repostKind, id }).optional(),
     visibility: visibility.default("public"),
-    /** One where the writer may post. */
+    /** A circle where the writer may post. */
     circleId: id.optional(),
     draftRevision,
     formKey,
@@ -154,16 +157,19 @@ export const createDynamicInput = z
     { path: ["repostOf"], message: "转发时不能再加图片、视频或投票" },
   );
 
-/** R22: other words, or other readers; pictures, video and poll stay. */
+/** R22: changes the text or the readers; pictures, video and poll stay. */
 export const changeDynamicInput = z.object({
   source: dynamicSource,
   visibility,
-  /** What the writer saw; another one has been saved meanwhile: CONFLICT with it in `details.current`. */
+  /**
+   * The revision that the writer saw; CONFLICT with the server's revision in `details.current` when another was saved
+   * meanwhile.
+   */
   revision: id,
   formKey,
 });
 
-/** R22: what its author changes. */
+/** R22: the fields that the author edits. */
 export const dynamicWords = z.object({
   id: idOut,
   source: z.string(),
@@ -178,7 +184,7 @@ const dynamicVersion = z.object({
   id: idOut,
   writtenAt: timestamp,
   isCurrent: z.boolean(),
-  /** What changed from the older version to this one; the oldest whole. */
+  /** The diff from the next older version; the oldest version is complete. */
   lines: z.array(diffLine),
 });
 export type DynamicVersion = z.output<typeof dynamicVersion>;
@@ -198,7 +204,10 @@ export const dynamicEndpoints = {
     body: createDynamicInput,
     output: z.object({ id: idOut, repeated }),
   }),
-  /** latest: what everybody may read. following: of whom the viewer follows, and their own; needs a login. With authorId: that person's, as far as the viewer may read. */
+  /**
+   * latest: public dynamics. following: dynamics of people whom the viewer follows, and the viewer's own; needs a
+   * login. With authorId: that person's dynamics, as far as the viewer may read them.
+   */
   list: endpoint({
     method: "get",
     path: "/dynamic/list",
@@ -211,7 +220,10 @@ export const dynamicEndpoints = {
       cursor,
       limit,
     }),
-    /** With the viewer's own draft, and circles where it may be posted, where it is asked for: the page of the list has a form for it. */
+    /**
+     * On request with the viewer's draft, and the circles where the viewer may post, because the list's page contains a
+     * writing form.
+     */
     output: page(dynamicCard).extend({ draft: dynamicDraft.nullable(), places: z.array(circleRef) }),
   }),
   mine: mineEndpoint(
@@ -220,14 +232,14 @@ export const dynamicEndpoints = {
     ownDynamic,
     "自己的动态，可按可见范围与已删除筛选",
   ),
-  /** What a repost form shows above its text. */
+  /** The original that a repost form shows above its text. */
   origin: endpoint({
     method: "get",
     path: "/dynamic/origin/{kind}/{id}",
     summary: "将要转发的内容；转发的转发给出最初的内容",
     auth: "required",
     params: z.object({ kind: repostKind, id }),
-    /** `passed` is the repost that is passed on, where it is one: who wrote what. */
+    /** `passed` is the intermediate repost, when a repost is reposted: its author and source. */
     output: z.object({ origin: dynamicOrigin, passed: z.object({ author: userBrief, source: z.string() }).nullable() }),
   }),
   get: endpoint({
@@ -258,7 +270,7 @@ export const dynamicEndpoints = {
     params: ofDynamic,
     output: dynamicWords,
   }),
-  /** A version is read by those for whom it was written, and who may read the dynamic now. */
+  /** A version is visible to readers who could read it when it was written and who may read the dynamic now. */
   history: endpoint({
     method: "get",
     path: "/dynamic/{id}/history",

@@ -20,15 +20,15 @@ import { userBrief } from "../people/user.ts";
 export const favouriteFolder = z.object({
   id: idOut,
   name: z.string(),
-  /** 默认收藏夹: made on first use; it can be renamed, not deleted. */
+  /** The default folder (默认收藏夹): created at its first use; it can be renamed but not deleted. */
   isDefault: z.boolean(),
   isPrivate: z.boolean(),
-  /** Null in the folder of somebody else: it may hold what the viewer may not know of. */
+  /** Null in another person's folder: it may contain posts that the viewer may not know of. */
   itemCount: z.number().int().nullable(),
 });
 export type FavouriteFolder = z.output<typeof favouriteFolder>;
 
-/** A folder on its owner's profile, where it is the same for all who look. */
+/** A folder on its owner's profile, the same for all viewers. */
 export const openFolder = z.object({ id: idOut, name: z.string(), createdAt: timestamp });
 export type OpenFolder = z.output<typeof openFolder>;
 
@@ -37,7 +37,7 @@ export const favouriteItem = z.object({
   subjectKind,
   subjectId: idOut,
   favouritedAt: timestamp,
-  /** Null when what was kept has been deleted or hidden; in the folder of somebody else such a thing is left out. */
+  /** Null when the post was deleted or hidden; another person's folder leaves such posts out. */
   content: z
     .object({
       title: z.string(),
@@ -49,7 +49,7 @@ export const favouriteItem = z.object({
 });
 export type FavouriteItem = z.output<typeof favouriteItem>;
 
-/** What a folder's form sends. */
+/** The input of a folder's form. */
 export const folderFields = z.object({
   name: plainText("请输入收藏夹名称")
     .trim()
@@ -69,7 +69,7 @@ export const favouriteEndpoints = {
     auth: "required",
     limits: ["favourite"],
     body: z.object({ ...subject, favourited: z.boolean(), folderId: id.optional() }),
-    /** The count is 0 for what is not there for the viewer (any more). */
+    /** The count is 0 for a post that the viewer may not see (any more). */
     output: z.object({ favourited: z.boolean(), favouriteCount: z.number().int() }),
   }),
   move: endpoint({
@@ -81,7 +81,7 @@ export const favouriteEndpoints = {
     body: z.object({ ...subject, folderId: id }),
     output: done,
   }),
-  /** A folder with a page of what is in it, in one call. Without an id: the viewer's default one. */
+  /** A folder with a page of its favourites, in one call. Without an id: the viewer's default folder. */
   folder: endpoint({
     method: "get",
     path: "/favourite/folder",
@@ -91,15 +91,15 @@ export const favouriteEndpoints = {
     output: z.object({
       owner: userBrief,
       isMine: z.boolean(),
-      /** Null only for somebody who has never kept anything. */
+      /** Null only for a member who has never added a favourite. */
       folder: favouriteFolder.nullable(),
-      /** All of the viewer's own; empty in the folder of somebody else. */
+      /** All of the viewer's own folders; empty for another person's folder. */
       folders: z.array(favouriteFolder),
       items: z.array(favouriteItem),
       nextCursor: z.string().nullable(),
     }),
   }),
-  /** R15: those that everybody may open, the default one first; the owner gets no more of them. */
+  /** R15: a person's public folders, the default folder first; the owner gets the same list. */
   folderList: endpoint({
     method: "get",
     path: "/favourite/folder/list",

@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 export const feedbackKinds = ["bug", "idea", "experience", "other"] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
@@ -9,7 +9,7 @@ export const feedbackKindName: Record<FeedbackKind, string> = {
   other: "其他",
 };
 
-/** The way of a ticket (features.md), and its side exits. */
+/** The statuses of a ticket in their usual order (features.md), then the exceptional ends. */
 export const feedbackStatuses = [
   "pending",
   "accepted",

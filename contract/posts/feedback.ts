@@ -29,12 +29,12 @@ import { userBrief } from "../people/user.ts";
 const feedbackKind = z.enum(feedbackKinds, "请选择类型");
 const feedbackStatus = z.enum(feedbackStatuses);
 
-/** A version as people write it: `v2.3.0` counts as `2.3.0`. */
+/** A version as people type it: `v2.3.0` is read as `2.3.0`. */
 const version = plainText()
   .trim()
   .check(...atMost(limits.feedbackEnvironmentMax, `版本最多 ${limits.feedbackEnvironmentMax} 个字`))
   .transform((text) => text.replace(/^v(?=\d)/i, ""));
-/** The version that holds the solution is sorted by its numbers. */
+/** The version with the solution must be numeric, because it is sorted by its numbers. */
 const releasedVersion = version.refine(
   (text) => text === "" || /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(text),
   "请填写形如 2.4.0 的版本号",
@@ -61,16 +61,16 @@ export const feedbackFields = z.object({
 });
 export type FeedbackFields = z.output<typeof feedbackFields>;
 const text = z.string();
-/** The same in an answer: what is stored may be older than the rules of today. */
+/** The same fields in a response, without checks: stored rows may be older than today's rules. */
 export const storedFeedback = z.object({ kind: feedbackKind, title: text, source: text, version: text }).extend({
   device: text,
   os: text,
   browser: text,
 });
 
-/** R09. With `despiteSimilar` the writer has seen the similar tickets and submits all the same. */
+/** R09. `despiteSimilar`: the writer has seen the similar tickets and submits anyway. */
 export const createFeedbackInput = feedbackFields.extend({
-  /** A public one where the writer may post. */
+  /** A public circle where the writer may post. */
   circleId: id.optional(),
   despiteSimilar: checkbox,
   draftRevision,
@@ -79,32 +79,35 @@ export const createFeedbackInput = feedbackFields.extend({
 });
 /** R11 */
 export const updateFeedbackInput = feedbackFields.extend({
-  /** The revision that the writer saw. Another one on the server is a CONFLICT with the ticket (`feedbackSource`) in `data.current`. */
+  /**
+   * The revision that the writer saw. CONFLICT with the ticket (`feedbackSource`) in `data.current` when the server has
+   * another revision.
+   */
   revision: z.coerce.number("表单已失效，请刷新后重试").int().min(1),
   formKey,
 });
-/** R11: what the author wrote, to be changed. */
+/** R11: the ticket's source, for its author's edit form. */
 export const feedbackSource = storedFeedback.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
 export type FeedbackSource = z.output<typeof feedbackSource>;
 
 const words = plainText("请输入内容")
   .trim()
   .check(...atMost(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`));
-/** A step: from the status that the page showed, so that a stale page moves nothing. */
+/** A change of status. `from` is the status that the page showed, so that a stale page changes nothing. */
 export const moveFeedbackInput = z.object({
   from: feedbackStatus,
   to: feedbackStatus,
   note: words.default(""),
-  /** With to = duplicate: the original. */
+  /** With to = duplicate: the original ticket. */
   originalId: id.optional(),
-  /** With to = resolved: the version that holds the solution. */
+  /** With to = resolved: the version with the solution. */
   resolvedVersion: releasedVersion.default(""),
 });
 export const officialReplyInput = z.object({ source: words.min(1, "请输入官方回复") });
 
 const brief = z.object({ id: idOut, title: z.string(), status: feedbackStatus });
 
-/** What a writer may have overlooked. */
+/** A ticket that is similar to the new one. */
 export const similarFeedback = brief.extend({ kind: feedbackKind, voteCount: z.number().int(), createdAt: timestamp });
 export type SimilarFeedback = z.output<typeof similarFeedback>;
 
@@ -113,7 +116,7 @@ export const feedbackCard = brief.extend({
   /** Plain text, at most 200 characters. */
   summary: z.string(),
   version: z.string(),
-  /** IP 属地 when it was written. */
+  /** The author's region (IP 属地) when the ticket was written. */
   region: z.string().nullable(),
   author: userBrief,
   circle: circleRef.nullable(),
@@ -122,7 +125,7 @@ export const feedbackCard = brief.extend({
   commentCount: z.number().int(),
   hasReply: z.boolean(),
   createdAt: timestamp,
-  /** When the status last changed. */
+  /** The time of the last change of status. */
   movedAt: timestamp,
 });
 export type FeedbackCard = z.output<typeof feedbackCard>;
@@ -135,19 +138,19 @@ export const feedbackEvent = z.object({
   to: feedbackStatus.nullable(),
   /** Plain text with line breaks. */
   note: z.string(),
-  /** The other ticket of a merge: the original of a duplicate, or the duplicate that came in. */
+  /** The other ticket of a merge: the original of a duplicate, or the duplicate that was merged into this one. */
   related: brief.nullable(),
   createdAt: timestamp,
 });
 export type FeedbackEvent = z.output<typeof feedbackEvent>;
 
 export const feedbackDetail = feedbackCard.extend({
-  /** Sanitized HTML, made when the ticket was saved. */
+  /** Sanitized HTML, rendered when the ticket was saved. */
   html: z.string(),
   device: z.string(),
   os: z.string(),
   browser: z.string(),
-  /** Said with the last step: why not, what is missing, for when. */
+  /** The note of the last change of status: the reason, the missing information, or the planned time. */
   statusNote: z.string(),
   resolvedVersion: z.string(),
   original: brief.nullable(),
@@ -159,9 +162,9 @@ export const feedbackDetail = feedbackCard.extend({
   circleMarks,
   canEdit: z.boolean(),
   canDelete: z.boolean(),
-  /** False for one's own ticket and for a duplicate: its voices are in the original. */
+  /** False for the viewer's own ticket and for a duplicate, whose votes count for the original. */
   canVote: z.boolean(),
-  /** Where the viewer may move it. */
+  /** The statuses to which the viewer may change it. */
   moves: z.array(
     z.object({
       to: feedbackStatus,
@@ -183,20 +186,20 @@ export const feedbackDetail = feedbackCard.extend({
 });
 export type FeedbackDetail = z.output<typeof feedbackDetail>;
 
-/** Of the last 90 days, counted by a job. */
+/** Figures of the last 90 days, computed by a job. */
 export const feedbackFigures = z.object({
   createdCount: z.number().int(),
-  /** Minutes until half of the answered tickets had their first official word; null when none was answered. */
+  /** The median minutes to the first official answer of answered tickets; null when none was answered. */
   medianReplyMinutes: z.number().int().nullable(),
-  /** Of all tickets, 0…1; null when there are none. */
+  /** The share of all tickets, 0…1; null without tickets. */
   solvedShare: z.number().nullable(),
-  /** Versions that tickets name, newest first. */
+  /** The versions that tickets name, newest first. */
   versions: z.array(z.string()),
 });
 export type FeedbackFigures = z.output<typeof feedbackFigures>;
 
 export const feedbackSort = z.enum(["latest", "votes"]);
-/** What R23 lists. */
+/** The filters of R23. */
 export const ownFeedbackState = z.enum(["all", "open", "ended", "followed", "deleted"]);
 export type OwnFeedbackState = z.output<typeof ownFeedbackState>;
 export const ownFeedback = feedbackCard.extend({ canEdit: z.boolean(), isMine: z.boolean(), ...trashFields });
@@ -277,7 +280,7 @@ export const feedbackEndpoints = {
     query: z.object(commentPartQuery),
     output: z.object({ feedback: feedbackDetail, timeline: z.array(feedbackEvent), comments: commentPart }),
   }),
-  /** R11: as it was written; the author's alone. */
+  /** R11: the ticket's source, for its author only. */
   source: endpoint({
     method: "get",
     path: "/feedback/{id}/source",

@@ -6,7 +6,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { feedbackCard } from "./feedback.ts";
 import { videoCard } from "./video.ts";
 
-/** One post, as the lists of its own kind give it. */
+/** A post of any kind, as a card of its kind's lists. */
 export const followedPost = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("article"), card: articleCard }),
   z.object({ kind: z.literal("dynamic"), card: dynamicCard }),
@@ -16,7 +16,10 @@ export const followedPost = z.discriminatedUnion("kind", [
 export type FollowedPost = z.output<typeof followedPost>;
 
 export const followingEndpoints = {
-  /** R01: what the viewer, and the people and circles that they follow, posted, newest first. With `tag` only what bears it. */
+  /**
+   * R01: posts of the viewer and of the people and circles that they follow, newest first. With `tag`: only posts with
+   * that tag.
+   */
   list: endpoint({
     method: "get",
     path: "/following/list",

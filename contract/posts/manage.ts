@@ -3,12 +3,14 @@ import { timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { subjectKinds } from "../shared/subject.ts";
 
-/** What a list of one's own says of what was deleted. */
+/** The fields about deletion in a list of own posts. */
 export const trashFields = {
   deletedAt: timestamp.nullable(),
-  /** Until then its author can bring it back; null when it is not deleted, or was deleted by an administrator. */
+  /**
+   * The author can restore the post until this time; null when it is not deleted, or was deleted by an administrator.
+   */
   restorableUntil: timestamp.nullable(),
-  /** Why an administrator deleted it, where one did. */
+  /** The administrator's reason, when an administrator deleted it. */
   removalReason: z.string().nullable(),
 };
 export interface Trashed {
@@ -20,13 +22,13 @@ export interface Trashed {
 export const figureName = z.enum(["view", "like", "comment", "favourite", "repost", "vote", "follow", "follower"]);
 export type FigureName = z.output<typeof figureName>;
 
-/** How many days a figure tells one by one. */
+/** The number of days that a figure lists individually. */
 export const FIGURE_DAYS = 30;
 
 export const figure = z.object({
   name: figureName,
   total: z.number().int(),
-  /** One for each of the last 30 days in China, today last; less than 0 when more was taken back than given. */
+  /** One number for each of the last 30 days in China, today last; negative when more was undone than given. */
   days: z.array(z.number().int()).length(FIGURE_DAYS),
 });
 export type Figure = z.output<typeof figure>;

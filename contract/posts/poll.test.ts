@@ -4,7 +4,7 @@ import { articlePoll, pollInput } from "./poll.ts";
 const messageOf = (options: string[]) =>
   pollInput.safeParse({ options }).error?.issues.map(({ message }) => message)[0];
 
-test("E01 E03 options of a poll that look alike are one option", () => {
+test("E01 E03 poll options that look alike count as one option", () => {
   for (const alike of [
     ["去", "去"],
     ["去", " 去\u200b"],
@@ -27,7 +27,7 @@ test("E01 E03 options of a poll that look alike are one option", () => {
   expect(messageOf(["去", "\u2800"])).toBe("选项不能为空");
 });
 
-test("E01 options and the question of a poll are counted as readers see them", () => {
+test("E01 the lengths of a poll's question and options are counted in signs as readers see them", () => {
   const families = "👨‍👩‍👧".repeat(30);
   expect(messageOf([families, "不去"])).toBeUndefined();
   expect(messageOf([`${families}👍`, "不去"])).toBe("每个选项最多 30 个字");

@@ -4,17 +4,17 @@ import { atMost, checkbox, id, idOut, plainText, timestamp } from "../shared/com
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 
-/** A poll as one reader sees it. */
+/** A poll for one reader. */
 export const poll = z.object({
   id: idOut,
-  /** Empty where the words around it are the question. */
+  /** Empty when the surrounding text is the question. */
   question: z.string(),
   isMultiple: z.boolean(),
   endsAt: timestamp,
   isEnded: z.boolean(),
-  /** How many people have voted. */
+  /** The number of people who have voted. */
   voterCount: z.number().int(),
-  /** The viewer is one of them. */
+  /** The viewer has voted. */
   voted: z.boolean(),
   options: z.array(
     z.object({
@@ -22,7 +22,7 @@ export const poll = z.object({
       text: z.string(),
       /** Null until the viewer has voted or the poll has ended. */
       voteCount: z.number().int().nullable(),
-      /** The viewer's own choice. */
+      /** The viewer chose this option. */
       chosen: z.boolean(),
     }),
   ),
@@ -34,7 +34,7 @@ const pollDays = z.coerce
   .pipe(z.union([z.literal(1), z.literal(3), z.literal(7)]))
   .default(3);
 
-/** Two options that look alike are one: of full width, with other spaces, with characters that nobody sees. */
+/** Folds options that look the same to one form: full width, spaces and invisible characters do not count. */
 const toTheEye = (text: string) =>
   text
     .normalize("NFKC")
@@ -52,17 +52,19 @@ const options = z
   .max(limits.pollOptionsMax, `最多 ${limits.pollOptionsMax} 个选项`)
   .refine((texts) => new Set(texts.map(toTheEye)).size === texts.length, "选项不能重复");
 
-/** A poll whose question is what stands around it. */
+/** A poll whose question is the surrounding text. */
 export const pollInput = z.object({ options, isMultiple: checkbox, days: pollDays });
 
-/** A form sends its empty places, too. */
+/** A form also sends its empty fields. */
 const optionFields = z
   .array(plainText().max(1_000, "选项太长").default(""))
   .max(50, "选项太多")
   .default([])
   .transform((texts) => texts.map((text) => text.trim()).filter((text) => text !== ""));
 
-/** The issue step's part: nothing filled in is no poll. What may not be published yet may still be kept. */
+/**
+ * The poll in the publishing step: empty fields mean no poll. A draft may contain a poll that cannot be published yet.
+ */
 export const pollDraft = z.object({
   question: plainText()
     .trim()
@@ -72,7 +74,7 @@ export const pollDraft = z.object({
   isMultiple: checkbox,
   days: pollDays,
 });
-/** The same in an answer: what is stored may be older than the rules of today. */
+/** The same fields in a response, without checks: stored rows may be older than today's rules. */
 export const storedPollDraft = z.object({
   question: z.string(),
   options: z.array(z.string()),
@@ -81,12 +83,12 @@ export const storedPollDraft = z.object({
 });
 export const emptyPollDraft = { question: "", options: [] as string[], isMultiple: false, days: 3 as const };
 
-/** @returns null for no poll */
+/** The poll for publication; null for no poll. */
 export const articlePoll = pollDraft
   .extend({
-    /** Ends a running one now. */
+    /** Ends the running poll now. */
     end: checkbox,
-    /** With all of its votes. */
+    /** Removes the poll with all its votes. */
     remove: checkbox,
   })
   .transform((value, context) => {
@@ -102,7 +104,7 @@ export const articlePoll = pollDraft
 export type ArticlePoll = z.output<typeof articlePoll>;
 
 export const pollEndpoints = {
-  /** Once for each person: whoever has voted gets their own vote again. */
+  /** One vote per person: a person who has voted gets their own vote again. */
   vote: endpoint({
     method: "post",
     path: "/poll/{id}/vote",

@@ -5,12 +5,12 @@ import { limits } from "../shared/limits.ts";
 import { removalQuery } from "./removal-query.ts";
 import { type SubjectKind, subjectName, subjectUnit } from "../shared/subject.ts";
 
-/** What can be done with a post of every kind. */
+/** The endpoints of posts of every kind. */
 export function postEndpoints(kind: SubjectKind) {
   const name = subjectName[kind];
   const unit = subjectUnit[kind];
   const params = z.object({ id });
-  /** R20–R23: what is ticked in a list of one's own. */
+  /** R20–R23: the ids that are ticked in a list of own posts. */
   const chosen = z.object({
     ids: z.array(id).min(1, `请先选择${name}`).max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} ${unit}`),
   });
@@ -34,7 +34,7 @@ export function postEndpoints(kind: SubjectKind) {
       params,
       output: done,
     }),
-    /** One's own only. `ids` are those that this call deleted, so that it can be taken back. */
+    /** Only the viewer's own posts. `ids` are the posts that this call deleted, for an undo. */
     removeMany: endpoint({
       method: "post",
       path: `/${kind}/remove`,
@@ -56,7 +56,7 @@ export function postEndpoints(kind: SubjectKind) {
   } as const;
 }
 
-/** Of the kinds that can be liked. */
+/** The like endpoint of a kind. */
 export function likeEndpoint(kind: SubjectKind) {
   return endpoint({
     method: "post",
@@ -70,7 +70,7 @@ export function likeEndpoint(kind: SubjectKind) {
   });
 }
 
-/** R20–R23: one's own, also what lies in the trash. @param by what the list can be narrowed and sorted by */
+/** R20–R23: the viewer's own posts, including the trash. @param by the list's filters and orders */
 export function mineEndpoint<Query extends z.ZodRawShape, Own extends z.ZodType>(
   kind: SubjectKind,
   by: Query,

@@ -6,7 +6,7 @@ const ASK = "请写下删除的理由，作者会看到";
 const words = plainText(ASK)
   .trim()
   .check(...atMost(limits.removalReasonMax, `理由最多 ${limits.removalReasonMax} 个字`));
-/** What an administrator's form asks for. */
+/** The input of an administrator's deletion form. */
 export const removalFields = z.object({ reason: words.min(1, ASK) });
-/** Beside the id of what is deleted: needed for what somebody else has written. */
+/** The query of a deletion: a reason is required for another author's content. */
 export const removalQuery = z.object({ reason: words.optional() });

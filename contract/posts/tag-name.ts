@@ -2,7 +2,7 @@ import { atMost, plainText } from "../shared/common.ts";
 import { limits } from "../shared/limits.ts";
 import { nameText, TAG_SIGN } from "../shared/name-text.ts";
 
-/** No sign of its own that topics are written with (api/markdown/topics.ts). */
+/** A tag's name must not contain the signs of the topic syntax (api/markdown/topics.ts). */
 export const tagName = plainText("请输入名字")
   .trim()
   .min(1, "请输入名字")

@@ -33,18 +33,18 @@ export const ownVideoState = z.enum(ownVideoStates);
 export const videoCard = z.object({
   id: idOut,
   title: z.string(),
-  /** The first words of the description, plain; may be empty. */
+  /** The beginning of the description as plain text; may be empty. */
   summary: z.string(),
-  /** What its author chose, else the first picture of the file; null until there is one. */
+  /** The author's choice, or else the first frame of the file; null until it exists. */
   cover: image.omit({ id: true }).nullable(),
-  /** Null until its file is converted. */
+  /** Null until the file is converted. */
   durationSeconds: z.number().nullable(),
   author: userBrief,
   tags: z.array(tagBrief),
   circle: circleRef.nullable(),
   region: z.string().nullable(),
   visibility,
-  /** When everybody could watch it; until then when it was handed in. */
+  /** The publication time; before that, the time of submission. */
   publishedAt: timestamp,
   viewCount: z.number().int(),
   likeCount: z.number().int(),
@@ -52,16 +52,16 @@ export const videoCard = z.object({
 });
 export type VideoCard = z.output<typeof videoCard>;
 
-/** E02: a video on its own page. */
+/** E02: a video for its own page. */
 export const videoDetail = videoCard.extend({
-  /** Sanitized HTML of the description, made when it was saved. */
+  /** Sanitized HTML of the description, rendered when the video was saved. */
   html: z.string(),
-  /** Null when the file is gone. */
+  /** Null when the file no longer exists. */
   file: videoFileView.nullable(),
-  /** Everybody whom it is for may watch it. Until then it is its author's alone. */
+  /** The video's readers may watch it; until then only its author may. */
   isPublished: z.boolean(),
   updatedAt: timestamp,
-  /** The viewer's with its author. */
+  /** The viewer's relation to the author. */
   relation,
   liked: z.boolean(),
   favouriteCount: z.number().int(),
@@ -81,7 +81,7 @@ export const ownVideo = videoCard.extend({
 });
 export type OwnVideo = z.output<typeof ownVideo>;
 
-/** R24: what the form sends beside the file. */
+/** R24: the form's fields beside the file. */
 export const videoFields = z.object({
   title,
   source: plainText()
@@ -97,14 +97,14 @@ export type VideoFields = z.output<typeof videoFields>;
 
 const videoFileId = z.coerce.number("请选择视频").int("请选择视频").positive("请选择视频");
 export const createVideoInput = videoFields.extend({ videoFileId, circleId: id.optional(), draftRevision, formKey });
-/** `videoFileId` only while it cannot be played yet: what people have watched, liked and answered stays what it was. */
+/** `videoFileId` is accepted only before the video is playable: watched, liked and commented videos must not change. */
 export const updateVideoInput = videoFields.extend({
   videoFileId: videoFileId.optional(),
   revision: z.coerce.number().int().min(1),
   formKey,
 });
 
-/** What its author wrote, for the form that changes it. */
+/** The source, for its author's edit form. */
 export const videoSource = z.object({
   id: idOut,
   title: z.string(),
@@ -114,7 +114,7 @@ export const videoSource = z.object({
   visibility,
   commentsClosed: z.boolean(),
   file: videoFileView.nullable(),
-  /** Its file may be changed for another. */
+  /** The file may be replaced. */
   canReplaceFile: z.boolean(),
   revision: z.number().int(),
   updatedAt: timestamp,
@@ -136,7 +136,7 @@ export const videoEndpoints = {
     body: createVideoInput,
     output: z.object({ id: idOut }),
   }),
-  /** What everybody may watch. A tag's list, and one person's (as far as the viewer may watch), are always newest first. */
+  /** Public videos. The lists of a tag and of a person (as far as the viewer may watch) are always newest first. */
   list: endpoint({
     method: "get",
     path: "/video/list",
@@ -183,7 +183,7 @@ export const videoEndpoints = {
     params: ofVideo,
     output: videoSource,
   }),
-  /** CONFLICT carries what stands on the server in `data.current`. */
+  /** CONFLICT contains the server's version in `data.current`. */
   update: endpoint({
     method: "put",
     path: "/video/{id}",

@@ -1,6 +1,7 @@
 /**
- * Of the built-in texts (api/services/console/agreement/built-in). Goes up with every change of what they mean: then each member is
- * asked anew, and writes again once they have agreed. What an operator publishes has the numbers behind it.
+ * The version of the built-in texts (api/services/console/agreement/built-in). Raise it with every change of their
+ * meaning: then all members must agree again before they can write. Versions that an operator publishes have higher
+ * numbers.
  */
 export const AGREEMENT_VERSION = 1;
 

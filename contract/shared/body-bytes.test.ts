@@ -7,7 +7,7 @@ const told = (path: string, isMultipart: boolean) => {
   return [bytesText(anyone), bytesText(member)];
 };
 
-test("R27 what has no file is small, whoever sends it and wherever", () => {
+test("R27 a body without a file is limited to a small size, for every sender and path", () => {
   for (const path of [
     "/",
     "/login/bind-phone",
@@ -29,7 +29,7 @@ test("R27 what has no file is small, whoever sends it and wherever", () => {
     expect(told(path, false)).toEqual(["640 KB", "640 KB"]);
 });
 
-test("R27 a file is taken from members, where one is asked for", () => {
+test("R27 a body with a file is accepted from members, at paths that expect a file", () => {
   for (const path of [
     "/article/1",
     "/dynamic/1",
@@ -60,7 +60,7 @@ test("R27 a file is taken from members, where one is asked for", () => {
   expect(told("/login", true)).toEqual(["640 KB", "512 MB"]);
 });
 
-test("R25 the longest article fits into every form that carries one", () => {
+test("R25 the longest article fits into the body limit of every form with an article", () => {
   for (const character of ["群", "\u{1f525}", "\n", "&"]) {
     const form = new URLSearchParams({
       title: "题".repeat(limits.titleMax),

@@ -2,17 +2,20 @@ import { FORM_BYTES_MAX, limits } from "./limits.ts";
 import { COMMUNITY_PATH, VIDEO_UPLOAD_PATH } from "./paths.ts";
 
 const KB = 1024;
-/** JSON, and forms without a file. */
+/** The limit for JSON and for forms without a file. */
 const TEXT_BYTES_MAX = 256 * KB;
-/** Where an article's text goes: 50,000 characters, of which a plain form makes twelve bytes each at the most, and what stands around it. As much is a list of words (`wordTextMax`) as a form with parts, and less an agreement. */
+/**
+ * The limit for paths that accept an article's text: 50,000 characters at up to twelve bytes each in a URL-encoded
+ * form, and the other fields. A word list (`wordTextMax`) needs as much in a multipart form, an agreement less.
+ */
 const ARTICLE_BYTES_MAX = 640 * KB;
-/** For a form with a video. Whoever answers there reads it as it comes. */
+/** The limit for a form with a video; the receiver reads it as a stream. */
 const VIDEO_FORM_BYTES_MAX = limits.videoBytesMax + FORM_BYTES_MAX;
 
-/** Fields and files of one form. */
+/** The most fields and files of one form. */
 export const FORM_PARTS_MAX = 1_000;
 
-// The login is where a form goes that met an expired one (app/routes/login/kept-form.ts).
+// `/login` receives forms that were submitted with an expired session (app/lib/kept-form.ts).
 const takesArticle = new RegExp(
   `^(?:/login|/resources/(?:draft|preview)|/user/publish/article(?:/.*)?|/admin/(?:word|agreement)(?:/.*)?|${COMMUNITY_PATH}/(?:article|draft/article|admin/(?:word|agreement))(?:/.*)?)$`,
 );
@@ -22,17 +25,17 @@ const takesPicture = new RegExp(
 const takesVideo = new RegExp(
   `^(?:/login|/dynamic|/user/publish/(?:dynamic|video(?:/[\\w/-]*)?)|${COMMUNITY_PATH}/video-file(?:/.*)?)$`,
 );
-/** One that comes in pieces, each of them a body without a form. */
+/** A resumable upload: each piece is a body without a form. */
 const takesPieces = new RegExp(`^(?:${COMMUNITY_PATH})?${VIDEO_UPLOAD_PATH}(?:/.*)?$`);
 
 export interface BodyBytes {
-  /** Whatever comes, from whomever. */
+  /** The limit for any body of any sender. */
   anyone: number;
-  /** With a file, for whoever is logged in. */
+  /** The limit for a body with a file, for members. */
   member: number;
 }
 
-/** How much of a request's body is read, by where it goes and what it is. One place for both servers and the browser. */
+/** The most bytes of a request's body, by path and type. Both servers and the browser use this function. */
 export function bodyBytes(path: string, isMultipart: boolean): BodyBytes {
   const page = path.replace(/\.data$/, "").replace(/(?<=.)\/$/, "");
   const anyone = takesArticle.test(page) ? ARTICLE_BYTES_MAX : TEXT_BYTES_MAX;
@@ -44,5 +47,5 @@ export function bodyBytes(path: string, isMultipart: boolean): BodyBytes {
   };
 }
 
-/** `12 MB`, `256 KB`. */
+/** A size for people: `12 MB`, `256 KB`. */
 export const bytesText = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);

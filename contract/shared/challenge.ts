@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { atMost, plainText } from "./common.ts";
 
-/** What a browser works on instead of its visitor: a challenge of altcha-lib, signed by the API. */
+/**
+ * A proof of work that the browser does instead of a question to its visitor: a challenge of altcha-lib, signed by the
+ * API.
+ */
 export const work = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -17,20 +20,20 @@ export const work = z.object({
 });
 export type Work = z.output<typeof work>;
 
-/** A question before another code. The work, or the answer to what is drawn or told: either will do. */
+/** A question before another code. Either the proof of work or the answer to the picture or story is accepted. */
 export const challenge = z.object({
-  /** Sealed answer; good for one try, for one phone from one network, for five minutes. */
+  /** The sealed answer; valid for one try, for one phone from one network, for five minutes. */
   token: z.string(),
-  /** For a browser with scripts. */
+  /** The proof of work, for a browser with scripts. */
   work,
-  /** A PNG in base64 that shows a small sum; null where words were asked for. */
+  /** A PNG in base64 with a small sum; null when a question in words was requested. */
   picture: z.string().nullable(),
-  /** A story that asks for a number, for who cannot see pictures and asked for it. */
+  /** A story whose answer is a number, for people who cannot see pictures and requested words. */
   question: z.string().nullable(),
 });
 export type Challenge = z.output<typeof challenge>;
 
-/** What an asked-for code is sent along with, when a question came before. */
+/** The fields that a request for a code sends after a question. */
 export const challengeFields = {
   challengeToken: plainText()
     .check(...atMost(300))
@@ -39,14 +42,14 @@ export const challengeFields = {
     .trim()
     .check(...atMost(20))
     .optional(),
-  /** JSON {challenge, solution}: the work and its result. */
+  /** JSON {challenge, solution}: the proof of work and its result. */
   challengeWork: plainText()
     .check(...atMost(2000))
     .optional(),
-  /** Asks for a question in words. */
+  /** Requests a question in words. */
   challengeWords: z.boolean().optional(),
 };
-/** The answer as verbs take it. */
+/** The same fields for verbs. */
 export interface ChallengeAnswer {
   challengeToken?: string | undefined;
   challengeAnswer?: string | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanText, drawable, isFlooded, withoutFloods } from "./clean-text.ts";
 
-test("X03 of all code points pages draw all but controls and noncharacters, and each half of a pair as it is", () => {
+test("X03 `drawable` removes only controls and noncharacters of all code points, and keeps lone surrogates", () => {
   const wrong: number[] = [];
   const isForbidden = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u;
   for (let point = 0; point <= 0x10_ffff; point++) {
@@ -11,11 +11,12 @@ test("X03 of all code points pages draw all but controls and noncharacters, and 
   expect(wrong).toEqual([]);
 });
 
-test("W02 of all code points a clean text holds those alone that are seen, or change what is seen beside them", () => {
+test("W02 a clean text keeps only code points that are visible or change their visible neighbours", () => {
   const kept: number[] = [];
   const floods: number[] = [];
   const isUnseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
-  // Signs of numbers and verses in Arabic, Syriac and Kaithi, and of music: formats in name, drawn as signs.
+  // Signs for numbers and verses in Arabic, Syriac and Kaithi, and for music: format characters by category, but
+  // visible.
   const isSeen = /[\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1345f}]/u;
   for (let point = 0; point <= 0x10_ffff; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
@@ -57,7 +58,7 @@ test("W02 a clean text keeps the joiners, selectors and tags of emoji and of let
   expect(withoutFloods(`Z${"\u0301\u0308\u0323".repeat(9)}e`)).toBe("Z\u0301\u0308\u0323e");
 });
 
-test("X03 the rules of texts take time in proportion to the text, whatever is in it", () => {
+test("X03 cleaning a text takes time proportional to its length, whatever its content", () => {
   const time = (text: string) => {
     const before = process.cpuUsage();
     for (let times = 0; times < 3; times++) isFlooded(withoutFloods(cleanText(text)));

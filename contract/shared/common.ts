@@ -5,9 +5,10 @@ import { codeDigits, phoneDigits } from "./phone-digits.ts";
 import { roomFor } from "./room-for.ts";
 import { countSigns, isAtMost } from "./signs.ts";
 
-// Zod's settings hold for schemas that are made after them: each module that makes one imports this one first.
+// Zod's settings apply to schemas that are created after them: each module that creates schemas imports this module
+// first.
 z.config({
-  // What no schema has words of its own for is still said in Chinese: these messages stand at fields of forms.
+  // The Chinese message for errors without a message in their schema: forms show these messages at their fields.
   localeError: () => "填写有误，请检查后重试",
   // Zod compiles schemas with `new Function`. Our content security policy forbids that, and browsers report the attempt.
   jitless: "document" in globalThis,
@@ -17,10 +18,10 @@ const isWhole = (text: string) => !/[\0\p{Cs}]/u.test(text);
 const broken = { error: "含有无法保存的字符，请删去后再试", abort: true };
 
 /**
- * A text that somebody sends: well-formed and without NUL, so that both databases keep the text as it is and every page can
- * put it into an address (half of a surrogate pair becomes something else in SQLite, and ends `encodeURIComponent`;
- * PostgreSQL refuses NUL), without characters that nobody sees, and empty where nothing can be seen (decision 0043).
- * @param error where it is no text at all
+ * A text of a user: well-formed and without NUL, so that both databases store it unchanged and pages can put it into
+ * URLs (SQLite changes a lone surrogate, and `encodeURIComponent` throws on it; PostgreSQL refuses NUL). Invisible
+ * characters are removed, and a text without visible characters becomes empty (decision 0043).
+ * @param error the message when the value is not a text
  */
 export const plainText = (error?: string) =>
   z
@@ -29,28 +30,28 @@ export const plainText = (error?: string) =>
     .overwrite(cleanText)
     .refine((text) => !isFlooded(text), { error: "一个字上叠了太多符号，请删去一些", abort: true });
 
-/** What somebody looks for. Too many marks are taken out: nobody is asked to change a search. */
+/** A search text. Excess marks are removed and not refused, because a search should not ask for corrections. */
 export const soughtText = (error?: string) =>
   z
     .string(error)
     .refine(isWhole, broken)
     .overwrite((text) => withoutFloods(cleanText(text)));
 
-/** Checks for words of at most so many signs, as readers count them: `plainText().check(...atMost(12, "最多 12 字"))`. */
+/** Checks for at most `max` signs, as readers count them: `plainText().check(...atMost(12, "最多 12 字"))`. */
 export const atMost = (max: number, error?: string) =>
   [
     z.maxLength(roomFor(max), { ...(error ? { error } : {}), abort: true }),
     z.refine<string>((text) => isAtMost(text, max), error ? { error } : {}),
   ] as const;
-/** A check for words of at least so many signs. */
+/** A check for at least `min` signs. */
 export const atLeast = (min: number, error: string) => z.refine<string>((text) => countSigns(text) >= min, { error });
 
-/** An address of the web that somebody sends. */
+/** An http or https URL of a user. */
 export const webAddress = (error?: string) => z.url({ protocol: /^https?$/, error }).overwrite(cleanText);
 
-/** A row's id: a positive integer, also when it comes as text from a URL or a form. */
+/** A row's id: a positive integer, also as text from a URL or a form. */
 export const id = z.coerce.number("编号有误").int("编号有误").positive("编号有误").max(Number.MAX_SAFE_INTEGER);
-/** Id in an answer. */
+/** An id in a response. */
 export const idOut = z.number().int();
 /** ISO 8601 with milliseconds, UTC. */
 export const timestamp = z.iso.datetime();
@@ -66,17 +67,20 @@ export const smsCode = z
   .overwrite(codeDigits)
   .regex(/^\d{6}$/, "请输入 6 位数字验证码");
 
-/** One-time key of a rendered form: a second submit of the same form answers with the first one's result. */
+/** The one-time key of a rendered form: a second submit of the same form gets the first one's result. */
 export const formKey = z.string("表单已失效，请刷新后重试").regex(/^[\w-]{16,64}$/, "表单已失效，请刷新后重试");
 
 /**
- * Of forms whose key does not outlast the page (after Back there is another): the same words to the same thing within a
- * minute are answered with what they have made, and the answer says so (decision 0012).
+ * For forms whose key does not outlast the page (after Back there is a new key): the same content within a minute gets
+ * the first result, marked as `repeated` (decision 0012).
  */
 export const unlessRepeated = z.boolean().optional();
 export const repeated = z.literal(true).optional();
 
-/** Where a keyset page starts. Opaque; made by the API. Long enough for all that may wait for a page of the hot feed. */
+/**
+ * The start of a keyset page: opaque and made by the API. The maximum is long enough for the hot feed's cursor with its
+ * waiting posts.
+ */
 export const cursor = z
   .string()
   .max(3000)
@@ -88,13 +92,13 @@ export function page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 
-/** Form posts send "on" or "true" for a ticked box and nothing for an empty one. */
+/** Form posts send "on" or "true" for a ticked box and nothing for an unticked one. */
 export const checkbox = z
   .union([z.boolean(), z.enum(["on", "true", "false", ""])])
   .optional()
   .transform((value) => value === true || value === "on" || value === "true");
 
-/** A picture as pages need it: sizes are stored, so that nothing moves while it loads. */
+/** A picture for pages. Its size is included, so that the layout does not shift while it loads. */
 export const image = z.object({
   id: idOut,
   /** The original size, re-encoded, as a path below the site's origin or the CDN base. */
@@ -106,7 +110,7 @@ export const image = z.object({
 });
 export type Image = z.output<typeof image>;
 
-/** Of several that one press asks for: those that could not be done, each with the reason. */
+/** The ids that failed in an act on several, each with the reason. */
 export const failures = z.array(z.object({ id: idOut, message: z.string() }));
 export type Failures = z.output<typeof failures>;
 

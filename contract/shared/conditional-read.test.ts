@@ -13,7 +13,7 @@ const read = (
 ) => conditionalRead((name) => headers[name], stored);
 const part = (start: number, end: number) => ({ status: 206, range: { start, end } });
 
-describe("one table of ranges and conditions", () => {
+describe("conditionalRead", () => {
   test.each([
     ["bytes=0-3", part(0, 3)],
     ["bytes=0-0", part(0, 0)],
@@ -36,7 +36,9 @@ describe("one table of ranges and conditions", () => {
     ["bytes=1.0-2", { status: 200 }],
     ["lines=0-1", { status: 200 }],
     ["", { status: 200 }],
-  ] as const)("C19 Range: %s", (range, outcome) => expect(read({ range })).toEqual(outcome));
+  ] as const)("C19 the header Range: %s gives the expected range or status", (range, outcome) =>
+    expect(read({ range })).toEqual(outcome),
+  );
 
   test.each([
     [{ "if-none-match": '"x", W/"a,b"' }, 304],
@@ -48,7 +50,7 @@ describe("one table of ranges and conditions", () => {
     [{ "if-modified-since": BEFORE }, 200],
     [{ "if-modified-since": "tomorrow" }, 200],
     [{ "if-modified-since": "2030" }, 200],
-    // A tag is asked for before a date.
+    // A tag takes precedence over a date.
     [{ "if-none-match": '"x"', "if-modified-since": AFTER }, 200],
     [{ "if-match": '"x"' }, 412],
     [{ "if-match": 'W/"a,b"' }, 412],
@@ -58,7 +60,7 @@ describe("one table of ranges and conditions", () => {
     [{ "if-unmodified-since": DAY }, 200],
     [{ "if-unmodified-since": "never" }, 200],
     [{ "if-match": "*", "if-unmodified-since": BEFORE }, 200],
-    // What comes first in §13.2.2 decides.
+    // The first condition of §13.2.2 that applies decides.
     [{ "if-match": '"x"', "if-none-match": "*", range: "bytes=0-1" }, 412],
     [{ "if-none-match": '"a,b"', range: "bytes=99-" }, 304],
     [{ "if-range": '"a,b"', range: "bytes=0-1" }, 206],
@@ -66,9 +68,11 @@ describe("one table of ranges and conditions", () => {
     [{ "if-range": '"x"', range: "bytes=0-1" }, 200],
     [{ "if-range": BEFORE, range: "bytes=99-" }, 200],
     [{ "if-range": 'W/"a,b"', range: "bytes=0-1" }, 200],
-  ] as const)("C19 %j", (headers, status) => expect(read(headers).status).toBe(status));
+  ] as const)("C19 the headers %j give the expected status", (headers, status) =>
+    expect(read(headers).status).toBe(status),
+  );
 
-  test("C19 nothing without tag or date has a condition, no weak tag promises bytes, and no page has parts", () => {
+  test("C19 without tag or date no condition applies, weak tags do not allow ranges, and pages have no ranges", () => {
     expect(read({ "if-match": '"x"', "if-none-match": "*" }, {})).toEqual({ status: 200 });
     expect(read({ range: "bytes=0-1" }, { etag: '"x"' })).toEqual({ status: 200 });
     const weak = { etag: 'W/"x"', bytes: 10 };
@@ -78,7 +82,7 @@ describe("one table of ranges and conditions", () => {
     expect(read({ range: "bytes=0-" }, { etag: '"x"', bytes: 0 })).toEqual({ status: 416 });
   });
 
-  test("C19 whatever stands in Range, what is answered lies within the file", () => {
+  test("C19 for any Range header the response's range lies within the file", () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^bytes=\d{0,20}-\d{0,20}$/));
     fc.assert(
       fc.property(text, fc.nat(1_000), (header, bytes) => {

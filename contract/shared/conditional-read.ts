@@ -1,10 +1,10 @@
-/** First and last byte, both included. */
+/** The first and the last byte, both inclusive. */
 export interface WantedRange {
   start: number;
   end: number;
 }
 
-/** The request headers that decide how much of an answer a reader needs. */
+/** The request headers that decide how much of a response a reader needs. */
 export const conditionalHeaders = [
   "if-match",
   "if-unmodified-since",
@@ -16,11 +16,11 @@ export const conditionalHeaders = [
 export type ConditionalHeader = (typeof conditionalHeaders)[number];
 
 export interface Stored {
-  /** With its quotation marks, and `W/` where it is weak. */
+  /** The entity tag with its quotation marks, and with `W/` when it is weak. */
   etag?: string | undefined;
-  /** As in `Last-Modified`. */
+  /** The date in the format of `Last-Modified`. */
   lastModified?: string | undefined;
-  /** The size of what may be sent in parts; undefined where only all of it is sent. */
+  /** The size in bytes when ranges are supported; undefined when only the whole is sent. */
   bytes?: number | undefined;
 }
 
@@ -28,16 +28,16 @@ export type ReadOutcome = { status: 200 | 304 | 412 | 416 } | { status: 206; ran
 
 const bare = (tag: string) => tag.replace(/^W\//, "");
 
-/** The tags of a list; a comma may stand in a tag (RFC 9110 §8.8.3). */
+/** The tags in a list; a tag may contain a comma (RFC 9110 §8.8.3). */
 const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 
-/** In seconds, which is all that such dates tell; NaN for what is no HTTP date, which counts as if nothing had been said. */
+/** A date in seconds, the precision of HTTP dates; NaN for a text that is not an HTTP date, whose header is ignored. */
 const dateOf = (date: string | undefined): number =>
   /^[A-Z][a-z]+,? .* GMT$/.test(date ?? "") ? Math.floor(Date.parse(date ?? "") / 1000) : Number.NaN;
 
 /**
- * Which part of a file a `Range` header asks for (RFC 9110 §14.1.2). Several ranges at once, and what is no range, count as if
- * nothing had been asked: the whole file is an answer to both.
+ * The range of a file that a `Range` header requests (RFC 9110 §14.1.2). Several ranges and invalid values are ignored:
+ * the whole file is a valid response to both.
  */
 export function byteRange(header: string | undefined, bytes: number): WantedRange | "unsatisfiable" | undefined {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "") ?? [];
@@ -52,9 +52,9 @@ export function byteRange(header: string | undefined, bytes: number): WantedRang
 }
 
 /**
- * How a GET or HEAD that would be answered with 200 is answered, in the order of RFC 9110 §13.2.2: the one table for pages,
- * feeds, files of the build, pictures and films. An answer with neither tag nor date is sent whatever is asked.
- * @param header of the request, by lower-case name
+ * The status of a GET or HEAD that would otherwise get 200, in the order of RFC 9110 §13.2.2. Pages, feeds, build
+ * files, pictures and videos all use this function. A response with neither tag nor date is always sent.
+ * @param header the request's header, by lower-case name
  */
 export function conditionalRead(
   header: (name: ConditionalHeader) => string | undefined,
@@ -63,7 +63,7 @@ export function conditionalRead(
   const modified = dateOf(lastModified);
   if (etag !== undefined || Number.isFinite(modified)) {
     const match = header("if-match");
-    // Only a strong tag is one of bytes (§8.8.3.2).
+    // If-Match compares strong tags only (§8.8.3.2).
     if (match !== undefined && match.trim() !== "*" && !(etag?.startsWith('"') && tagsIn(match).includes(etag)))
       return { status: 412 };
     if (match === undefined && modified > dateOf(header("if-unmodified-since"))) return { status: 412 };

@@ -3,7 +3,7 @@ import { AGREEMENT_VERSION } from "./agreement-names.ts";
 import { atMost, soughtText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** E09. Every field has a default, so that a site with an empty table looks finished. */
+/** E09. Every field has a default, so that a site with an empty table looks complete. */
 export const siteConfig = z.object({
   siteName: z.string().default("群落"),
   siteUrl: z.string().default("http://localhost:3000"),
@@ -13,35 +13,38 @@ export const siteConfig = z.object({
   siteCopyright: z.string().default("群落 Qunluo"),
   friendlyLinks: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }) })).default([]),
   hotSearches: z.array(z.string()).default([]),
-  /** Shown first, in this order; and what is never shown, which the public is not told. Both empty for all but administrators. */
+  /**
+   * `hotSearchesPinned` are shown first, in this order; `hotSearchesBlocked` are never shown. Both are empty for
+   * everyone except administrators.
+   */
   hotSearchesPinned: z.array(z.string()).default([]),
   hotSearchesBlocked: z.array(z.string()).default([]),
   searchPlaceholder: z.string().default("请输入搜索内容"),
   icpNumber: z.string().default(""),
-  /** As the police gave it; pages show and link its numeric part. */
+  /** The number as the police issued it; pages show and link its numeric part. */
   policeNumber: z.string().default(""),
-  /** How the people who answer reports are reached, as the page of the report channel shows it: a mail, a phone. */
+  /** The contact of the report channel for its page: an e-mail address or a phone number. */
   reportContact: z.string().default(""),
-  /** Above every page, from its time until its time; "" is none. */
+  /** The text above every page between its two times; "" for none. */
   announcement: z.string().default(""),
-  /** Where it says more: a path of ours or an address; "" is nowhere. */
+  /** The announcement's link: a path of this site or a URL; "" for none. */
   announcementLink: z.string().default(""),
   announcementLevel: z.enum(["info", "important"]).default("info"),
-  /** ISO 8601; "" is at once. */
+  /** ISO 8601; "" for at once. */
   announcementFrom: z.string().default(""),
-  /** ISO 8601; "" has no end. */
+  /** ISO 8601; "" for no end. */
   announcementUntil: z.string().default(""),
-  /** Why nobody but administrators writes at the moment; "": everybody does. */
+  /** The reason for read-only mode, in which only administrators write; "" when it is off. */
   readOnly: z.string().default(""),
-  /** Whether members can turn on 青少年模式, and it holds. */
+  /** Whether the site offers the minor mode (青少年模式): members can turn it on, and it is enforced. */
   minorMode: z.enum(["on", "off"]).default("on"),
-  /** What the site can do without for a while (contract/shared/switch-names.ts). */
+  /** Functions that can be switched off for a while (contract/shared/switch-names.ts). */
   registration: z.boolean().default(true),
   videoUpload: z.boolean().default(true),
   circleFounding: z.boolean().default(true),
-  /** The last version of the agreements: what a form says that somebody agrees to. No setting (decision 0025). */
+  /** The newest version of the agreements, which forms ask members to agree to. Not a setting (decision 0025). */
   agreementVersion: z.number().int().default(AGREEMENT_VERSION),
-  /** Parts of growing up that the site has (contract/people/growth-names.ts). */
+  /** The parts of growth that the site offers (contract/people/growth-names.ts). */
   checkIn: z.boolean().default(true),
   points: z.boolean().default(true),
   levels: z.boolean().default(true),
@@ -58,7 +61,7 @@ export const configEndpoints = {
     summary: "站点公开配置",
     output: siteConfig,
   }),
-  /** C15: the value of one key, 404 for an unknown one */
+  /** C15: the value of one key; 404 for an unknown key. */
   publicKey: endpoint({
     method: "get",
     path: "/globalConfig/public/{key}",

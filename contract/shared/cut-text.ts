@@ -1,16 +1,18 @@
-/** Browsers without `Intl.Segmenter` (Firefox before 125) see code points: an emoji of several may be cut there. */
+/**
+ * Browsers without `Intl.Segmenter` (Firefox before 125) count code points: an emoji of several code points may be cut.
+ */
 const segmenter = Intl.Segmenter && new Intl.Segmenter();
 
-/** So much is cut into signs at a time: V8 takes a minute for a whole text of 100,000 characters. */
+/** The segmenter gets this many code units at a time: V8 needs a minute for a whole text of 100,000 characters. */
 const WINDOW = 100;
 
-/** A text's signs as readers see them (grapheme clusters), as far as they are asked for. */
+/** A text's signs as readers see them (grapheme clusters), computed lazily. */
 export function* segmentsOf(text: string): Generator<string> {
   for (let at = 0, size = WINDOW; at < text.length;) {
     const isEnd = at + size >= text.length;
     const part = isEnd ? text.slice(at) : text.slice(at, at + size).replace(/[\ud800-\udbff]$/, "");
     const signs = segmenter ? Array.from(segmenter.segment(part), ({ segment }) => segment) : [...part];
-    // The last sign of a window may go on behind the window.
+    // The last sign of a window may continue in the next window.
     if (!isEnd) signs.pop();
     yield* signs;
     for (const sign of signs) at += sign.length;
@@ -18,10 +20,10 @@ export function* segmentsOf(text: string): Generator<string> {
   }
 }
 
-/** The first `max` signs of a text, none of them cut in two, and `end` where there were more. */
+/** The first `max` signs of a text, all whole, followed by `end` when the text is longer. */
 export function cutText(text: string, max: number, end = ""): string {
   if (text.length <= max) return text;
-  // Chinese and ASCII alone: one code unit each.
+  // For texts of only Chinese and ASCII: each sign is one code unit.
   if (/^[\n -~、-〟一-鿿！-～]*$/.test(text.slice(0, max + 1))) return text.slice(0, max) + end;
   let cut = "";
   let count = 0;

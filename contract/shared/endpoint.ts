@@ -6,7 +6,10 @@ import { FORM_OWNER_HEADER } from "./paths.ts";
 
 type Shape = z.ZodType;
 
-/** One HTTP endpoint, stated once: the API mounts it, the web tier's client and OpenAPI are typed by it. */
+/**
+ * The definition of one HTTP endpoint: the API mounts it, and the web tier's client and the OpenAPI document take their
+ * types from it.
+ */
 export interface Endpoint<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -14,32 +17,36 @@ export interface Endpoint<
   O extends Shape = Shape,
 > {
   method: "get" | "post" | "put" | "delete";
-  /** Below the versioned community path, with `{name}` for parameters: `/article/{id}`. */
+  /** The path below the versioned community path, with `{name}` for parameters: `/article/{id}`. */
   path: string;
   summary: string;
-  /** none: anyone. optional: more for whoever is logged in. required: 401 without a session. */
+  /** none: anyone. optional: anyone, with more data for members. required: 401 without a session. */
   auth: "none" | "optional" | "required";
-  /** It answers the site's staff alone, as all below `/admin` do: the API's public document does not name it. */
+  /**
+   * The endpoint is for the site's staff only, as all endpoints below `/admin` are; the API's public document leaves it
+   * out.
+   */
   staff?: boolean;
   params: P;
   query: Q;
-  /** JSON body; `multipart` endpoints take a form with the file under `file`. */
+  /** The JSON body; `multipart` endpoints accept a form with the file under `file`. */
   body: B;
   multipart?: boolean;
   /**
-   * It puts words of the caller before others: who is muted is refused it, at the mount (`services/console/staff/may-publish.ts`), and its
-   * words are judged there (`services/moderation/word/judge-words.ts`). Where in the body they stand, and what they are; `draft` is the id of a
-   * draft whose title and text are put out.
+   * The endpoint publishes text of the caller. The mount refuses muted callers
+   * (`services/console/staff/may-publish.ts`) and checks the text (`services/moderation/word/judge-words.ts`). The keys
+   * are the fields of the body, the values their kinds; `draft` marks the id of a draft whose title and text are
+   * published.
    */
   publishes?: Readonly<Record<string, WordField | "draft">>;
-  /** The rules of how often it may be asked. Every endpoint that writes has one. */
+  /** The endpoint's rate limits. Every endpoint that writes has one. */
   limits?: readonly LimitName[];
   output: O;
 }
 
 const nothing = z.object({});
 
-/** What every write of a member may bring beside its input: said once here, for the document and for whoever calls. */
+/** The optional headers of every write of a member, defined once for the document and the callers. */
 export const ownedHeaders = z.object({
   [FORM_OWNER_HEADER]: z
     .string()
@@ -79,13 +86,13 @@ export function endpoint<
 export const isForStaff = ({ path, staff = false }: Pick<Endpoint, "path" | "staff">): boolean =>
   staff || path.startsWith("/admin/");
 
-/** What a caller gives, before parsing. */
+/** The caller's input, before parsing. */
 export type InputOf<E extends Endpoint> = {
   params: z.input<E["params"]>;
   query: z.input<E["query"]>;
   body: z.input<E["body"]>;
 };
-/** What a handler gets, after parsing. */
+/** The handler's input, after parsing. */
 export type ParsedOf<E extends Endpoint> = {
   params: z.output<E["params"]>;
   query: z.output<E["query"]>;
@@ -93,7 +100,7 @@ export type ParsedOf<E extends Endpoint> = {
 };
 export type OutputOf<E extends Endpoint> = z.output<E["output"]>;
 
-/** Every answer of the API: statusCode 200 is success (spec §7). */
+/** The envelope of every response of the API: statusCode 200 is success (spec §7). */
 export interface Envelope<T> {
   statusCode: number;
   message: string;

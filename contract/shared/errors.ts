@@ -1,24 +1,24 @@
 import type { Challenge } from "./challenge.ts";
 
 /**
- * Every way the API says no. A code is for programs, the message is Chinese and for people.
- * The table is the one mapping from code to HTTP status.
+ * All error codes of the API with their HTTP status; this table is the only mapping. The code is for programs, the
+ * Chinese message for people.
  */
 export const errorStatus = {
   BAD_REQUEST: 400,
   INVALID_INPUT: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
-  /** There is a version of the agreement that the member has not agreed to. */
+  /** The member has not agreed to the current version of the agreement. */
   CONSENT: 403,
-  /** The member has 青少年模式 on, and it rests. */
+  /** The member is in minor mode (青少年模式) during its rest times. */
   MINOR_REST: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
-  /** The form was filled in by another account than the one that is logged in now. */
+  /** The form was filled in under another account than the one that is logged in now. */
   OTHER_ACCOUNT: 409,
-  /** The form's one-time key has made something of other words already. */
+  /** The form's one-time key was already used with other content. */
   FORM_USED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -30,25 +30,27 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Messages per field name, as conform's `submission.reply({ fieldErrors })` takes them. */
+/** Messages by field name, in the form of conform's `submission.reply({ fieldErrors })`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** What stands in `data` of an envelope whose statusCode is not 200. */
+/** The `data` of an envelope whose statusCode is not 200. */
 export interface ErrorData {
   code: ErrorCode;
   fieldErrors?: FieldErrors;
-  /** Seconds until another try makes sense; with TOO_MANY_REQUESTS, and with UNAVAILABLE where it passes by itself. */
+  /**
+   * Seconds until a retry makes sense; with TOO_MANY_REQUESTS, and with UNAVAILABLE when the cause passes by itself.
+   */
   retryAfterSeconds?: number;
   requestId?: string;
   /** With CHALLENGE: the question to answer first. */
   challenge?: Challenge;
-  /** Of a login that a ban refuses: with it the person reads the ban and appeals (`appealEndpoints`). */
+  /** With a login that a ban refuses: the pass with which the member reads the ban and appeals (`appealEndpoints`). */
   banPass?: string;
-  /** With status 202: under which number it waits for review. */
+  /** With status 202: the id of the review that the content waits for. */
   reviewId?: number;
-  /** With NOT_FOUND: the account, or the tag by its address, that this one has become part of. */
+  /** With NOT_FOUND: the account (by id) or the tag (by slug) that this one was merged into. */
   movedTo?: { user: number } | { tag: string };
-  /** What the server has now, where the visitor's write met a newer one (CONFLICT). */
+  /** With CONFLICT: the server's newer version of the content. */
   current?: unknown;
 }
 
@@ -73,7 +75,7 @@ const defaultMessage: Record<ErrorCode, string> = {
   UNAVAILABLE: "服务暂不可用，请稍后再试",
 };
 
-/** An expected refusal. Verbs throw it; the API's error handler turns it into an envelope. */
+/** An expected refusal. Verbs throw it, and the API's error handler converts it to an envelope. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Omit<ErrorData, "code">;

@@ -3,7 +3,7 @@ import "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const healthEndpoints = {
-  /** For R02 and readiness: what this API runs on. Never a secret. */
+  /** For R02 and readiness: the environment of this API, without secrets. */
   about: endpoint({
     method: "get",
     path: "/about",

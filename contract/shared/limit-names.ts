@@ -1,4 +1,4 @@
-/** The rules of how often something may be done; `api/services/shared/limit/limits.ts` says how often. */
+/** The names of the rate limits; `api/services/shared/limit/limits.ts` defines them. */
 export type LimitName =
   | "like"
   | "vote"

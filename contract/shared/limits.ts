@@ -1,6 +1,6 @@
 /**
- * The norms of the product, in one place (features.md, "Norms"). Sizes are in signs as readers count them (signs.ts) unless the name says
- * otherwise; durations say their unit.
+ * The product's limits, in one place (features.md, "Norms"). Text lengths are in signs as readers count them (signs.ts)
+ * unless the name says otherwise; durations name their unit.
  */
 export const limits = {
   agreementMax: 30_000,
@@ -9,17 +9,17 @@ export const limits = {
   removalReasonMax: 200,
   staffReasonMax: 200,
   staffNoteMax: 500,
-  /** Of all lists of words together, and of what one list is typed as. */
+  /** `wordsMax`: words of all lists together. `wordTextMax`: the typed text of one list. */
   wordsMax: 20_000,
   wordMax: 40,
   wordTextMax: 150_000,
   wordListsMax: 50,
   wordListNameMax: 20,
-  /** Forbidden ones, and of one form. */
+  /** `picturesMax`: forbidden pictures in total. `picturesAtOnce`: pictures of one form. */
   picturesMax: 5_000,
   picturesAtOnce: 20,
   pictureNoteMax: 100,
-  /** Of one person, waiting for review. */
+  /** One member's submissions that wait for review. */
   waitingMax: 20,
   pageSize: 20,
   pageSizeMax: 50,
@@ -40,9 +40,11 @@ export const limits = {
   pollOptionMax: 30,
   pollQuestionMax: 60,
   restoreDays: 30,
-  /** For so long a decision of the staff can be appealed against: while what was removed can still come back, and people remember. */
+  /**
+   * Days in which a decision of the staff can be appealed: removed content can still be restored, and people remember.
+   */
   appealDays: 15,
-  /** So long an appeal waits before who decided may settle it, where nobody else can. */
+  /** Days that an appeal waits before the person who decided may settle it, when nobody else can. */
   appealAloneDays: 3,
   pinsMax: 3,
   feedbackMax: 10_000,
@@ -51,7 +53,7 @@ export const limits = {
   folderNameMax: 20,
   foldersMax: 50,
   reportMax: 500,
-  /** Settled with one press. */
+  /** Reports that can be settled in one request. */
   reportsAtOnce: 20,
   searchMax: 50,
   circleNameMin: 2,
@@ -63,7 +65,7 @@ export const limits = {
   circleAnswerMax: 300,
   circleReasonMax: 200,
   circleInvitationUsesMax: 1_000,
-  /** Invitations of one circle that can still be used. */
+  /** One circle's invitations that are still valid. */
   circleInvitationsMax: 50,
   circleModeratorsMax: 20,
   circlesOwnedMax: 10,
@@ -75,11 +77,14 @@ export const limits = {
   bioMax: 200,
   imageBytesMax: 10 * 1024 * 1024,
   imagePixelsMax: 40_000_000,
-  /** Stored pictures of one member, unless the operator says otherwise (IMAGE_BYTES_PER_USER, IMAGES_PER_USER). */
+  /** One member's stored pictures; the operator can change these (IMAGE_BYTES_PER_USER, IMAGES_PER_USER). */
   imageBytesPerUser: 1024 * 1024 * 1024,
   imagesPerUser: 5_000,
   videoBytesMax: 500 * 1024 * 1024,
-  /** How long one may be, and stored videos of one member, unless the operator says otherwise (VIDEO_MINUTES_MAX, VIDEO_BYTES_PER_USER, VIDEOS_PER_USER). */
+  /**
+   * The longest video, and one member's stored videos; the operator can change these (VIDEO_MINUTES_MAX,
+   * VIDEO_BYTES_PER_USER, VIDEOS_PER_USER).
+   */
   videoMinutesMax: 60,
   videoBytesPerUser: 10 * 1024 * 1024 * 1024,
   videosPerUser: 500,
@@ -88,18 +93,21 @@ export const limits = {
   codeSeconds: 300,
   codeTries: 5,
   codeCountdownSeconds: 120,
-  /** To one phone for whoever asks. */
+  /** Codes to one phone in an hour, from all requesters. */
   codesPerPhonePerHour: 3,
-  /** To one phone for one who asks. */
+  /** Codes to one phone in a day, from one requester. */
   codesPerPhonePerDay: 10,
-  /** To one phone for anybody; beyond them the asker answers a question first. */
+  /** Codes to one phone in a day, from all requesters, before a requester must answer a question. */
   codesBeforeChallenge: 3,
-  /** To one phone for all who never proved that it is theirs: a stop for those who want it to ring all day. */
+  /**
+   * Codes to one phone in a day, from all requesters that never proved it: this stops attackers who want the phone to
+   * ring all day.
+   */
   codesForStrangersPerDay: 20,
   challengeSeconds: 300,
   signSkewSeconds: 300,
   sessionSeconds: 604_800,
 } as const;
 
-/** What a form may weigh in bytes when it is sent, a video apart: a picture of the largest size, and the rest. */
+/** The largest form in bytes, without a video: a picture of the largest size, and the other fields. */
 export const FORM_BYTES_MAX = 12 * 1024 * 1024;

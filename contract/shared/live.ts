@@ -2,17 +2,17 @@ import { z } from "zod";
 import { subjectKind } from "./subject-fields.ts";
 import { idOut } from "./common.ts";
 
-/** What the browser sends over /chat, and the web server, which keeps pages. */
+/** The messages that browsers, and the web servers that cache pages, send over /chat. */
 export const liveClientMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("subscribe"), subjectKind, subjectId: idOut }),
   z.object({ type: z.literal("unsubscribe"), subjectKind, subjectId: idOut }),
   z.object({ type: z.literal("ping") }),
   z.object({ type: z.literal("watch-pages") }),
-  /** Asks for E11's counters as they are now: nobody told what changed before the socket was open. */
+  /** Requests E11's counters now: changes before the socket was open were not sent. */
   z.object({ type: z.literal("unread") }),
 ]);
 
-/** What the API sends over /chat (C21). */
+/** The messages that the API sends over /chat (C21). */
 const commentCreated = z.object({
   type: z.literal("comment.created"),
   subjectKind,
@@ -20,17 +20,22 @@ const commentCreated = z.object({
   commentId: idOut,
   authorId: idOut,
 });
-/** To who watches pages: something that everybody could read is so no more, and no kept page may show it. */
+/** To page watchers: public content has become non-public, and no cached page may show it. */
 const pagesStale = z.object({ type: z.literal("pages.stale") });
-/** To the same: figures have changed. A kept page is drawn anew when it is asked for, and good enough where that cannot be. */
+/**
+ * To page watchers: counters have changed. A cached page is rendered again at its next request; the old one is good
+ * enough when that fails.
+ */
 const pagesOld = z.object({ type: z.literal("pages.old") });
-/** To the same, and between the API's processes: settings, tags or agreements have changed, which stand on each page. */
+/**
+ * To page watchers, and between the API's processes: settings, tags or agreements have changed, which every page shows.
+ */
 const siteChanged = z.object({ type: z.literal("site.changed") });
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
   commentCreated,
-  /** E11: what the person of this socket has not read, after it changed and when it asks. */
+  /** E11: the unread counters of the socket's member, after a change and on request. */
   z.object({ type: z.literal("unread"), systemNoticeCount: z.number().int(), commentNoticeCount: z.number().int() }),
   z.object({ type: z.literal("error"), message: z.string() }),
   pagesStale,
@@ -39,7 +44,9 @@ export const liveEvent = z.discriminatedUnion("type", [
 ]);
 export type LiveEvent = z.output<typeof liveEvent>;
 
-/** What the API's processes tell each other: events for whoever listens, and that the counters of some people changed. */
+/**
+ * The messages between the API's processes: events for listeners, and the ids of people whose counters have changed.
+ */
 export const outboxEvent = z.discriminatedUnion("type", [
   commentCreated,
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),

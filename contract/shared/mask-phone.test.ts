@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maskPhone, maskPhones } from "./mask-phone.ts";
 
-test("K01 of a phone its first three and last four digits are shown, alone and wherever it stands in a text", () => {
+test("K01 a masked phone shows its first three and last four digits, alone and within a text", () => {
   expect(maskPhone("13812345678")).toBe("138****5678");
   expect(maskPhones("/sms/encrypt/13812345678")).toBe("/sms/encrypt/138****5678");
   expect(maskPhones("/u/+8613812345678/19900001111.data?x=a13812345678b")).toBe(

@@ -1,6 +1,6 @@
 /**
- * The one reading of a request's target for both servers. URL parsers disagree about these, so that one of them may judge a
- * path and another one may open the next: a separator or a dot that is escaped, a backslash, an empty folder.
+ * Both servers read a request's target by this function. URL parsers disagree about escaped separators and dots,
+ * backslashes and empty path segments, so one parser could check a path and the next one open another path.
  */
 const ambiguous = /%(?:2e|2f|5c)|\\|\/\//i;
 /** URL parsers drop some control characters; bytes beyond ASCII have no character set in a request line. */
@@ -18,12 +18,12 @@ export function normalTarget(target: string): string | undefined {
   return pathname + search;
 }
 
-/** Whether a target's path is what `normalTarget` leaves of a path, so that nobody behind reads another one. */
+/** Whether a target's path is already in its normal form, so that a later parser reads the same path. */
 export function isNormalPath(target: string): boolean {
   return normalTarget(target)?.split("?", 1)[0] === target.split("?", 1)[0];
 }
 
-/** Whether the escapes of a path are UTF-8, and no control characters. */
+/** Whether the escapes of a path are valid UTF-8 without control characters. */
 function isText(path: string): boolean {
   if (!path.includes("%")) return true;
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { phone, smsCode } from "./common.ts";
 
-test("V01 a phone is read however it was pasted", () => {
+test("V01 a phone is read from every form in which people paste it", () => {
   for (const pasted of [
     "13812345678",
     " 138 1234 5678 ",
@@ -21,7 +21,7 @@ test("V01 a phone is read however it was pasted", () => {
     expect([pasted, phone.safeParse(pasted).data]).toEqual([pasted, "13812345678"]);
 });
 
-test("V01 digits of another number are no phone, and nothing is made up", () => {
+test("V01 digits of another number do not become a phone", () => {
   for (const other of [
     "+85 13812345678",
     "+8612345678901",
@@ -37,7 +37,7 @@ test("V01 digits of another number are no phone, and nothing is made up", () => 
     expect([other, phone.safeParse(other).error?.issues[0]?.message]).toEqual([other, "请输入正确的 11 位手机号"]);
 });
 
-test("V02 a code is read however it was pasted", () => {
+test("V02 a code is read from every form in which people paste it", () => {
   for (const pasted of ["123456", " 123 456", "123-456", "１２３４５６", "\u202d123456\u202c", "123\u200b456"])
     expect([pasted, smsCode.safeParse(pasted).data]).toEqual([pasted, "123456"]);
   for (const other of ["12345", "1234567", "12345a", ""]) expect(smsCode.safeParse(other).success).toBe(false);

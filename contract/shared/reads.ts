@@ -4,70 +4,73 @@ import type { ConditionalHeader } from "./conditional-read.ts";
 import type { Endpoint, Envelope } from "./endpoint.ts";
 import { kindsCounting } from "./subject.ts";
 
-/** One question to the API that only reads, as it is asked in the same process. */
+/** A read request to the API that runs in the same process. */
 export interface ReadAsked {
   endpoint: Endpoint;
   params: unknown;
   query: unknown;
   token: string | undefined;
-  /** Who the visitor is, as the web tier knows it. */
+  /** The visitor's address, as the web tier knows it. */
   clientIp: string | undefined;
   userAgent: string | undefined;
   requestId: string;
-  /** The page that asks, while it only reads: who asks is looked up once for all its questions. */
+  /** An object that identifies the page during its reads: the viewer is looked up once for all of them. */
   page?: object | undefined;
 }
 
-/** What HTTP would have brought. */
+/** The response of a read, the same as over HTTP. */
 export interface ReadAnswer {
   status: number;
   body: Envelope<unknown>;
 }
 
-/** A request for what `/media/{key}` names, as far as the answer depends on it. */
+/** A request for `/media/{key}`, with the properties that affect the response. */
 export interface FileAsked {
   key: string;
   isHead: boolean;
-  /** Of the request, by lower-case name. */
+  /** A request header, by lower-case name. */
   header(name: ConditionalHeader): string | undefined;
-  /** On the site's own origin, where the session's cookie comes along (`?own`). */
+  /** The request came to the site's own origin, so it includes the session's cookie (`?own`). */
   isOwn: boolean;
   token: string | undefined;
   requestId: string;
 }
 
-/** What HTTP would have brought; the body is small, or a stream (Node's Readable) that whoever gets it reads or destroys. */
+/**
+ * The response of a file request, the same as over HTTP. The body is small, or a stream (Node's Readable) that the
+ * receiver must read or destroy.
+ */
 export interface FileAnswer {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array | string | AsyncIterable<Uint8Array> | null;
 }
 
-/** The API's reads beside who asks. */
+/** The API's reads within the caller's process. */
 export interface Reads {
-  /** Files that lie on a disk of this machine; undefined where they lie elsewhere. */
+  /** Serves files from a disk of this machine; undefined when the files are elsewhere. */
   file?: ((asked: FileAsked) => Promise<FileAnswer>) | undefined;
-  /** undefined: this one is asked over HTTP. */
+  /** Answers a read; undefined when the request must go over HTTP. */
   ask(asked: ReadAsked): Promise<ReadAnswer> | undefined;
-  /** The site's settings have changed: what is remembered of them counts no more. */
+  /** Clears the cached settings, because the site's settings have changed. */
   forgetSite(): void;
-  /** Says what is still to be noted. */
+  /** Sends the remaining notes. */
   close(): Promise<void>;
 }
 
-/** Most that one message holds. */
+/** The most entries of one message. */
 export const NOTED_MAX = 1_000;
 const some = z.string().max(500);
 
 /**
- * What reads leave behind, and only the API's own process may keep: who has read and looked for what, and whose session was
- * seen. Sent to `NOTED_PATH`, with the service secret.
+ * The side effects of reads, which only the API's own process may store: views, searches and sessions in use. Sent to
+ * `NOTED_PATH`, with the service secret.
  */
 export const noted = z.object({
   views: z.array(z.object({ kind: z.enum(kindsCounting("view")), id: idOut, reader: some })).max(NOTED_MAX),
   searches: z.array(z.object({ q: some, viewerId: idOut.nullable(), ip: some })).max(NOTED_MAX),
   sessions: z.array(idOut).max(NOTED_MAX),
-  /** Members with 青少年模式, of whom a minute is counted. */
+  /** Members in minor mode (青少年模式) for whom a minute is counted. */
   minutes: z.array(idOut).max(NOTED_MAX).default([]),
 });
 export type Noted = z.output<typeof noted>;

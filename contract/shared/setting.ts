@@ -8,7 +8,10 @@ const upTo = (max: number, what: string) =>
     .check(...atMost(max, `${what}最多 ${max} 字`));
 const line = (max: number, what: string) => upTo(max, what).refine((text) => !/[\r\n]/.test(text), `${what}只能写一行`);
 const announcementTime = (error: string) => z.union([z.literal(""), z.iso.datetime({ error })]);
-/** E09: what an administrator may change. `siteUrl` comes from the operator: cookies and links hang on it. */
+/**
+ * E09: the settings that an administrator may change. The operator sets `siteUrl`, because cookies and links depend on
+ * it.
+ */
 const settings = z.object({
   siteName: line(20, "站点名称").min(1, "请填写站点名称"),
   siteLogo: line(300, "站点图标").regex(/^(\/(?!\/)|https:\/\/)\S+$/, "请填写以 / 或 https:// 开头的地址"),

@@ -13,7 +13,7 @@ test("W02 signs are counted as readers see them, in texts of any length", () => 
   expect(isAtMost(`字${"\u0301".repeat(roomFor(12))}`, 12)).toBe(false);
 });
 
-test("W02 signs, their count and a cut are those of one segmenter over the whole text, for texts by chance", () => {
+test("W02 for random texts, signs, count and cut equal those of one segmenter over the whole text", () => {
   const segmenter = new Intl.Segmenter();
   const pieces = [
     "字",
@@ -48,7 +48,7 @@ test("W02 signs, their count and a cut are those of one segmenter over the whole
   }
 });
 
-test("R07 a cut text ends with a whole sign, and says that there was more only where there was", () => {
+test("R07 a cut text ends with a whole sign, and has the end mark only when something was cut", () => {
   expect(cutText("小明👨‍👩‍👧来了", 3, "…")).toBe("小明👨‍👩‍👧…");
   expect(cutText("小明👨‍👩‍👧", 3, "…")).toBe("小明👨‍👩‍👧");
   expect(cutText("字".repeat(100), 80, "…")).toBe(`${"字".repeat(80)}…`);
@@ -59,7 +59,7 @@ test("R07 a cut text ends with a whole sign, and says that there was more only w
   for (let max = 0; max < 12; max++) expect(cutText("a👍🏽🇨🇳👨‍👩‍👧1️⃣".repeat(2), max)).not.toMatch(/\p{Cs}/u);
 });
 
-test("W02 a long text of emoji is cut and counted in time that grows with its length alone", () => {
+test("W02 a long text of emoji is cut and counted in time proportional to its length", () => {
   const time = (text: string) => {
     const before = process.cpuUsage();
     cutText(text, text.length / 5);

@@ -1,9 +1,11 @@
 import type { StaffMember } from "./staff-names.ts";
 
-/** Alone in a file: every page asks this, and only the console what somebody may do there. */
+/**
+ * This function has its own file because every page needs it, while only the console needs the table of permissions.
+ */
 
 export const adminPath = "/admin";
 
-/** Whether there is a console for somebody at all. */
+/** Whether a person may open the console. */
 export const isStaffMember = (who: StaffMember | null | undefined): boolean =>
   who?.role === "ADMIN" || (who?.staffRole ?? null) !== null;

@@ -1,11 +1,13 @@
 import { subjectKinds, subjectName } from "./subject.ts";
 
-/** Who looks after the site beside its administrators. A person has one of these roles or none; circles have their own staff. */
+/**
+ * The roles of the site's staff beside its administrators. A person has one role or none; circles have their own staff.
+ */
 export const staffRoles = ["moderator", "support"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 export const staffRoleName: Record<StaffRole, string> = { moderator: "版主", support: "客服" };
 
-/** To what a moderator's role may be limited: kinds of what is written. */
+/** The areas to which a moderator's role may be limited: kinds of content. */
 export const staffAreas = [...subjectKinds, "comment"] as const;
 export type StaffArea = (typeof staffAreas)[number];
 export const staffAreaName: Record<StaffArea, string> = {
@@ -14,9 +16,10 @@ export const staffAreaName: Record<StaffArea, string> = {
 };
 
 /**
- * Every permission of the site's staff, in one place: administrators have all, of the others who is named. The API judges
- * by it, pages show by it. What somebody does to another person is also judged by that person's rank (`services/shared/authority/authority.ts`).
- * `limited`: what of it is left to a moderator of some areas: nothing, all, or what is done in one of these areas.
+ * All permissions of the site's staff: administrators have all of them, other roles those that name them. The API
+ * enforces this table, and pages show by it. Acts on another person also depend on that person's rank
+ * (`services/shared/authority/authority.ts`).
+ * `limited` is the part of the permission that a moderator of some areas keeps: none, all, or acts in these areas.
  */
 export const staffActs = {
   report: { name: "处理举报", roles: ["moderator"], limited: "area" },
@@ -25,7 +28,7 @@ export const staffActs = {
   person: { name: "查看成员", roles: ["moderator", "support"], limited: "all" },
   note: { name: "写备注", roles: ["moderator", "support"], limited: "all" },
   warn: { name: "警告", roles: ["moderator"], limited: "all" },
-  // It ends somebody's writing in every area.
+  // A mute stops a member's writing in every area.
   mute: { name: "禁言", roles: ["moderator"], limited: "none" },
   ban: { name: "封禁账号", roles: [], limited: "none" },
   phone: { name: "查看手机号与 IP", roles: [], limited: "none" },
@@ -37,7 +40,7 @@ export const staffActs = {
   setting: { name: "修改站点设置", roles: [], limited: "none" },
   agreement: { name: "发布协议", roles: [], limited: "none" },
   review: { name: "审核内容", roles: ["moderator"], limited: "area" },
-  // Whoever is there when a flood comes; all of it can be undone.
+  // Any moderator may act in a flood of spam, because every act can be undone.
   hold: { name: "暂缓新账号的内容", roles: ["moderator"], limited: "none" },
   word: { name: "管理敏感词", roles: [], limited: "none" },
   picture: { name: "管理禁用图片", roles: ["moderator"], limited: "none" },
@@ -46,22 +49,25 @@ export const staffActs = {
   figures: { name: "查看数据", roles: ["moderator", "support"], limited: "all" },
 } as const satisfies Record<string, { name: string; roles: readonly StaffRole[]; limited: "none" | "all" | "area" }>;
 export type StaffAct = keyof typeof staffActs;
-/** Acts that are done in an area: whoever asks says in which, or whether in any. */
+/** Acts within an area: the caller names the area, or "some" for any area. */
 export type AreaAct = {
   [Act in StaffAct]: (typeof staffActs)[Act]["limited"] extends "area" ? Act : never;
 }[StaffAct];
-/** What is done, and where: a kind of content (one that is no area is the whole site's), or "some" for whether there is any. */
+/**
+ * The further arguments of a permission check: a kind of content (a kind outside the areas belongs to the whole site),
+ * or "some" to ask whether any area is allowed.
+ */
 export type StaffAsk<Act extends StaffAct> = Act extends AreaAct ? [area: string] : [];
 
-/** Whose permission is asked for. */
+/** The person whose permission is checked. */
 export interface StaffMember {
   role: "USER" | "ADMIN";
   staffRole: StaffRole | null;
-  /** Null or left out: the whole site. */
+  /** Null or undefined: the whole site. */
   staffAreas?: readonly StaffArea[] | null | undefined;
 }
 
-/** The areas to which somebody's role is limited; null for the whole site. */
+/** The areas to which a person's role is limited; null for the whole site. */
 export const areasOf = (who: StaffMember): readonly StaffArea[] | null =>
   who.role !== "ADMIN" && who.staffRole === "moderator" ? (who.staffAreas ?? null) : null;
 
@@ -79,16 +85,16 @@ export function mayOnSite<Act extends StaffAct>(
   return limited === "area" && area !== undefined && (area === "some" || areas.includes(area));
 }
 
-/** What is done to a person: 封禁 ends their sessions, 禁言 their writing; a warning is only told. */
+/** Sanctions: 封禁 ends the person's sessions, 禁言 stops their writing, and a warning is only a notice. */
 export const sanctionKinds = ["ban", "mute", "warning"] as const;
 export type SanctionKind = (typeof sanctionKinds)[number];
 export const sanctionName: Record<SanctionKind, string> = { ban: "封禁", mute: "禁言", warning: "警告" };
 
-/** Days to choose from; 0 is for good. */
+/** The durations to choose from, in days; 0 has no end. */
 export const sanctionDays = [1, 3, 7, 30, 90, 365, 0] as const;
 export const daysText = (days: number) => (days === 0 ? "永久" : days === 365 ? "一年" : `${days} 天`);
 
-/** Reasons that are given again and again; a form offers them, and one may write another. */
+/** Common reasons, which a form offers beside free text. */
 export const reasonTemplates = [
   "发布广告、引流或刷屏",
   "辱骂、骚扰或人身攻击",
@@ -100,7 +106,7 @@ export const reasonTemplates = [
   "多次违规，屡劝不改",
 ] as const;
 
-/** Lists of the console's people. */
+/** The lists of people in the console. */
 export const personFilters = ["all", "banned", "muted", "staff"] as const;
 export type PersonFilter = (typeof personFilters)[number];
 export const personFilterName: Record<PersonFilter, string> = {
@@ -110,7 +116,7 @@ export const personFilterName: Record<PersonFilter, string> = {
   staff: "管理团队",
 };
 
-/** Acts in the log of the staff. */
+/** The acts in the staff's log. */
 export const staffLogActs = {
   ban: "封禁",
   "lift-ban": "解除封禁",
@@ -156,7 +162,7 @@ export const staffLogActs = {
 export type StaffLogAct = keyof typeof staffLogActs;
 export const staffLogActNames = Object.keys(staffLogActs) as [StaffLogAct, ...StaffLogAct[]];
 
-/** What the console draws by day. */
+/** The figures that the console charts by day. */
 export const siteFigures = ["newcomers", "active", "posts", "comments", "reports", "reportHours"] as const;
 export type SiteFigure = (typeof siteFigures)[number];
 export const siteFigureName: Record<SiteFigure, string> = {

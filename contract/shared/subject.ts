@@ -1,4 +1,4 @@
-// Without zod: pages load this file into the browser.
+// This file must not import zod, because pages load it into the browser.
 
 /** The kinds of post. How to add a kind: docs/how-to/kind-of-post.md. */
 export const subjectKinds = ["article", "dynamic", "feedback", "video"] as const;
@@ -10,10 +10,10 @@ export const subjectName: Record<SubjectKind, string> = {
   video: "视频",
 };
 
-/** What they are counted by. */
+/** The Chinese measure words of the kinds. */
 export const subjectUnit: Record<SubjectKind, string> = { article: "篇", dynamic: "条", feedback: "条", video: "个" };
 
-/** What the statistics of each list of one's own count, in the order in which it shows them. */
+/** The figures of the statistics above each list of own posts, in display order. */
 export const figureNames = {
   article: ["view", "like", "comment", "favourite", "follower"],
   dynamic: ["like", "comment", "repost", "favourite", "follower"],
@@ -21,7 +21,7 @@ export const figureNames = {
   video: ["view", "like", "comment", "favourite", "follower"],
 } as const satisfies Record<SubjectKind, readonly string[]>;
 
-/** The kinds whose posts are counted by it, in the order of `subjectKinds`. */
+/** The kinds whose posts count this figure, in the order of `subjectKinds`. */
 export function kindsCounting<const Figure extends string>(figure: Figure) {
   type Counting = {
     [Kind in SubjectKind]: Figure extends (typeof figureNames)[Kind][number] ? Kind : never;
@@ -34,17 +34,17 @@ export interface SubjectRef {
   id: number;
 }
 
-/** The page of what is commented on. */
+/** The path of a post's page. */
 export function subjectPath({ kind, id }: SubjectRef): string {
   return `/${kind}/${id}`;
 }
 
-/** Where one comment stands, on whichever page of the comments that is. */
+/** The path of a comment, on whichever page of the comments it is. */
 export function commentPath(subject: SubjectRef, commentId: number): string {
   return `${subjectPath(subject)}?commentId=${commentId}#comment-${commentId}`;
 }
 
-/** One word for it, in maps of many. */
+/** A string key for maps over several kinds. */
 export function subjectKey({ kind, id }: SubjectRef): string {
   return `${kind}:${id}`;
 }

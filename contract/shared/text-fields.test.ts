@@ -4,7 +4,7 @@ import { endpointsByName } from "../../tests/fixtures/contract-endpoints.ts";
 import { textsOf } from "../../tests/fixtures/texts-of.ts";
 import { countSigns } from "./signs.ts";
 
-/** Every text that anybody sends, by endpoint and place. A field added later is in the table by itself. */
+/** Every text field of every endpoint, by endpoint and path. A field that is added later is included by itself. */
 function textFields(): [string, z.ZodType][] {
   return [...endpointsByName].flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
@@ -22,11 +22,11 @@ const messageOf = (field: z.ZodType, text: string): string =>
     .safeParse(text)
     .error?.issues.map(({ message }) => message)
     .join() ?? "";
-/** Fields for words: they take Chinese. The others are tokens, addresses, numbers, days. */
+/** Fields for words are those that accept Chinese. The others are tokens, URLs, numbers and dates. */
 const isWords = (field: z.ZodType) => read(field, "一二三四五六") === "一二三四五六";
-/** Words without emoji: a tag's name stands between two `#`, a version is typed by hand. */
+/** Word fields without emoji: a tag's name stands between two `#`, and a version is typed by hand. */
 const withoutEmoji = /^(?:post|put) \/(?:article\/classify|admin)\/tag(?:\/\{id\})? body\.name$/;
-/** Whom a text is looked for in: nothing in it is refused for how it is drawn. */
+/** Search fields never refuse a text for its marks. */
 const places = (odd: string) => [
   `一二${odd}三四`,
   `${odd}一二三四`,
@@ -35,7 +35,7 @@ const places = (odd: string) => [
   `https://a.b/${odd}c`,
 ];
 
-/** Characters that nobody sees, each with a name. */
+/** Invisible characters, each with a name. */
 const unseen: Record<string, string> = {
   "right-to-left override": "\u202e",
   "left-to-right override": "\u202d",
@@ -61,7 +61,7 @@ const unseen: Record<string, string> = {
   control: "\u0007",
 };
 
-test("W02 X03 no field of text keeps a character that nobody sees, and none is refused for one where words stand", async () => {
+test("W02 X03 every text field removes invisible characters, and word fields do not refuse texts for them", async () => {
   const fields = textFields();
   expect(fields.length).toBeGreaterThan(100);
   const kept = new Set<string>();
@@ -74,7 +74,7 @@ test("W02 X03 no field of text keeps a character that nobody sees, and none is r
   expect([...kept]).toEqual([]);
 });
 
-test("W02 no field of text takes a text of which nothing can be seen for a text", async () => {
+test("W02 every text field treats a text without visible characters as empty", async () => {
   const blank = [
     "\u3000",
     "\u2800\u2800\u2800",
@@ -92,7 +92,7 @@ test("W02 no field of text takes a text of which nothing can be seen for a text"
       expect([name, JSON.stringify(text), read(field, text) ?? ""]).toEqual([name, JSON.stringify(text), ""]);
 });
 
-test("W02 every field of text bounds the marks on a letter and says so in Chinese, and bounds the joiners of an emoji", async () => {
+test("W02 every text field limits the marks on a letter, with a Chinese message, and the joiners of an emoji", async () => {
   const refusals = new Set<string>();
   for (const [name, field] of textFields()) {
     for (const mark of ["\u0301", "\u0489", "\u0e49", "\u20dd", "\u0f71"]) {
@@ -108,7 +108,7 @@ test("W02 every field of text bounds the marks on a letter and says so in Chines
   expect([...refusals]).toEqual(["一个字上叠了太多符号，请删去一些"]);
 });
 
-/** Words of people, each to be kept as it is. */
+/** Real words, each of which must stay unchanged. */
 const whole = [
   "小明🇨🇳",
   "小明👍🏽",
@@ -124,7 +124,7 @@ const whole = [
   "Việt-Nam",
 ];
 
-test("W02 every field of words takes whole emoji, and letters with their marks", async () => {
+test("W02 every word field accepts whole emoji, and letters with their marks", async () => {
   const wrong: string[] = [];
   for (const [name, field] of textFields()) {
     if (!isWords(field)) continue;
@@ -136,7 +136,7 @@ test("W02 every field of words takes whole emoji, and letters with their marks",
   expect(wrong).toEqual([]);
 });
 
-/** The most of a sign that a field takes, up to 1,000. */
+/** The largest number of one sign that a field accepts, up to 1,000. */
 function most(field: z.ZodType, sign: string): number {
   let [low, high] = [0, 1001];
   while (high - low > 1) {
@@ -147,13 +147,13 @@ function most(field: z.ZodType, sign: string): number {
   return low;
 }
 
-test("W02 every field of words counts what readers see: as many flags, families or letters with marks as Chinese characters", async () => {
+test("W02 every word field counts signs as readers see them: a flag or a family counts like a Chinese character", async () => {
   const wrong: string[] = [];
   let counted = 0;
   for (const [name, field] of textFields()) {
     if (!isWords(field) || withoutEmoji.test(name)) continue;
     const max = most(field, "字");
-    // Of a long text two code units for each sign are room enough.
+    // A long text needs room for only two code units per sign.
     if (max > 200) continue;
     counted += 1;
     for (const sign of ["👍🏽", "🇨🇳", "กำ", "👨‍👩‍👧"]) {

@@ -4,7 +4,7 @@ import { plainText } from "./common.ts";
 import { endpointsByName } from "../../tests/fixtures/contract-endpoints.ts";
 import { textsOf } from "../../tests/fixtures/texts-of.ts";
 
-test("X03 every text that anybody sends is refused at its field when it holds NUL or half a character", async () => {
+test("X03 every text field refuses NUL and lone surrogates, with an error at the field", async () => {
   const all = endpointsByName;
   expect(all.size).toBeGreaterThan(100);
   let count = 0;
@@ -28,7 +28,7 @@ test("X03 every text that anybody sends is refused at its field when it holds NU
   expect(count).toBeGreaterThan(60);
 });
 
-test("X03 no text that anybody sends keeps a character that no page may draw", async () => {
+test("X03 no text field keeps a character that pages may not contain", async () => {
   let kept = 0;
   for (const [name, { params, query, body }] of endpointsByName) {
     for (const [part, schema] of Object.entries({ params, query, body })) {
@@ -59,7 +59,7 @@ test("X03 no text that anybody sends keeps a character that no page may draw", a
   expect(plainText().parse("一行\t二\r\n三\u2028四 👨\u200d👩")).toBe("一行\t二\r\n三\u2028四 👨\u200d👩");
 });
 
-/** The lists within a schema that have no end, with the way to each. */
+/** The unbounded lists within a schema, with their paths. */
 function endless(schema: z.ZodType, path = ""): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, field]) => endless(field as z.ZodType, `${path}.${name}`));
@@ -72,7 +72,7 @@ function endless(schema: z.ZodType, path = ""): string[] {
   return "innerType" in schema.def ? endless(schema.def.innerType as z.ZodType, path) : [];
 }
 
-test("X03 every list that anybody sends has an end: each thing in it that is wrong would be told by itself", async () => {
+test("X03 every list in an input is bounded, because each wrong item gets its own error", async () => {
   const found = [...endpointsByName].flatMap(([name, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       endless(schema, part).map((path) => `${name} ${path}`),

@@ -1,4 +1,4 @@
-/** What a text is, for lists of words that apply to some of them. */
+/** The kinds of text, for word lists that apply to some kinds only. */
 export const wordFields = ["title", "body", "comment", "name", "profile"] as const;
 export type WordField = (typeof wordFields)[number];
 export const wordFieldName: Record<WordField, string> = {
@@ -9,7 +9,10 @@ export const wordFieldName: Record<WordField, string> = {
   profile: "简介、圈规与公告",
 };
 
-/** What becomes of a text in which a word of a list stands. Words of `allow` are no hits, and nothing within them is. */
+/**
+ * The fate of a text that contains a word of a list. Words of `allow` are not hits, and they hide other words within
+ * them.
+ */
 export const wordLevels = ["refuse", "review", "replace", "ignore", "allow"] as const;
 export type WordLevel = (typeof wordLevels)[number];
 export const wordLevelName: Record<WordLevel, string> = {
@@ -20,7 +23,7 @@ export const wordLevelName: Record<WordLevel, string> = {
   allow: "放行（白名单）",
 };
 
-/** One that runs over what has been written, before its list goes live. */
+/** The states of a dry run, which checks existing texts before a list goes live. */
 export const dryRunStates = ["waiting", "done"] as const;
 export type DryRunState = (typeof dryRunStates)[number];
 

@@ -10,7 +10,7 @@ const fileOf = (from: string, path: string) => {
   if (path.startsWith("~/")) return `app/${path.slice(2)}`;
   return path.startsWith(".") ? join(dirname(from), path) : undefined;
 };
-/** The modules that run before this one. */
+/** The modules that `file` imports, which run before `file`. */
 const importsOf = (file: string) =>
   [...source(file).matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;"]*?from\s+)?"([^"]+\.tsx?)"/gm)].flatMap(
     ([, path = ""]) => fileOf(file, path) ?? [],
@@ -23,7 +23,7 @@ function imports(file: string, wanted: string, seen = new Set<string>()): boolea
   return importsOf(file).some((one) => imports(one, wanted, seen));
 }
 
-test("X03 each module that makes schemas for the browser runs after zod's settings", () => {
+test("X03 each module that creates schemas for the browser runs after zod's settings", () => {
   const files = ["app", "contract"]
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.server\.tsx?$/.test(file))

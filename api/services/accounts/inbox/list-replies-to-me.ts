@@ -12,7 +12,7 @@ interface ListRepliesToMe {
   input: { cursor?: string | undefined; limit: number };
 }
 
-/** The page's ids from one index, newest first; what was deleted since is looked up row by row and left out. */
+/** A page of ids from one index, newest first; deleted comments are looked up row by row and left out. */
 export function noticePageQuery({
   ctx,
   viewer,
@@ -41,7 +41,7 @@ export function noticePageQuery({
   return pageBy(rows, [down("comment_id")], cursor, limit);
 }
 
-/** R28: comments on what I wrote and answers to my comments. */
+/** R28: comments on the viewer's posts and replies to the viewer's comments. */
 export async function listRepliesToMe({
   ctx,
   viewer,
@@ -110,7 +110,7 @@ interface NoticeRow {
   mentioned_id: number | null;
 }
 
-/** Why the comment concerns the viewer: the nearest reason. */
+/** The most specific reason why the comment concerns the viewer. */
 function kindOf(row: NoticeRow, { viewerId, isMine }: { viewerId: number; isMine: boolean }): ReplyMessage["kind"] {
   if (row.root_id === null) return isMine ? "comment" : "mention";
   const answered = row.reply_to_user_id ?? row.root_author_id;

@@ -5,7 +5,7 @@ import { subjectsKnownTo } from "../../circles/subject/subject.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { blanked } from "../../shared/message/blank-notice.ts";
 
-/** One person's notices, newest first, from one index. */
+/** A person's notices, newest first, from one index. */
 export function systemNoticePageQuery({
   ctx,
   userId,
@@ -24,7 +24,7 @@ export function systemNoticePageQuery({
   return pageBy(rows, [down("id")], cursor, limit);
 }
 
-/** R29, E06. What repeats the words of a thing that is not there for the viewer any more says no more than that. */
+/** R29, E06: the viewer's notices. A notice about a post that the viewer may no longer see is blanked. */
 export async function listSystemNotices({
   ctx,
   viewer,

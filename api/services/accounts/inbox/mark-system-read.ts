@@ -1,8 +1,8 @@
 import type { Context, Viewer } from "../../../context.ts";
 
 /**
- * E11: whoever has opened the list has read what stands in it, and nothing that came since: the counter loses as many
- * as became read.
+ * E11: marks the notices up to `upToId` as read, because the viewer has opened the list; newer ones stay unread. The
+ * counter falls by the number of notices that became read.
  */
 export function markSystemRead({
   ctx,
@@ -14,7 +14,7 @@ export function markSystemRead({
   upToId: number;
 }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    // The person's row first, as telling does it (notify.ts).
+    // The person's row is locked first, as in notify.ts.
     const reader = await trx
       .updateTable("user")
       .set((eb) => ({ system_notice_count: eb.ref("system_notice_count") }))

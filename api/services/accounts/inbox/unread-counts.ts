@@ -5,7 +5,7 @@ interface Unread {
   commentNoticeCount: number;
 }
 
-/** E11: what each of these people has not read. Key: their id. */
+/** E11: the unread counters of these people, by their ids. */
 export async function unreadCounts(ctx: Pick<Context, "db">, userIds: number[]): Promise<Map<number, Unread>> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return new Map();

@@ -12,7 +12,7 @@ import { streakOf } from "../../people/growth/streak.ts";
 
 const ENTRIES = 5;
 
-/** The days of one month on which somebody 签到. @param month 2026-11 */
+/** The days of a month on which the user checked in (签到). @param month 2026-11 */
 export function checkInDaysQuery(ctx: Pick<Context, "db">, userId: number, month: string) {
   const first = dayInChina(millisOfSiteTime(`${month}-01T00:00`) ?? 0);
   return ctx.db
@@ -23,7 +23,7 @@ export function checkInDaysQuery(ctx: Pick<Context, "db">, userId: number, month
     .where("day", "<", first + 31);
 }
 
-/** How often each reason has given points on a day. */
+/** The number of times that each reason has given points on a day. */
 export const givenTimesQuery = (ctx: Pick<Context, "db">, userId: number, day: number) =>
   ctx.db
     .selectFrom("point_entry")
@@ -34,10 +34,13 @@ export const givenTimesQuery = (ctx: Pick<Context, "db">, userId: number, day: n
     .groupBy("reason");
 
 const monthOf = (at: number) => siteTimeOf(at).slice(0, 7);
-/** Days since 1970 as `dayInChina` counts them, as a day of the calendar. */
+/** Converts days since 1970, as `dayInChina` counts them, to a calendar date. */
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** @throws ApiError NOT_FOUND where the site has none of it */
+/**
+ * The viewer's page of growth: check-ins, points, level and badges.
+ * @throws ApiError NOT_FOUND when the site has switched all parts off
+ */
 export async function ownGrowth({
   ctx,
   viewer,
@@ -65,7 +68,7 @@ export async function ownGrowth({
     ])
     .where("id", "=", viewer.id)
     .executeTakeFirstOrThrow();
-  // Neither before the account nor after today is there anything to see.
+  // Months before the account's creation and after the current month are not shown.
   const first = monthOf(user.created_at);
   const month = [wanted ?? monthOf(now), monthOf(now)].toSorted()[0] ?? "";
   const shown = month < first ? first : month;

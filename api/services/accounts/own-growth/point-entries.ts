@@ -8,7 +8,7 @@ import type { PointEntryTable } from "../../../db/schema/growth.ts";
 import { subjectsKnownTo, subjectTitles } from "../../circles/subject/subject.ts";
 import { assertHas } from "../../people/growth/is-on.ts";
 
-/** One person's ledger, newest first, from one index. */
+/** A person's ledger of points, newest first, from one index. */
 export function pointEntryPageQuery({
   ctx,
   userId,
@@ -24,7 +24,7 @@ export function pointEntryPageQuery({
   return pageBy(rows, [down("id")], cursor, limit);
 }
 
-/** @throws ApiError NOT_FOUND where the site has no points */
+/** The viewer's ledger of points. @throws ApiError NOT_FOUND when the site has switched points off */
 export async function listPointEntries({
   ctx,
   viewer,
@@ -44,7 +44,7 @@ export async function listPointEntries({
 
 const isPost = (reason: PointReason) => reason === "article" || reason === "video" || reason === "dynamic";
 
-/** With the things that they are about, as far as their owner still has them. */
+/** The entries with links to their posts and comments; without a link when the owner no longer has access. */
 export async function entryViews(
   ctx: Context,
   viewer: Viewer,

@@ -10,7 +10,7 @@ interface ChangePhone {
   ctx: Context;
   caller: Caller;
   viewer: Viewer;
-  /** To the phone so far; an account without one has none. */
+  /** The code that was sent to the current phone; undefined for an account without a phone. */
   currentCode?: string | undefined;
   phone: string;
   smsCode: string;
@@ -19,8 +19,9 @@ interface ChangePhone {
 const taken = () => fieldError("phone", "该手机号已被其他账号使用");
 
 /**
- * Moves the account to another phone: one code proves the old phone, one the new. One that has none takes its first. Whoever else is logged in to the
- * account is logged out. Whether a phone has an account is told only to who has proved that it is theirs.
+ * Moves the account to another phone: one code proves the old phone, another code the new one. An account without a
+ * phone gets its first. All other sessions of the account end. The error that a phone belongs to another account is
+ * shown only to a caller who has proved the phone.
  * @throws ApiError INVALID_INPUT at `currentCode`, `smsCode` or `phone`; TOO_MANY_REQUESTS
  */
 export function changePhone({ ctx, caller, viewer, currentCode, phone, smsCode }: ChangePhone): Promise<UserInfo> {

@@ -4,7 +4,7 @@ import type { ownProfile as ownProfileShape } from "../../../../contract/account
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { infoOfRow, ownRow } from "../../people/user/user-info.ts";
 
-/** R19: what the viewer may change of themselves. */
+/** R19: the viewer's own profile, with the fields that they may change. */
 export async function ownProfile({
   ctx,
   viewer,

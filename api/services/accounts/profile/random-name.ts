@@ -15,11 +15,11 @@ interface RandomName {
   ctx: Context;
   viewer?: Viewer | null;
   exclude?: string | undefined;
-  /** For tests. */
+  /** Replaced in tests. */
   make?: () => string;
 }
 
-/** E13: how the viewer is called in WeChat, where that is a name here and free. */
+/** E13: the viewer's WeChat nickname, if it is a valid name here and free. */
 async function wechatName(ctx: Context, viewer: Viewer): Promise<string | undefined> {
   if (viewer.name) return undefined;
   const account = await ctx.db
@@ -38,7 +38,8 @@ async function wechatName(ctx: Context, viewer: Viewer): Promise<string | undefi
 }
 
 /**
- * C13, W14: a name that nobody has, and that is not `exclude`: at first how the viewer is called in WeChat (E13). Should all be taken, digits come behind.
+ * C13, W14: a free name that is not `exclude`. The first suggestion is the viewer's WeChat nickname (E13). When all
+ * generated names are taken, digits are appended.
  */
 export async function randomName({
   ctx,
@@ -47,7 +48,7 @@ export async function randomName({
   make = randomGameName,
 }: RandomName): Promise<{ name: string }> {
   const refused = exclude === undefined ? undefined : foldName(exclude);
-  // Who asks for another one has seen it.
+  // A request with `exclude` has already shown the WeChat nickname.
   const known = viewer && exclude === undefined ? await wechatName(ctx, viewer) : undefined;
   if (known !== undefined) return { name: known };
   for (let round = 0; round < ROUNDS; round++) {

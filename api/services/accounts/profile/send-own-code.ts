@@ -4,7 +4,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { sendCode } from "../../people/sms/send-login-code.ts";
 
 /**
- * Sends a code to the viewer's own phone; the session stands for the sign.
+ * Sends a code to the viewer's own phone; the session replaces the sign.
  * @throws ApiError BAD_REQUEST without a phone; CHALLENGE, TOO_MANY_REQUESTS, UNAVAILABLE as C02
  */
 export async function sendOwnCode({

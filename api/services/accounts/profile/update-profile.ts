@@ -24,12 +24,14 @@ interface Update {
 }
 
 /**
- * C08: changes what is given and leaves the rest. Of two who want one name at once the unique index lets one have it.
- * @throws ApiError INVALID_INPUT at `name` when it is taken, looks like one that is, or is reserved (an ADMIN may have a reserved one), at
- * `avatarImageId` or `coverImageId` when the picture is not the viewer's, TOO_MANY_REQUESTS above ten new names a day
+ * C08: changes the given fields and leaves the others. When two users request the same name at once, the unique index
+ * lets one have it.
+ * @throws ApiError INVALID_INPUT at `name` when the name is taken, looks like a taken name, or is reserved (an ADMIN
+ * may have a reserved name), at `avatarImageId` or `coverImageId` when the picture is not the viewer's,
+ * TOO_MANY_REQUESTS above ten new names a day
  */
 export async function updateProfile({ ctx, viewer, input }: Update): Promise<UserInfo> {
-  // The same name in other letters, too: it marks the texts that name the person.
+  // A change of case counts as a rename, too: it marks all texts that mention the person for rendering.
   const isRename = input.name !== undefined && input.name !== viewer.name;
   return isRename
     ? limitAct("name", { ctx, viewer }, () => change({ ctx, viewer, input }))
@@ -82,13 +84,13 @@ async function change({ ctx, viewer, input }: Update): Promise<UserInfo> {
 
 async function nameChange(ctx: Context, viewer: Viewer, name: string) {
   const folded = foldName(name);
-  // Whoever keeps a name that was reserved later may save the rest of the form.
+  // A member whose name became reserved later may still save the rest of the form.
   const isOwn = viewer.name !== null && foldName(viewer.name) === folded;
   if (!isOwn && viewer.role !== "ADMIN" && isReservedName(name, (await publicConfig({ ctx })).siteName)) {
     throw fieldError("name", "这个昵称不能使用，换一个吧");
   }
   if (!isOwn) {
-    // In another script's letters, or in the other characters, it is the name of somebody who is there.
+    // The name imitates an existing user's name in another script's letters or in traditional characters.
     const seen = skeleton(name);
     const passedFor =
       seen !== folded &&
@@ -103,7 +105,7 @@ async function nameChange(ctx: Context, viewer: Viewer, name: string) {
   return { name, name_folded: folded };
 }
 
-/** @returns null for 0, which takes the picture away */
+/** @returns null for 0, which removes the picture */
 async function ownImage(ctx: Context, viewer: Viewer, field: string, id: number): Promise<number | null> {
   if (id === 0) return null;
   if (!(await ownsImages(ctx, viewer, [id]))) throw fieldError(field, "请选择自己上传的图片");

@@ -34,7 +34,7 @@ const profileRow = keptQuery((db, { id, now }: { id: number; now: number }) =>
 );
 
 /**
- * C04: a profile as the viewer sees it; phone and birthday are no part of it.
+ * C04: a profile as the viewer sees it, without phone and birthday.
  * @param includeStats counters are null without it
  * @throws ApiError NOT_FOUND
  */
@@ -82,7 +82,7 @@ export async function userProfile({
   };
 }
 
-/** An account that has ended, or has become part of another: then its old address leads there. */
+/** The error for a closed account. A merged account's error contains the new account's id for a redirect. */
 async function gone({ db }: Context, id: number): Promise<ApiError> {
   const merged = await db.selectFrom("account_merge").select("into_id").where("user_id", "=", id).executeTakeFirst();
   return merged

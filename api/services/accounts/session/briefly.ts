@@ -1,9 +1,9 @@
-/** Longer than the write takes, shorter than a reader notices. */
+/** Longer than the write takes, and shorter than a reader notices, in ms. */
 const BRIEF_MS = 25;
 
 /**
- * Waits for a write that a read makes beside, but not for long: where another program has the database's lock, reading goes
- * on. The write goes on, too.
+ * Waits a short time for a write that belongs to a read. When another program holds the database's lock, the read
+ * continues, and the write finishes later.
  * @param write never rejects
  */
 export async function briefly(write: Promise<void>): Promise<void> {

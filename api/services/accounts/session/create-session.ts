@@ -9,7 +9,7 @@ import { hashToken } from "./viewer-of-token.ts";
 
 /**
  * Opens a session for 7 days (K03).
- * @returns the bearer token, which is stored nowhere, and the session's public fingerprint
+ * @returns the bearer token, which is not stored, and the session's public fingerprint
  */
 export async function createSession({
   db,
@@ -40,7 +40,7 @@ export async function createSession({
       expires_at: now + limits.sessionSeconds * 1000,
     })
     .execute();
-  // What people write carries the place from which they logged in last.
+  // Posts show the region (IP 属地) of their author's last login.
   if (region !== null && ownNetworkOf(caller.ip) === null)
     await db.updateTable("user").set({ region }).where("id", "=", userId).execute();
   return { token, fingerprint };

@@ -7,7 +7,7 @@ import { infoOfRow, ownRow } from "../../people/user/user-info.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { streakOf } from "../../people/growth/streak.ts";
 
-/** As many as stand beside every page. */
+/** The number of circles in the sidebar of every page. */
 const CIRCLES = 6;
 
 const ownCircles = keptQuery((db, { userId }: { userId: number }) =>
@@ -15,8 +15,9 @@ const ownCircles = keptQuery((db, { userId }: { userId: number }) =>
 );
 
 /**
- * C05: who is logged in, with the circles that they joined last. Both stand on every page: the one was read with the session.
- * @throws ApiError UNAUTHORIZED to whom no session has brought
+ * C05: the logged-in user, and the circles that they joined last. Every page shows both; the user's row was read with
+ * the session.
+ * @throws ApiError UNAUTHORIZED for a viewer who was not loaded by a session
  */
 export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<CurrentUser> {
   const row = ownRow(viewer);

@@ -33,6 +33,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Linux · Firefox"],
   ["node", "未知设备"],
   [null, "未知设备"],
-])("S02 %s is told as %s", (userAgent, device) => {
+])("S02 %s is shown as %s", (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

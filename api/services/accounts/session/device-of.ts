@@ -1,5 +1,5 @@
 const browsers: [RegExp, string][] = [
-  // In-app browsers first: they also name the engine that they are built on.
+  // In-app browsers come first, because they also name the engine that they are built on.
   [/MicroMessenger\//, "微信"],
   [/\bQQ\//, "QQ"],
   [/MQQBrowser\/|QQBrowser\//, "QQ 浏览器"],
@@ -28,7 +28,7 @@ const systems: [RegExp, string][] = [
 
 const first = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** 「Windows · Chrome」: what a person recognises a device by. */
+/** A device's name that a person recognises, for example 「Windows · Chrome」. */
 export function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? "";
   return [first(systems, text), first(browsers, text)].filter((name) => name !== undefined).join(" · ") || "未知设备";

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema/index.ts";
 
 /**
- * Ends every session of a user at once, or all but one: a ban, a deletion, a new phone. Their tokens are worth nothing
- * from the commit on; open sockets follow within seconds (api/live/live-sessions.ts).
- * @returns how many were ended
+ * Ends every session of a user at once, or all but one: after a ban, a deletion or a change of phone. The tokens are
+ * invalid from the commit on; open sockets are closed within seconds (api/live/live-sessions.ts).
+ * @returns the number of ended sessions
  */
 export async function endSessionsOf({
   db,
@@ -27,7 +27,10 @@ export async function endSessionsOf({
   return Number(ended.numUpdatedRows);
 }
 
-/** Ends everybody's, also those of who is just logging in: whoever holds a token that leaked is out. @returns how many were ended */
+/**
+ * Ends all sessions of all users, also those that are being opened, so that a leaked token is useless.
+ * @returns the number of ended sessions
+ */
 export async function endAllSessions({ db, now }: { db: Kysely<Database>; now: number }): Promise<number> {
   const ended = await db
     .updateTable("session")

@@ -11,7 +11,7 @@ import { FOREVER } from "../../shared/sanction/until.ts";
 import { userInfo } from "../../people/user/user-info.ts";
 import { createSession } from "./create-session.ts";
 
-/** A session that was opened, or why none was. */
+/** The result of a login: a session, or the end of a ban. */
 export type Entry =
   | { bannedUntil: number; userId: number }
   | { bannedUntil: null; userId: number; token: string; fingerprint: string };
@@ -23,15 +23,15 @@ interface Enter {
   user: { id: number; banned_until: number | null };
 }
 
-/** Opens a session unless the account is banned. A ban is told and not thrown, so that what was used up stays used up. */
+/** Opens a session unless the account is banned. A ban is returned and not thrown, so that a used code stays used. */
 export async function enter({ trx, now, caller, user }: Enter): Promise<Entry> {
   if (user.banned_until !== null && user.banned_until > now) return { bannedUntil: user.banned_until, userId: user.id };
   return { bannedUntil: null, userId: user.id, ...(await createSession({ db: trx, now, userId: user.id, caller })) };
 }
 
 /**
- * What a login answers.
- * @throws ApiError FORBIDDEN with the day when banned, and with what an appeal is sent with
+ * The response to a login.
+ * @throws ApiError FORBIDDEN for a banned account, with the end of the ban and the pass for an appeal
  */
 export async function loginOutput({
   ctx,

@@ -10,20 +10,20 @@ interface LoginBySms {
   caller: Caller;
   phone: string;
   smsCode: string;
-  /** Of the agreement, as it stood on the form. */
+  /** The version of the agreement that the form showed. */
   agreedVersion?: number | undefined;
 }
 
 /**
- * C01: trades a code for a session; a new phone becomes a new user, one of ADMIN_PHONES an ADMIN. The code is used up
- * and the session opened, both or neither; a banned account's code is used up as well.
+ * C01: exchanges a code for a session. A new phone becomes a new user, and one of ADMIN_PHONES an ADMIN. The code is
+ * used up and the session opened in one transaction; a banned account's code is used up as well.
  * @throws ApiError INVALID_INPUT at `smsCode` for a wrong or dead code; FORBIDDEN when banned; TOO_MANY_REQUESTS past
- * 60 failures an hour from one address, and for a new account past what its network may make
+ * 60 failures an hour from one address, and for a new account past its network's limit of registrations
  */
 export function loginBySms({ ctx, caller, phone, smsCode, agreedVersion }: LoginBySms): ReturnType<typeof loginOutput> {
   return limitFailures({ ctx, caller }, async () => {
     const codeId = await matchCode({ ctx, caller, phone, smsCode });
-    // The code stays as it was.
+    // A refusal here does not use up the code.
     await takeSignup(ctx, { caller, phone });
     const now = ctx.clock.now();
     const entry = await ctx.db.transaction().execute(async (trx) => {

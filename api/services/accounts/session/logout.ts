@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../../context.ts";
 
-/** Revokes the session that asks; its token is worth nothing from now on. */
+/** Revokes the viewer's current session; its token is invalid from now on. */
 export async function logout({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<{ ok: true }> {
   await ctx.db
     .updateTable("session")

@@ -6,7 +6,7 @@ import type { sessionRow } from "../../../../contract/accounts/profile.ts";
 import { deviceOf } from "./device-of.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 
-/** The latest fifty sessions of one person, of the one index. */
+/** A person's latest fifty open sessions, from one index. */
 export function sessionPageQuery({ ctx, userId }: { ctx: Pick<Context, "db" | "clock">; userId: number }) {
   return ctx.db
     .selectFrom("session")
@@ -18,7 +18,7 @@ export function sessionPageQuery({ ctx, userId }: { ctx: Pick<Context, "db" | "c
     .limit(limits.pageSizeMax);
 }
 
-/** Where the viewer is logged in, newest login first. */
+/** The viewer's open sessions, newest login first. */
 export async function listSessions({
   ctx,
   viewer,
@@ -38,8 +38,8 @@ export async function listSessions({
 }
 
 /**
- * Ends one of the viewer's sessions; the one that asks is a logout.
- * @throws ApiError NOT_FOUND when it is not the viewer's, or over
+ * Ends one of the viewer's sessions; ending the current session is a logout.
+ * @throws ApiError NOT_FOUND when the session is not the viewer's, or has ended
  */
 export async function endSession({
   ctx,

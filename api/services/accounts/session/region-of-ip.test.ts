@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { regionOfIp } from "./region-of-ip.ts";
 
-test("S02 addresses that say where they are, and those that do not", () => {
+test("S02 loopback and private addresses are 本机 and 内网, and addresses without an entry have no region", () => {
   expect(["127.0.0.1", "::1", "::ffff:127.0.0.1"].map(regionOfIp)).toEqual(["本机", "本机", "本机"]);
   expect(["10.1.2.3", "172.16.0.1", "192.168.1.9", "::ffff:192.168.1.9", "fd00::1", "fe80::1"].map(regionOfIp)).toEqual(
     Array.from({ length: 6 }, () => "内网"),

@@ -18,13 +18,14 @@ for (const [net, prefix] of [
 lan.addSubnet("fc00::", 7, "ipv6");
 lan.addSubnet("fe80::", 10, "ipv6");
 
-// CommonJS, with its data beside it; read (11 MB, some milliseconds) when the first address of the internet is met.
+// The package is CommonJS and contains its data, which is loaded at the first public address (11 MB, some
+// milliseconds).
 const load = createRequire(import.meta.url);
 let regions: Ip2Region | undefined;
 
 const plain = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** 本机 or 内网, for an address that says so by itself; null for one of the internet and for what is no address. */
+/** 本机 for a loopback address and 内网 for a private one; null for a public address or an invalid text. */
 export function ownNetworkOf(ip: string): "本机" | "内网" | null {
   const address = plain(ip);
   const version = isIP(address);
@@ -35,8 +36,8 @@ export function ownNetworkOf(ip: string): "本机" | "内网" | null {
 }
 
 /**
- * IP 属地 as the rules for platforms in China want it: the province for addresses of the mainland (浙江), 中国香港,
- * 中国澳门 and 中国台湾, elsewhere the country (美国); 本机 and 内网; null where the database knows nothing.
+ * IP 属地 as Chinese regulations require it: the province for addresses of the mainland (浙江); 中国香港, 中国澳门 and 中国台湾;
+ * elsewhere the country (美国); 本机 and 内网; null when the database has no entry.
  */
 export function regionOfIp(ip: string): string | null {
   const own = ownNetworkOf(ip);

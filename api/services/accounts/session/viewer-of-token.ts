@@ -11,15 +11,18 @@ import { type MinorDay, restOf } from "../../people/minor/minor-rest.ts";
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
-/** What of a token is stored. */
+/** The stored hash of a token. */
 export function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** How old the time of a session's last sight may be, so that a read is no write. */
+/** `last_seen_at` is written at most this often (ms), so that most reads do not write. */
 const SEEN_MS = 60_000;
 
-/** Of parallel requests, in whatever process, one writes. A disk that is full does not keep a member from reading. */
+/**
+ * Writes the time of a session's last use; of parallel requests in all processes one writes. A failed write (a full
+ * disk) is only logged, so that it does not keep a member from reading.
+ */
 export async function noteSeen(ctx: Context, sessionId: number): Promise<void> {
   if (ctx.noteSeen) return ctx.noteSeen(sessionId);
   const now = ctx.clock.now();
@@ -50,7 +53,8 @@ const sessionRow = keptQuery((db, { tokenHash, now }: { tokenHash: string; now: 
       "session.id as session_id",
       "session.fingerprint",
       "session.last_seen_at",
-      // The first in an index: of `limit 1` PostgreSQL thinks that any walk soon meets one.
+      // `min` reads the first entry of an index. For `limit 1` PostgreSQL assumes that any scan soon finds a row, and
+      // may choose a slow one.
       sql<number | null>`(select min(target_id) from user_mute where user_mute.user_id = ${sql.ref("user.id")})`.as(
         "mutes",
       ),
@@ -60,7 +64,7 @@ const sessionRow = keptQuery((db, { tokenHash, now }: { tokenHash: string; now: 
     .where("session.expires_at", ">", now),
 );
 
-/** Who a bearer token speaks for; null when it is unknown, expired, revoked, or its owner is banned. */
+/** The viewer of a bearer token; null when the token is unknown, expired or revoked, or its owner is banned. */
 export async function viewerOfToken({ ctx, token }: { ctx: Context; token: string }): Promise<Viewer | null> {
   const now = ctx.clock.now();
   const row = await sessionRow.first(ctx.db, { tokenHash: hashToken(token), now });
@@ -85,7 +89,7 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
   };
 }
 
-/** 青少年模式 of who asks, where it is on: while it does not rest, this minute is counted. */
+/** The viewer's minor mode (青少年模式), if it is on; outside rest times, the current minute is counted. */
 async function minorOf(
   ctx: Context,
   {

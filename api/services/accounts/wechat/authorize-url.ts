@@ -5,8 +5,8 @@ import { ownNetworkOf } from "../session/region-of-ip.ts";
 import { providerOf } from "./provider-of.ts";
 
 /**
- * Whether an address is this site's: its origin is SITE_URL's. In `local`, where nobody has set that, a name or an
- * address of this machine or its network will do.
+ * Whether a URL belongs to this site: its origin is that of SITE_URL. In `local`, where SITE_URL is often unset, a name
+ * or an address of this machine or its network is accepted, too.
  */
 export function isOnSite(config: { siteUrl: string; environment: string }, address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -17,8 +17,8 @@ export function isOnSite(config: { siteUrl: string; environment: string }, addre
 }
 
 /**
- * R03: where the browser goes to ask for consent.
- * @throws ApiError BAD_REQUEST for a way back that leaves this site; UNAVAILABLE
+ * R03: the WeChat URL where the member gives consent.
+ * @throws ApiError BAD_REQUEST for a redirect URL outside this site; UNAVAILABLE
  */
 export async function authorizeUrl({
   ctx,

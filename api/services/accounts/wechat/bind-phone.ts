@@ -19,13 +19,13 @@ interface BindPhone {
   pendingToken: string;
   phone: string;
   smsCode: string;
-  /** Of the agreement, as it stood on the form. */
+  /** The version of the agreement that the form showed. */
   agreedVersion?: number | undefined;
 }
 
 /**
- * C18: the account of the proved phone takes the WeChat person that waits under the token; a new phone becomes a new
- * user. Code and token are used up and the session opened, all or nothing; of a banned account both are used up.
+ * C18: binds the pending WeChat person of the token to the account of the proved phone; a new phone becomes a new user.
+ * Code and token are used up and the session is opened in one transaction; for a banned account both are used up.
  * @throws ApiError BAD_REQUEST for a token that is unknown, used or older than ten minutes; INVALID_INPUT at `smsCode`;
  * CONFLICT when the phone's account has another WeChat, or the WeChat another account; FORBIDDEN when banned
  */
@@ -52,14 +52,14 @@ export function bindPhone({
         return enter({ trx, now, caller, user });
       })
       .catch((error: unknown) => {
-        // Two WeChat persons came to one phone at once: a unique index let one of them in.
+        // Two WeChat persons bound one phone at once: the unique index accepted one of them.
         throw isUniqueViolation(error) ? otherWechat() : error;
       });
     return loginOutput({ ctx, caller, entry });
   });
 }
 
-/** The user whom the WeChat account and the phone both belong to from now on. */
+/** The user to whom both the WeChat account and the phone belong from now on. */
 async function ownerOf(
   trx: Transaction<Database>,
   { accountId, phone, now, admin }: { accountId: number; phone: string; now: number; admin: boolean },
@@ -86,7 +86,10 @@ async function ownerOf(
   return user;
 }
 
-/** The WeChat person has a user already: one without a phone takes this one, one with another phone refuses. */
+/**
+ * The WeChat person has a user already: a user without a phone gets this phone, a user with another phone is a
+ * conflict.
+ */
 async function ownerWithPhone<T extends { id: number; phone: string | null }>(
   trx: Transaction<Database>,
   owner: T,

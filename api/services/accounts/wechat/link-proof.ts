@@ -17,9 +17,9 @@ const ownPhone = async (ctx: Context, viewer: Viewer) =>
   (await ctx.db.selectFrom("user").select("phone").where("id", "=", viewer.id).executeTakeFirstOrThrow()).phone;
 
 /**
- * A code to the viewer's own phone buys one journey to WeChat: whoever finds a browser open must not add a key of their
- * own to the account.
- * @returns a proof that `linkWechat` takes once within ten minutes, from this session
+ * Exchanges a code that was sent to the viewer's own phone for a proof that allows one WeChat binding: a stranger at an
+ * unlocked browser must not add their own login to the account.
+ * @returns a proof that `linkWechat` accepts once within ten minutes, from this session
  * @throws ApiError BAD_REQUEST without a phone; INVALID_INPUT at `smsCode`; TOO_MANY_REQUESTS
  */
 export function proveLink({
@@ -44,8 +44,8 @@ export function proveLink({
 }
 
 /**
- * Uses a proof up. An account without a phone has none to prove itself by, and needs none.
- * @throws ApiError BAD_REQUEST for one that is missing, stale, used or another session's
+ * Uses up a proof. An account without a phone cannot make a proof and needs none.
+ * @throws ApiError BAD_REQUEST for a proof that is missing, expired, used or of another session
  */
 export async function useLinkProof({
   ctx,

@@ -17,13 +17,14 @@ interface LinkWechat {
   viewer: Viewer;
   channel: WechatChannel;
   code: string;
-  /** Of `proveLink`. */
+  /** The result of `proveLink`. */
   proof?: string | undefined;
 }
 
 /**
- * Gives the viewer's account the WeChat person who consented; asking again with the same person changes nothing.
- * @throws ApiError CONFLICT when either has another; BAD_REQUEST for a dead code or without a proof; UNAVAILABLE
+ * Binds the WeChat person who consented to the viewer's account; a repeated call with the same person changes nothing.
+ * @throws ApiError CONFLICT when the account or the person is bound to another; BAD_REQUEST for an invalid code or
+ * without a proof; UNAVAILABLE
  */
 export function linkWechat({ ctx, caller, viewer, channel, code, proof }: LinkWechat): Promise<UserInfo> {
   return limitFailures({ ctx, caller }, async () => {
@@ -47,8 +48,8 @@ export function linkWechat({ ctx, caller, viewer, channel, code, proof }: LinkWe
 }
 
 /**
- * Takes the WeChat person away from the viewer's account, which its phone still opens.
- * @throws ApiError BAD_REQUEST when there is no phone, or nothing to take; INVALID_INPUT at `smsCode`
+ * Unbinds the WeChat person from the viewer's account; its phone still logs in.
+ * @throws ApiError BAD_REQUEST without a phone or without a bound WeChat; INVALID_INPUT at `smsCode`
  */
 export function unbindWechat({
   ctx,
@@ -77,7 +78,7 @@ export function unbindWechat({
         .updateTable("wechat_account")
         .set({ user_id: null, updated_at: ctx.clock.now() })
         .where("user_id", "=", viewer.id)
-        // The phone must still be the one that was proved.
+        // The account's phone must still be the proved one.
         .where((eb) =>
           eb.exists(
             eb

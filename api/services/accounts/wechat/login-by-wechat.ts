@@ -9,8 +9,9 @@ import { personOfCode } from "./provider-of.ts";
 import { recordPerson } from "./record-person.ts";
 
 /**
- * R03: trades WeChat's code for a session when the person has bound a phone, else for a pending token (C18).
- * @throws ApiError BAD_REQUEST for a dead code; FORBIDDEN when banned; TOO_MANY_REQUESTS; UNAVAILABLE
+ * R03: exchanges WeChat's code for a session when the person has bound a phone, and otherwise for a pending token
+ * (C18).
+ * @throws ApiError BAD_REQUEST for an invalid code; FORBIDDEN when banned; TOO_MANY_REQUESTS; UNAVAILABLE
  */
 export function loginByWechat({
   ctx,

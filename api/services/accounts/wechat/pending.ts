@@ -9,11 +9,11 @@ const PENDING_MS = 600_000;
 
 const over = () => new ApiError("BAD_REQUEST", "微信登录已过期或已完成，请重新用微信登录");
 
-/** Remembers for ten minutes who came by WeChat and has no phone yet. @returns the token; only its hash is stored */
+/** Stores for ten minutes a WeChat person who has no phone yet. @returns the token; only its hash is stored */
 export async function startPending({ ctx, accountId }: { ctx: Context; accountId: number }): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = ctx.clock.now();
-  // Those whose time is over, which keeps the table as small as ten minutes are short.
+  // Expired rows are deleted here, which keeps the table small.
   await ctx.db.deleteFrom("wechat_pending").where("expires_at", "<=", now).execute();
   await ctx.db
     .insertInto("wechat_pending")
@@ -22,7 +22,10 @@ export async function startPending({ ctx, accountId }: { ctx: Context; accountId
   return token;
 }
 
-/** Refuses before a code's try is counted: a dead token shall not spend the tries of a phone. @throws ApiError BAD_REQUEST */
+/**
+ * Checks the token before a try of a code is counted, so that an expired token does not use up a phone's tries. @throws
+ * ApiError BAD_REQUEST
+ */
 export async function checkPending({
   db,
   now,
@@ -42,7 +45,11 @@ export async function checkPending({
   if (!row) throw over();
 }
 
-/** Uses the token up: of parallel uses one goes on. @returns the WeChat account it was made for @throws ApiError BAD_REQUEST */
+/**
+ * Uses up the token: of parallel uses one succeeds.
+ * @returns the id of its WeChat account
+ * @throws ApiError BAD_REQUEST
+ */
 export async function usePending({
   trx,
   now,

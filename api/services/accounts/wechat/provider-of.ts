@@ -2,13 +2,13 @@ import type { Caller, Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { WechatChannel, WechatPerson, WechatProvider } from "../../../wechat/wechat-provider.ts";
 
-/** @throws ApiError UNAVAILABLE when WeChat, or that way to it, is not configured here */
+/** @throws ApiError UNAVAILABLE when WeChat or this channel is not configured */
 export function providerOf(ctx: Context, channel: WechatChannel): WechatProvider {
   if (!ctx.wechat?.channels.includes(channel)) throw new ApiError("UNAVAILABLE", "微信登录暂未开放，请使用手机号登录");
   return ctx.wechat;
 }
 
-/** Asks WeChat; what it did wrong goes to the log. @throws ApiError UNAVAILABLE */
+/** Runs a request to WeChat and logs its error. @throws ApiError UNAVAILABLE */
 export async function askWechat<T>(
   { ctx, requestId }: { ctx: Context; requestId?: string },
   ask: () => Promise<T>,
@@ -22,8 +22,8 @@ export async function askWechat<T>(
 }
 
 /**
- * Trades a callback's code for the person.
- * @throws ApiError BAD_REQUEST for a code that is unknown, used or old; UNAVAILABLE
+ * Exchanges a callback's code for the WeChat person.
+ * @throws ApiError BAD_REQUEST for a code that is unknown, used or expired; UNAVAILABLE
  */
 export async function personOfCode({
   ctx,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPushXml } from "./read-push-xml.ts";
 
-test("R18 the push of a follow is read, CDATA and plain text", () => {
+test("R18 the push of a follow is parsed, with CDATA and plain text", () => {
   const text =
     "<xml><ToUserName><![CDATA[gh_1]]></ToUserName>\n<FromUserName><![CDATA[o_1]]></FromUserName>\n<CreateTime>1763700000</CreateTime><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[subscribe]]></Event><EventKey><![CDATA[]]></EventKey>\n</xml>\n";
   expect(readPushXml(text)).toEqual({
@@ -32,11 +32,11 @@ test.each([
   "<xml><A>1</A></xml><xml></xml>",
   '<?xml version="1.0"?><xml></xml>',
   '<!DOCTYPE xml [<!ENTITY x SYSTEM "file:///etc/passwd">]><xml><A>&x;</A></xml>',
-])("R18 %j is no push", (text) => {
+])("R18 %j is not parsed as a push", (text) => {
   expect(readPushXml(text)).toBeUndefined();
 });
 
-test("R18 what is long is judged in no time", () => {
+test("R18 long malformed texts are refused within a second", () => {
   const begun = performance.now();
   expect(readPushXml(`<xml>${"<A>".repeat(20_000)}</xml>`)).toBeUndefined();
   expect(readPushXml(`<xml><A><![CDATA[${"]".repeat(60_000)}`)).toBeUndefined();

@@ -1,17 +1,17 @@
-/** One element of text: `<Name><![CDATA[text]]></Name>` or `<Name>text</Name>`. */
+/** An element with text: `<Name><![CDATA[text]]></Name>` or `<Name>text</Name>`. */
 const element = /\s*<([A-Za-z]\w*)>(?:<!\[CDATA\[((?:(?!\]\]>)[^])*)\]\]>|([^<&]*))<\/\1>/y;
 const BEGIN = "<xml>";
 const END = "</xml>";
 
 /**
- * What WeChat pushes: one `<xml>` of elements that hold text. Nothing else of XML is understood, on purpose: no
+ * Parses a WeChat push: one `<xml>` with elements that contain text. Other XML is not supported on purpose: no
  * declarations, entities, attributes or nesting.
  * @returns the texts by name; undefined for anything else
  */
 export function readPushXml(text: string): Record<string, string> | undefined {
   const whole = text.trim();
   if (!whole.startsWith(BEGIN) || !whole.endsWith(END)) return undefined;
-  // Without the space before the end, so that an element ends where all ends.
+  // The space before the end tag is removed, so that the last element ends at the end of the text.
   const inner = whole.slice(BEGIN.length, -END.length).trimEnd();
   const found = new Map<string, string>();
   for (let at = 0; at < inner.length; at = element.lastIndex) {

@@ -6,11 +6,11 @@ import type { LimitRule } from "../../../limiter/limiter.ts";
 import { readPushXml } from "./read-push-xml.ts";
 import { recordFollow } from "./record-follow.ts";
 
-/** How far WeChat's clock and ours may be apart, and how long a signature is remembered. */
+/** The allowed difference between WeChat's clock and ours in ms. Signatures are remembered for twice this time. */
 const FRESH_MS = 600_000;
 const onePush: LimitRule = { name: "wechat-push", points: 1, seconds: (2 * FRESH_MS) / 1000 };
 
-/** What WeChat writes behind the address. The signature is of these alone, not of the body: TLS keeps that. */
+/** The query parameters of a push. The signature covers these and not the body; TLS protects the body. */
 const signed = z.object({
   signature: z.string().regex(/^[0-9a-f]{40}$/),
   timestamp: z.string().regex(/^\d{1,12}$/),
@@ -30,9 +30,9 @@ const followEvent = z.object({
 });
 
 /**
- * Whether WeChat signed this: sha1 over token, timestamp and nonce, sorted and joined.
+ * Checks WeChat's signature: sha1 over token, timestamp and nonce, sorted and joined.
  * @returns the signature
- * @throws ApiError NOT_FOUND where no push is configured; FORBIDDEN for a wrong signature and one of another time
+ * @throws ApiError NOT_FOUND when pushes are not configured; FORBIDDEN for a wrong or expired signature
  */
 function checkSigned(ctx: Context, query: PushQuery): string {
   const token = ctx.config.wechat?.pushToken;
@@ -50,7 +50,7 @@ function checkSigned(ctx: Context, query: PushQuery): string {
   return signature;
 }
 
-/** WeChat asks whether the address is ours: it gets its own text back. @throws ApiError as above; BAD_REQUEST */
+/** Answers WeChat's check of the push URL by returning its own text. @throws ApiError as `checkSigned`; BAD_REQUEST */
 export function confirmPush({ ctx, query }: { ctx: Context; query: PushQuery }): string {
   checkSigned(ctx, query);
   const text = query.echostr ?? "";
@@ -59,9 +59,10 @@ export function confirmPush({ ctx, query }: { ctx: Context; query: PushQuery }):
 }
 
 /**
- * R18: somebody followed the service account, left it, or read the QR code as a follower. Other pushes (what people
- * write to the account) are taken and left alone: WeChat would tell the writer that the account is out of order.
- * @throws ApiError as above; FORBIDDEN for a signature that was used already
+ * R18: handles a push of a person who followed or left the service account, or scanned the QR code as a follower. Other
+ * pushes (messages to the account) are accepted and ignored, because WeChat would show their writers that the account
+ * does not work.
+ * @throws ApiError as `checkSigned`; FORBIDDEN for a signature that was used already
  */
 export async function receivePush({
   ctx,
@@ -89,7 +90,7 @@ export async function receivePush({
       at: CreateTime,
     });
   } catch (error) {
-    // WeChat sends it again, signed as before.
+    // WeChat sends the push again with the same signature.
     await ctx.limiter.giveBack(onePush, signature);
     throw error;
   }

@@ -1,22 +1,25 @@
 import type { Context } from "../../../context.ts";
 
-/** The scene of R18's QR code: who showed it. After a first follow WeChat puts `qrscene_` before it. */
+/** The scene of R18's QR code: the id of the member who shows it. At a first follow WeChat prepends `qrscene_`. */
 const SCENE = /^(?:qrscene_)?user-(\d{1,15})$/;
 
 export const sceneOf = (userId: number): string => `user-${userId}`;
 
 interface RecordFollow {
   ctx: Context;
-  /** In the service account. */
+  /** The person's id in the service account. */
   openid: string;
   subscribed: boolean;
-  /** The QR code that was read; empty for none. */
+  /** The scene of the QR code that was scanned; empty for none. */
   scene: string;
-  /** When it happened, in ms since 1970. */
+  /** The time of the event, in ms since 1970. */
   at: number;
 }
 
-/** R18: keeps who follows the service account, and for which member. What happened earlier than what is known changes nothing. */
+/**
+ * R18: stores a follower of the service account, and the member to whom the follower belongs. An event older than the
+ * stored one changes nothing.
+ */
 export async function recordFollow({ ctx, openid, subscribed, scene, at }: RecordFollow): Promise<void> {
   const userId = Number(SCENE.exec(scene)?.[1] ?? 0);
   const user =

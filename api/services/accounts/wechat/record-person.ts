@@ -15,10 +15,10 @@ interface RecordPerson {
   person: WechatPerson;
 }
 
-/** Of parallel first logins of a person one makes the row; the others come here again and find it. */
+/** Of parallel first logins of a person, one inserts the row; the others retry and find it. */
 const TRIES = 3;
 
-/** The row of a WeChat person, made at the first meeting and brought up to date at each. */
+/** The row of a WeChat person, inserted at the first login and updated at each. */
 export async function recordPerson(input: RecordPerson): Promise<WechatAccount> {
   for (let left = TRIES; ; left--) {
     try {
@@ -51,7 +51,7 @@ async function recordOnce(trx: Transaction<Database>, { ctx, channel, person }: 
     return made;
   }
   if (!byOpenid) await trx.insertInto("wechat_identity").values({ channel, openid, account_id: account.id }).execute();
-  // With both bound, each keeps its own: then the unionid is the other's.
+  // When both rows are bound to users, each keeps its own data, and the unionid belongs to the other row.
   const isOthers = byUnionid !== undefined && byUnionid.id !== account.id && byUnionid.user_id !== null;
   await trx
     .updateTable("wechat_account")
@@ -61,7 +61,9 @@ async function recordOnce(trx: Transaction<Database>, { ctx, channel, person }: 
   return account;
 }
 
-/** Two rows turn out to be one person: the one with a user stays. Two users are never made one here. */
+/**
+ * Merges two rows of one WeChat person: the row with a user stays. Rows of two different users are never merged here.
+ */
 async function merge(
   trx: Transaction<Database>,
   byOpenid: WechatAccount,

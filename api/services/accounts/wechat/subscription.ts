@@ -5,9 +5,10 @@ import { askWechat } from "./provider-of.ts";
 import { sceneOf } from "./record-follow.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";
 
-/** Each look asks WeChat, which counts. */
-
-/** What WeChat has pushed of the viewer: of who read the viewer's QR code, and of the bound WeChat. Undefined: nothing. */
+/**
+ * The state that WeChat has pushed for the people who scanned the viewer's QR code, and for the bound WeChat. Undefined
+ * without a push.
+ */
 async function pushedState(ctx: Context, viewer: Viewer, openid: string | undefined): Promise<boolean | undefined> {
   const known = await ctx.db
     .selectFrom("wechat_follower")
@@ -15,14 +16,16 @@ async function pushedState(ctx: Context, viewer: Viewer, openid: string | undefi
     .where((eb) => eb.or([eb("user_id", "=", viewer.id), ...(openid === undefined ? [] : [eb("openid", "=", openid)])]))
     .execute();
   if (known.some((one) => one.subscribed === 1)) return true;
-  // Who left is not the bound one: of that WeChat may know more than it has pushed.
+  // A push that another person left does not settle the state of the bound WeChat: WeChat may know more than it has
+  // pushed.
   return known.some((one) => openid === undefined || one.openid === openid) ? false : undefined;
 }
 
 /**
- * R18: whether the viewer follows the service account, by what WeChat has pushed, else as it tells of the bound WeChat,
- * and what the QR code says for who does not.
- * @throws ApiError TOO_MANY_REQUESTS past 30 looks in ten minutes; UNAVAILABLE
+ * R18: whether the viewer follows the service account, by WeChat's pushes or else by a request to WeChat about the
+ * bound WeChat, and the QR code's content when the viewer does not.
+ * @throws ApiError TOO_MANY_REQUESTS past 30 calls in ten minutes, because each call may use WeChat's API quota;
+ * UNAVAILABLE
  */
 export async function subscription({
   ctx,

@@ -3,17 +3,17 @@ import type { Context } from "../../../context.ts";
 import { decode, DecoderEnded } from "../../../decoding/decode.ts";
 
 const BATCH = 20;
-/** Of one run: others get their turn. */
+/** The most pictures per run, so that other jobs get their turn. */
 const RUN_MAX = 400;
 
 type Inside = Pick<Context, "db" | "media">;
 
-/** Pictures that nobody has looked at yet. */
+/** Pictures whose look (a perceptual hash; null until it is computed) is missing. */
 export function looklessQuery({ db }: Pick<Context, "db">) {
   return db.selectFrom("image").select(["id", "thumb_key"]).where("look", "is", null).orderBy("id").limit(BATCH);
 }
 
-/** Empty, as for every picture that cannot be looked at, where the decoder gave up. */
+/** The look of a picture; empty when the picture cannot be decoded or the decoder gave up. */
 async function lookOf(bytes: Uint8Array): Promise<string> {
   try {
     return await decode<string>("picture-looks", { what: "look", bytes });
@@ -24,8 +24,9 @@ async function lookOf(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Says of pictures from before what they look like. Safe in several processes at once: the answer is the same.
- * @returns how many were looked at
+ * Computes the look of pictures that were uploaded before looks existed. Safe in several processes at once, because
+ * each computes the same result.
+ * @returns the number of pictures that were processed
  */
 export async function fillLooks(ctx: Inside, signal?: AbortSignal): Promise<number> {
   let count = 0;

@@ -1,6 +1,6 @@
 import type { Image } from "../../../../contract/shared/common.ts";
 
-/** What of an image's row a picture needs. */
+/** The columns of `image` that a view of a picture needs. */
 export interface ImageViewRow {
   id: number;
   key: string;
@@ -9,7 +9,7 @@ export interface ImageViewRow {
   height: number;
 }
 
-/** A row of `image` as the contract shows it. With no CDN base the addresses are paths on the site's own origin. */
+/** Converts a row of `image` to the contract's form. Without a CDN base the URLs are paths on the site's own origin. */
 export function imageView(config: { cdnBase: string }, row: ImageViewRow): Image {
   return {
     id: row.id,
@@ -20,5 +20,5 @@ export function imageView(config: { cdnBase: string }, row: ImageViewRow): Image
   };
 }
 
-/** Of the small copy, where nothing else of the picture is shown. @param key `image.thumb_key` */
+/** The URL of a picture's thumbnail, for views that show only the thumbnail. @param key `image.thumb_key` */
 export const thumbUrl = (config: { cdnBase: string }, key: string): string => `${config.cdnBase}/media/${key}`;

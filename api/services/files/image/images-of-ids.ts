@@ -18,7 +18,7 @@ const rowsBelow = keptQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: 
   `;
 });
 
-/** Pictures of a page in one query, by id; unknown ids are absent. */
+/** The pictures with the given ids, in one query, by id. Unknown ids are absent. */
 export async function imagesOfIds(ctx: Context, ids: (number | null | undefined)[]): Promise<Map<number, Image>> {
   const wanted = [...new Set(ids.filter((id) => typeof id === "number"))];
   if (wanted.length === 0) return new Map();
@@ -26,7 +26,10 @@ export async function imagesOfIds(ctx: Context, ids: (number | null | undefined)
   return new Map(rows.map((row) => [row.id, imageView(ctx.config, row)]));
 }
 
-/** The pictures that stand below these comments or dynamics, in their order, in one query; by its id. */
+/**
+ * The pictures attached to the given comments or dynamics, in one query, by the id of the comment or dynamic; each list
+ * is in display order.
+ */
 export async function imagesBelow(
   ctx: Pick<Context, "db" | "config">,
   kind: "comment" | "dynamic",
@@ -39,10 +42,10 @@ export async function imagesBelow(
   return images;
 }
 
-/** Sizes by media key, for pictures inside a text. */
+/** The sizes of pictures inside a text, by media key. */
 export async function sizesOfKeys(ctx: Context, keys: string[]): Promise<Map<string, PictureSize>> {
   const sizes = new Map<string, PictureSize>();
-  // Few enough for one statement on both databases; a text with more pictures than that gets no sizes for the rest.
+  // 500 keys fit into one statement on both databases; further pictures of a text get no sizes.
   const wanted = keys.slice(0, 500);
   if (wanted.length === 0) return sizes;
   const rows = await ctx.db
@@ -51,7 +54,7 @@ export async function sizesOfKeys(ctx: Context, keys: string[]): Promise<Map<str
     .where("key", "in", wanted)
     .execute();
   for (const { key, width, height, widths } of rows) {
-    // Several members may have sent the same bytes: the copies are of all of them.
+    // Several members may have uploaded the same bytes; their rows share the narrower copies.
     const made = sizes.get(key)?.widths ?? widthsOfColumn(widths);
     sizes.set(key, { width, height, ...(made.length > 0 && { widths: made }) });
   }

@@ -11,15 +11,15 @@ import { textPlaces } from "./text-places.ts";
 
 const BATCH = 20;
 
-/** Pictures whose narrower copies nobody has made yet. */
+/** Pictures whose narrower copies have not been made. */
 export function widthlessQuery({ db }: Pick<Context, "db">) {
   return db.selectFrom("image").select(["id", "key", "width"]).where("widths", "=", "").orderBy("id").limit(BATCH);
 }
 
 /**
- * Makes the narrower copies (WebP) of pictures that texts show, one at a time, and has these texts rendered anew with
- * them. Safe in several processes at once: the copies are the same.
- * @returns how many pictures were looked at
+ * Makes the narrower copies (WebP) of pictures in texts, one at a time, and marks these texts for rendering with the
+ * copies. Safe in several processes at once, because each makes the same copies.
+ * @returns the number of pictures that were processed
  */
 export async function makeWidths(ctx: Context, signal?: AbortSignal): Promise<number> {
   const rows = await widthlessQuery(ctx).execute();
@@ -32,7 +32,11 @@ export async function makeWidths(ctx: Context, signal?: AbortSignal): Promise<nu
   return pictures.size;
 }
 
-/** Files first, row last: no text names a copy that is not there. A file that nobody can read has none. */
+/**
+ * Makes and stores the copies of one picture. The files are stored before the row names them, so that no text refers to
+ * a missing copy.
+ * @returns the widths of the copies; empty for an unreadable file
+ */
 async function copiesOf({ media, log }: Context, key: string, width: number): Promise<number[]> {
   const file = await media.get(key);
   if (!file) return [];
@@ -47,20 +51,20 @@ async function copiesOf({ media, log }: Context, key: string, width: number): Pr
       made.push(copy.width);
     }
   } catch (error) {
-    // Others are being decoded: this one is for the next run.
+    // The decoder's queue is full: the next run processes this picture.
     if (error instanceof ApiError) throw error;
     log.warn({ err: error, key }, "no narrower copies of a picture");
   }
   return made;
 }
 
-/** All that are narrower, and the picture's own width where that is one of a screen, too. */
+/** All standard widths narrower than the picture, and the picture's own width unless it is wider than all of them. */
 function widthsFor(width: number): number[] {
   const narrower = PICTURE_WIDTHS.filter((one) => one < width);
   return width <= (PICTURE_WIDTHS.at(-1) ?? 0) ? [...narrower, width] : narrower;
 }
 
-/** Pictures after all other rows, as everywhere. */
+/** Stores the widths. Rows of pictures are locked after all other rows, as in every write. */
 async function keepWidths(trx: Transaction<Database>, ctx: Context, key: string, made: number[]): Promise<void> {
   if (made.length > 0) {
     for (const { table, places } of textPlaces(ctx.kinds)) {

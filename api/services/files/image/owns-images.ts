@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../../context.ts";
 
-/** Whether these pictures are there and all of them the viewer's own. */
+/** Whether all of the given pictures exist and belong to the viewer. */
 export async function ownsImages(
   ctx: Pick<Context, "db">,
   viewer: Pick<Viewer, "id">,

@@ -22,19 +22,19 @@ const faults: Record<PictureFault, () => ApiError> = {
   broken: () => refusal("图片已损坏，无法读取"),
 };
 
-/** The brands that the first box of an ISO media file names (`ftyp`), as text; empty for any other file. */
+/** The brands in the first box (`ftyp`) of an ISO media file, as text; empty for any other file. */
 function brandsOf(head: Buffer): string {
   const length = Math.min(head.readUInt32BE(0), HEAD_BYTES);
   return head.toString("latin1", 4, 8) === "ftyp" ? head.toString("latin1", 8, length) : "";
 }
 
-/** A phone's photo: HEVC pictures, or the general brand of HEIF without AVIF's beside it. */
+/** Whether the file is a phone's photo: an HEVC picture, or the general HEIF brand without an AVIF brand. */
 function isHeic(head: Buffer): boolean {
   const brands = brandsOf(head);
   return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) && !/avif|avis/.test(brands);
 }
 
-/** Judged by the first bytes, so that no decoder but these ever sees a visitor's file (SVG and HEIC stay out). */
+/** Judges a file by its first bytes, so that no decoder for another type sees an upload (SVG and HEIC are refused). */
 function looksAllowed(head: Buffer): boolean {
   const text = head.toString("latin1");
   return (
@@ -46,7 +46,7 @@ function looksAllowed(head: Buffer): boolean {
   );
 }
 
-/** The file's first bytes, filled up with zeros. */
+/** The file's first bytes, padded with zeros. */
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -59,10 +59,10 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /**
- * Re-encodes a visitor's picture, a file of this machine, in the decoding process: of the file this process reads its first
- * bytes alone.
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE for any other type or a broken file; PAYLOAD_TOO_LARGE above 40 megapixels (all
- *   frames together), or where decoding it would take too much memory or time; UNAVAILABLE when too many wait
+ * Re-encodes an uploaded picture, a file on this machine, in the decoding process. This process reads only the file's
+ * first bytes.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE for any other type or a broken file; PAYLOAD_TOO_LARGE above 40 megapixels
+ * (all frames together), or when decoding would take too much memory or time; UNAVAILABLE when the queue is full
  */
 export async function processImage(path: string, owner: Owner): Promise<ProcessedImage> {
   const head = await headOf(path);

@@ -4,24 +4,27 @@ import { lockUsers } from "../../../db/lock-users.ts";
 import { narrowKeys } from "../../../markdown/picture-widths.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
-/** A picture that nothing uses for so long is removed: time to undo, to come back to a form, to write on. */
+/**
+ * A picture is removed after it has been unused for this long, in ms: time to undo a deletion, to return to a form or
+ * to continue writing.
+ */
 export const UNUSED_MS = 24 * 3_600_000;
-/** Longer than any upload is under way between writing its files and its row. */
+/** Longer than any upload takes between writing its files and its row, in ms. */
 const GARBAGE_MS = 10 * 60_000;
 const BATCH = 50;
 
 /**
- * Removes one batch of pictures that nothing has used for a day: their rows and what they took of their owners' space;
- * their files follow in `removeGarbage`. Safe in several processes at once and beside saves that begin to use one:
- * of the two the first to lock the row wins, and the save is told.
- * @returns how many; fewer than a batch when no more are left
+ * Removes one batch of pictures that have been unused for a day: their rows, and their sizes from the owners' used
+ * space. `removeGarbage` removes the files later. Safe in several processes at once and beside a save that starts to
+ * use a picture: the first to lock the row wins, and the save fails with an error at its field.
+ * @returns the number of removed pictures; fewer than a batch when none are left
  */
 export async function removeUnusedImages(ctx: Context): Promise<number> {
   const before = ctx.clock.now() - UNUSED_MS;
   const candidates = await unusedQuery(ctx, before).execute();
   if (candidates.length === 0) return 0;
   return ctx.db.transaction().execute(async (trx) => {
-    // Users before pictures, as uploads and saves do it.
+    // Users' rows are locked before pictures' rows, as in uploads and saves.
     await lockUsers(trx, [...new Set(candidates.map((row) => row.owner_id))]);
     const ids = await takeUnused(
       trx,
@@ -53,7 +56,7 @@ export async function removeUnusedImages(ctx: Context): Promise<number> {
   });
 }
 
-/** The longest unused first. */
+/** Unused pictures, the longest unused first. */
 export function unusedQuery({ db }: Pick<Context, "db">, before: number) {
   return db
     .selectFrom("image")
@@ -64,7 +67,10 @@ export function unusedQuery({ db }: Pick<Context, "db">, before: number) {
     .limit(BATCH);
 }
 
-/** Rows that another transaction holds are left alone: somebody begins to use them. */
+/**
+ * Locks the rows that are still unused. A row locked by another transaction is skipped, because a save may be starting
+ * to use the picture.
+ */
 async function takeUnused(trx: Transaction<Database>, ids: number[], before: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("image")
@@ -87,9 +93,10 @@ async function giveBack(trx: Transaction<Database>, userId: number, bytes: numbe
 }
 
 /**
- * Removes the files of removed pictures, unless another row has the same bytes. An upload of the same bytes either
- * has its row already, or has made the garbage young again, or waits for our lock on it before it writes (upload-image.ts).
- * @returns how many pictures lost their files
+ * Removes the files of removed pictures, unless another row has the same bytes. A concurrent upload of the same bytes
+ * is safe in each case: its row exists already, or it has renewed the garbage row's `created_at`, or it waits for this
+ * transaction's lock on the garbage row before it writes files (upload-image.ts).
+ * @returns the number of pictures whose files were removed
  */
 export async function removeGarbage(ctx: Context, signal?: AbortSignal): Promise<number> {
   const before = ctx.clock.now() - GARBAGE_MS;

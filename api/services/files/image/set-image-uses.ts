@@ -13,9 +13,10 @@ export type UsedPictures = Pick<PictureUses, "texts" | "ids" | "field">;
 type Inside = Pick<Context, "clock" | "kinds">;
 
 /**
- * Says which pictures a content uses, in the transaction that saves it and as its last word there but for the outbox: rows
- * of pictures are locked after all others. A picture that nothing uses any more is kept for a day (remove-unused-images.ts).
- * @throws ApiError INVALID_INPUT at `field` when a picture of `ids` was removed meanwhile
+ * Stores the pictures that a content uses, within the transaction that saves the content. Call it last, before only the
+ * outbox: rows of pictures are locked after all others. A picture that nothing uses any more is removed after a day
+ * (remove-unused-images.ts).
+ * @throws ApiError INVALID_INPUT at `field` when a picture of `ids` has been removed meanwhile
  */
 export async function setImageUses(
   trx: Transaction<Database>,
@@ -26,7 +27,10 @@ export async function setImageUses(
   await changeUses(trx, ctx, subject, used, true);
 }
 
-/** The same for a subject that only gathers, as an article's versions, or has none yet. */
+/**
+ * Like `setImageUses`, but existing uses stay: for subjects that only accumulate pictures (an article's versions) or
+ * have none yet.
+ */
 export async function addImageUses(
   trx: Transaction<Database>,
   ctx: Inside,
@@ -37,8 +41,9 @@ export async function addImageUses(
 }
 
 /**
- * Keeps pictures from being removed until this transaction ends, before rows point at them. Others may use them meanwhile.
- * @throws ApiError INVALID_INPUT at `field` when one is gone
+ * Locks pictures against removal until this transaction ends, before rows refer to them. Other transactions may use the
+ * pictures at the same time.
+ * @throws ApiError INVALID_INPUT at `field` when a picture no longer exists
  */
 export async function holdImages(trx: Transaction<Database>, ids: number[], field = "imageIds"): Promise<void> {
   if (ids.length === 0) return;
@@ -69,7 +74,7 @@ async function changeUses(
   const added = [...wanted].filter((id) => !before.has(id));
   const ended = isWhole ? [...before].filter((id) => !wanted.has(id)) : [];
   if (added.length + ended.length === 0) return;
-  // Whoever removes unused pictures meanwhile has them locked: afterwards they are not there.
+  // The removal of unused pictures locks their rows; when this lock is granted, removed pictures are absent.
   const there = await lockImages(trx, [...added, ...ended]);
   if (given.some((id) => added.includes(id) && !there.has(id))) throw fieldError(field, "图片不存在，请重新上传");
   await begin(
@@ -81,7 +86,10 @@ async function changeUses(
   await end(trx, ctx, subject, ended);
 }
 
-/** The oldest picture of each key stands for it, also for the small one's. */
+/**
+ * The ids of the pictures with these keys. When several rows have the same key, the oldest is used; a thumbnail's key
+ * counts for its picture.
+ */
 async function idsOfKeys(trx: Transaction<Database>, keys: string[]): Promise<number[]> {
   if (keys.length === 0) return [];
   const rows = await trx
@@ -93,7 +101,7 @@ async function idsOfKeys(trx: Transaction<Database>, keys: string[]): Promise<nu
   return [...new Map(rows.map((row) => [row.key, row.id])).values()];
 }
 
-/** In the order of their ids, so that two never wait for each other both ways. @returns those that are there */
+/** Locks the rows in the order of their ids, so that two transactions never deadlock. @returns the ids that exist */
 async function lockImages(trx: Transaction<Database>, ids: number[]): Promise<Set<number>> {
   const query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate();
   return new Set((await query.execute()).map((row) => row.id));

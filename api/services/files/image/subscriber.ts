@@ -1,7 +1,7 @@
 import type { Subscriber } from "../../shared/event/event.ts";
 import { addImageUses, setImageUses } from "./set-image-uses.ts";
 
-/** The pictures that posts and comments use. */
+/** Stores the pictures that posts and comments use. */
 export const pictures: Subscriber = {
   async pictures({ trx, ctx, event }) {
     if (event.of === "person") return;

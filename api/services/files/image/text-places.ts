@@ -2,7 +2,10 @@ import type { Context } from "../../../context.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 
-/** The tables whose own texts show pictures, where narrower copies of them serve (picture-widths.ts), and what these texts are called. */
+/**
+ * The tables whose texts show pictures with narrower copies (picture-widths.ts), and the subject kinds of these texts
+ * in `image_use`.
+ */
 export function textPlaces(kinds: Context["kinds"]): { table: SubjectKind | "comment"; places: ImageSubjectKind[] }[] {
   const posts = [...kinds].map(({ kind, pictures }) => ({
     table: kind,

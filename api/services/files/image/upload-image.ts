@@ -9,18 +9,20 @@ import { imageView } from "./image-view.ts";
 import { type ProcessedImage, processImage } from "./process-image.ts";
 import { createTurns } from "../../../workers/turns.ts";
 
-/** For whom there is no room in the line. */
+/** The error for a request when the queue is full. */
 export function tooBusy(): ApiError {
   return new ApiError("UNAVAILABLE", "正在处理的图片太多，请稍后再试");
 }
 
-/** One after the other for each owner: whoever asks for room knows of all that was written before. */
+/** Each owner's uploads are stored one after the other, so that the check of free space sees all earlier uploads. */
 const storing = createTurns({ atOnce: 100, perOwner: 1, waiting: 1000, waitingPerOwner: 30, refusal: tooBusy });
 
 /**
- * Re-encodes and stores a picture. Files before the row, which never points at nothing; and before the files what says
- * that they are garbage until the row is there, so that neither a refusal nor a crash leaves them for ever.
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (see `processImage`; also when the owner's space is used up)
+ * Re-encodes and stores a picture. The files are written before the row, so that a row never refers to missing files. A
+ * garbage row is written before the files and deleted with the insert of the picture's row, so that neither a refusal
+ * nor a crash leaves files forever.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (see `processImage`; also when the owner's space is used
+ * up)
  */
 export async function uploadImage({
   ctx,
@@ -30,14 +32,17 @@ export async function uploadImage({
 }: {
   ctx: Context;
   ownerId: number;
-  /** Of the uploaded file on this machine. */
+  /** The path of the uploaded file on this machine. */
   path: string;
-  /** Asked before anything is stored: says what is kept with it, and refuses by throwing (services/moderation/picture). */
+  /**
+   * Called before anything is stored: returns the verdict that is stored with the picture, or refuses by throwing
+   * (services/moderation/picture).
+   */
   judge?: (made: ProcessedImage) => Promise<"review" | null>;
 }): Promise<Image> {
   const made = await processImage(path, ownerId);
   const verdict = (await judge?.(made)) ?? null;
-  // 128 bits of it: pages hold dozens of addresses, and a hash does not compress.
+  // 128 bits of the hash suffice: pages contain dozens of picture URLs, and hashes do not compress.
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
   const folder = `image/${hash.slice(0, 2)}`;
   const files: Files = { key: `${folder}/${hash}.${made.extension}`, thumbKey: `${folder}/${hash}.thumb.webp` };
@@ -57,8 +62,8 @@ interface Files {
 }
 
 /**
- * Whether there is room, and a row by which the files are found when theirs never comes. Whoever is removing the same bytes
- * is waited for: they were garbage before.
+ * Checks the owner's free space and writes the garbage row that finds the files if the picture's row never comes. The
+ * insert waits for a concurrent removal of the same bytes, because that removal has locked their garbage row.
  * @throws ApiError PAYLOAD_TOO_LARGE before a byte is written
  */
 async function announceFiles(
@@ -89,7 +94,7 @@ async function putFiles(ctx: Context, { key, thumbKey }: Files, made: ProcessedI
   await ctx.media.put(thumbKey, made.thumb, "image/webp");
 }
 
-/** The row and what it takes of its owner's space; then the files are garbage no more. */
+/** Inserts the picture's row, adds its size to the owner's used space and deletes the garbage row. */
 async function insertImage(
   trx: Transaction<Database>,
   ctx: Context,

@@ -9,10 +9,10 @@ import type { UserBrief } from "../../../../contract/people/user.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";
 
-/** Goes up when the drawing changes. */
+/** Raise this number when the drawing changes. */
 const VERSION = 1;
 
-/** Of about 20 KB each; by what stands on them, so that another title is another picture. */
+/** Cached cards of about 20 KB each, by a hash of their content, so that a new title gives a new card. */
 const pictures = new LRUCache<string, Uint8Array>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (picture) => picture.byteLength + 256,
@@ -24,7 +24,7 @@ interface Words {
   author: UserBrief;
 }
 
-/** What stands on the card. @throws ApiError NOT_FOUND for what not everybody may see */
+/** The content of the card. @throws ApiError NOT_FOUND for a post that is not public */
 async function drawingOf(ctx: Context, { kind, id }: SubjectRef): Promise<Drawing> {
   const post = ctx.kinds.of(kind);
   const isThere = await ctx.db
@@ -49,14 +49,14 @@ interface SharePicture {
   ctx: Context;
   caller: Caller;
   subject: SubjectRef;
-  /** The tag of the picture that the caller has. */
+  /** Whether the caller already has the picture with this tag. */
   known: (tag: string) => boolean;
 }
 
 /**
- * The picture that stands for a post where links to it are shown. Drawn in the decoding process, once
- * for each content; one who asks for many that nobody drew yet is told to wait.
- * @returns no picture where the caller has it
+ * The share card of a post, which other sites show beside links to it. The decoding process renders each content once;
+ * a rate limit applies to cards that are not cached.
+ * @returns the tag, and the picture or null when the caller already has it
  */
 export async function sharePicture({ ctx, caller, subject, known }: SharePicture) {
   const drawing = await drawingOf(ctx, subject);

@@ -13,25 +13,28 @@ import { BROKEN_FILE, DAMAGED_FILE, UNBELIEVABLE_FILE } from "../../../decoding/
 import { hasBelievableCounts, packetsMost } from "./iso-counts.ts";
 import { copyWholeParts } from "./whole-parts.ts";
 
-/** Paths on this machine. */
+/** The paths are on this machine. */
 export interface ConversionTask {
   source: string;
   media: string;
   poster: string;
-  /** As its inspection found; 0 where it did not. */
+  /** The length that the inspection found; 0 when unknown. */
   seconds: number;
-  /** Where what is whole of a damaged film goes first; without it such a film is an error that `isOfDamage` knows. */
+  /**
+   * The path for the undamaged parts of a damaged film. Without it, damage throws an error that `isOfDamage`
+   * recognises.
+   */
   whole?: string;
 }
 
 export interface Converted {
   durationMs: number;
-  /** Pixels, as shown. */
+  /** In pixels, after rotation. */
   width: number;
   height: number;
 }
 
-/** What a member reads when the file itself is the reason; everything else is ours. */
+/** The error message for the member when the file itself is the reason. All other errors are ours. */
 export class VideoRefusal extends Error {
   override name = "VideoRefusal";
 }
@@ -40,9 +43,9 @@ type Mediabunny = typeof import("mediabunny");
 
 const SHORT_SIDE = 720;
 const LONG_SIDE = 1280;
-/** Every player takes so many. */
+/** The longest side in pixels that every player accepts. */
 const LONG_SIDE_MAX = 1920;
-/** Bits per second: of a picture of 1280×720, and of sound. */
+/** Bits per second: for a picture of 1280×720, and for sound. */
 const VIDEO_BITRATE = 2_200_000;
 const AUDIO_BITRATE = 128_000;
 const FRAME_RATE_MAX = 60;
@@ -50,10 +53,11 @@ const SAMPLE_RATE = 48_000;
 const POSTER_WIDTH = 1280;
 
 /**
- * Makes the MP4 that browsers play and its poster. H.264 and AAC of at most 1080p are kept as they are, when they prove to
- * be whole; anything else becomes 720p. Where and with what it was filmed is forgotten.
- * @param onProgress 0 to 1; not called while what is whole is being looked for
- * @throws VideoRefusal with a sentence for the owner, and what `isOfDamage` knows where a part of it cannot be decoded
+ * Makes the MP4 that browsers play and its poster. H.264 of at most 1080p and AAC are copied unchanged if they decode
+ * without damage; anything else is transcoded to 720p. Metadata such as place and device is removed.
+ * @param onProgress 0 to 1; not called while the undamaged parts are being searched
+ * @throws VideoRefusal with a sentence for the owner, and an error that `isOfDamage` recognises when a part cannot be
+ * decoded
  */
 export async function convertVideo(task: ConversionTask, onProgress: (done: number) => void): Promise<Converted> {
   if (!hasBelievableCounts(task.source, task)) throw new VideoRefusal(UNBELIEVABLE_FILE);
@@ -75,8 +79,8 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
 }
 
 /**
- * All packets of what will be converted, counted once, no further than its bytes and its promised length allow: whatever comes
- * after goes through as many. (`computePacketStats` of the library has no end but the file's own.)
+ * Counts the packets of the tracks to convert once, up to the number that the file's size and claimed length allow; all
+ * later steps iterate over as many. (The library's `computePacketStats` stops only at the end of the file.)
  */
 async function assertCountable(bunny: Mediabunny, input: Input, { source, seconds }: ConversionTask): Promise<void> {
   const most = packetsMost({ bytes: (await stat(source)).size, seconds });
@@ -90,14 +94,14 @@ async function assertCountable(bunny: Mediabunny, input: Input, { source, second
   }
 }
 
-/** What a decoder passes over in silence. */
+/** Damage that a decoder skips silently. */
 class Damage extends Error {
   override name = "Damage";
 }
 
 /**
- * What FFmpeg says of bytes that are none of their format, and whatever ends its decoders, which are given nothing but the
- * file: AAC's has numbers of its own. Where the memory is short it is not the file.
+ * FFmpeg's messages for invalid data, and for any failure of its decoders, whose only input is the file (the AAC
+ * decoder has its own error numbers). A lack of memory is not the file's fault.
  */
 const DAMAGE = /Invalid data found|^(?:Send packet|Receive frame|Flush decoder): (?!Cannot allocate memory)/;
 
@@ -114,12 +118,12 @@ async function withInput<T>(bunny: Mediabunny, path: string, use: (input: Input)
   }
 }
 
-/** Of the pictures and of the sound that were there, with less it is no film any more. */
+/** A result with less than this part of the source's frames or sound is refused. */
 const LEAST_PART = 0.5;
 
 /**
- * @param from `source`, or what is whole of it
- * @returns whether the picture or the sound was taken over as it was
+ * @param from `source`, or the file of its undamaged parts
+ * @returns whether the picture or the sound was copied unchanged
  */
 function convertOnce(
   bunny: Mediabunny,
@@ -132,7 +136,7 @@ function convertOnce(
     const audio = await video.getPrimaryPairableAudioTrack();
     const isCopied = await convert(bunny, { input, video, audio, media, onProgress });
     const [there, made] = await Promise.all([withInput(bunny, source, amounts), withInput(bunny, media, amounts)]);
-    // Sound made anew has packets of its own length: what was kept of it is counted before.
+    // Transcoded sound has packets of another length, so the sound is counted in the input of the conversion.
     const kept = from === source ? there : await amounts(input);
     if (made.pictures < LEAST_PART * there.pictures || kept.sound < LEAST_PART * there.sound)
       throw new VideoRefusal(from === source ? BROKEN_FILE : DAMAGED_FILE);
@@ -140,7 +144,7 @@ function convertOnce(
   });
 }
 
-/** Pictures, no more than are shown in its time, and packets of sound. */
+/** The number of frames (at most FRAME_RATE_MAX per second) and of sound packets. */
 async function amounts(input: Input): Promise<{ pictures: number; sound: number }> {
   const video = await input.getPrimaryVideoTrack();
   const audio = (await video?.getPrimaryPairableAudioTrack()) ?? null;
@@ -155,12 +159,12 @@ async function packetCount(track: InputVideoTrack | InputAudioTrack | null): Pro
   return track ? (await track.computePacketStats()).packetCount : 0;
 }
 
-/** Of the pictures that there are, so many a decoder must show; it leaves out some at a cut. */
+/** A decoder must output at least this part of the frames; it drops some at a cut. */
 const SHOWN_PART = 0.97;
 
 /**
- * All of it, to keep nothing: a browser would have to, too.
- * @returns whether its pictures were shown
+ * Decodes the whole file and discards the output, because a browser will have to decode it, too.
+ * @returns whether enough frames were decoded
  */
 function decode(bunny: Mediabunny, path: string): Promise<boolean> {
   return withInput(bunny, path, async (made) => {
@@ -177,7 +181,7 @@ function decode(bunny: Mediabunny, path: string): Promise<boolean> {
 }
 
 function open({ FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM }: Mediabunny, path: string): Input {
-  // No playlists (HLS): they name addresses that we would ask.
+  // HLS playlists are not supported: they contain URLs that this server would fetch.
   return new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
 }
 
@@ -211,7 +215,10 @@ async function convert(bunny: Mediabunny, { input, video, audio, media, onProgre
   return options.forceTranscode !== true || sound.forceTranscode !== true;
 }
 
-/** The index stands before the data, in room that is kept free for it: what is made need never lie in memory. */
+/**
+ * The output's index (moov) comes before the data, in space that is reserved for it, so that the output is never held
+ * in memory.
+ */
 function fastStarting(
   { FilePathTarget, Mp4OutputFormat, Output }: Mediabunny,
   path: string,
@@ -229,7 +236,7 @@ function fastStarting(
   return output;
 }
 
-/** At least as many as come out, whether as many as there are or, made anew, `rate` a second. */
+/** An upper bound of the output's packets: the track's own count, or `rate` per second for transcoded sound. */
 async function packetsOf(track: InputVideoTrack | InputAudioTrack, rate: number): Promise<number> {
   const [{ packetCount }, seconds] = [await track.computePacketStats(), await track.computeDuration()];
   return Math.max(packetCount, Math.ceil(seconds * rate)) + 200;
@@ -239,7 +246,7 @@ async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOpti
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   if (await isPlayable(track, width, height)) return { codec: "avc" };
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  // Of a strip as many pixels as of others: its longer side alone would leave it too narrow to see.
+  // A very long strip gets as many pixels as other films: a limit on its longer side alone would make it too narrow.
   const strip = Math.min(LONG_SIDE_MAX / long, Math.sqrt((SHORT_SIDE * LONG_SIDE) / (width * height)));
   const scale = Math.min(1, SHORT_SIDE / short, Math.max(LONG_SIDE / long, strip));
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
@@ -257,7 +264,7 @@ async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOpti
   };
 }
 
-/** 8-bit 4:2:0 profiles (Baseline, Main, Extended, High): others of H.264 no browser shows. */
+/** 8-bit 4:2:0 profiles (Baseline, Main, Extended, High): browsers play no other H.264 profiles. */
 const PLAYABLE = /^avc[13]\.(?:42|4d|58|64)/i;
 
 async function isPlayable(track: InputVideoTrack, width: number, height: number): Promise<boolean> {
@@ -268,7 +275,7 @@ async function isPlayable(track: InputVideoTrack, width: number, height: number)
   );
 }
 
-/** Two channels at 48 kHz, unless it is AAC that can stay as it is. */
+/** Two channels at 48 kHz, unless the sound is AAC, which is copied. */
 async function audioOptions(track: InputAudioTrack | null): Promise<ConversionAudioOptions> {
   if (!track) return { forceTranscode: true };
   if ((await track.getCodec()) === "aac") return {};
@@ -280,7 +287,10 @@ async function audioOptions(track: InputAudioTrack | null): Promise<ConversionAu
   };
 }
 
-/** What was made, as it is; a frame a tenth into it becomes its poster, or a later one where that is black. */
+/**
+ * Reads the properties of the result and makes its poster: the frame at a tenth of the film, or a later one when that
+ * is black.
+ */
 async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string): Promise<Converted> {
   const track = await made.getPrimaryVideoTrack();
   if (!track) throw new VideoRefusal(BROKEN_FILE);

@@ -8,13 +8,14 @@ import { videoFileOf } from "./video-file-view.ts";
 interface DraftVideo {
   ownerId: number;
   draftId: number;
-  /** Null for none: also when the draft ends. */
+  /** Null when the draft has no video or ends. */
   videoFileId: number | null;
 }
 
 /**
- * Says which video a draft names, in the transaction that saves or ends it: as long as one does, the video is not removed
- * as unused. Another one that it named is let go of; one that is not its owner's, gone, or used by a thing is left out.
+ * Stores the video that a draft refers to, within the transaction that saves or ends the draft. While a draft refers to
+ * a video, the video is not removed as unused. The draft's earlier video is released; a video that is not the owner's,
+ * no longer exists or is used by a post is ignored.
  */
 export async function setDraftVideo(
   trx: Transaction<Database>,
@@ -41,7 +42,7 @@ export async function setDraftVideo(
     .execute();
 }
 
-/** The video that a draft names; null without one. */
+/** The video that a draft refers to; null without one. */
 export async function videoOfDraft(
   { db, config }: Pick<Context, "db" | "config">,
   draftId: number,

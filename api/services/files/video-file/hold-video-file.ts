@@ -14,15 +14,17 @@ interface Held {
 const refuse = (message: string) => fieldError("videoFileId", message);
 
 /**
- * Gives a video to what shows it, in the transaction that saves that. Another one that it showed is released.
- * @throws ApiError INVALID_INPUT at `videoFileId` when it is not the viewer's own, belongs to another thing, is not whole or failed
+ * Assigns a video to the post that shows it, within the transaction that saves the post. The post's earlier video is
+ * released.
+ * @throws ApiError INVALID_INPUT at `videoFileId` when the video is not the viewer's own, belongs to another post, is
+ * not fully uploaded or has failed
  */
 export async function holdVideoFile(
   trx: Transaction<Database>,
   { clock }: Pick<Context, "clock">,
   { viewer, videoFileId, subject }: Held,
 ): Promise<void> {
-  // The worker may end it at this very moment: whoever is second sees what the first has done.
+  // The worker may finish the conversion at the same time: the lock makes the second see the result of the first.
   await lockVideoFiles(trx, { ids: [videoFileId], subject });
   const file = await trx
     .selectFrom("video_file")
@@ -43,7 +45,7 @@ export async function holdVideoFile(
     .execute();
 }
 
-/** What the thing showed belongs to nothing now, and is removed after a day. Without a video nothing happens. */
+/** Releases the video of a post: the video is removed after a day. Does nothing for a post without a video. */
 export async function releaseVideoFile(
   trx: Transaction<Database>,
   { clock }: Pick<Context, "clock">,

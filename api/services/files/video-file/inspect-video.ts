@@ -4,9 +4,9 @@ import type { Inspected, VideoFacts } from "../../../decoding/container-facts.ts
 import { decode, DecoderEnded } from "../../../decoding/decode.ts";
 import { UNREADABLE } from "../../../decoding/film-refusals.ts";
 
-/** Of its own time, reading apart; a damaged or hostile index may be walked for ever. */
+/** The deadline of the inspector's own time, without reading: a damaged or hostile index may be endless. */
 const DEADLINE_MS = 10_000;
-/** Bytes of one piece; an honest index of an hour is a tenth. */
+/** The most bytes of one read; the index of a normal film of an hour is a tenth of it. */
 const PIECE_MAX = 32 * 1024 * 1024;
 /** 8K. */
 const PIXELS_MAX = 7680 * 4320;
@@ -21,7 +21,7 @@ interface Inspection {
   key: string;
 }
 
-/** @param deadlineMs a test's is shorter */
+/** Makes `inspectVideo`. @param deadlineMs the deadline in ms; tests use a shorter one */
 export function createInspector(deadlineMs: number): (inspection: Inspection) => Promise<VideoFacts> {
   async function inspected({ ctx: { uploads }, ownerId, key }: Inspection): Promise<Inspected> {
     const answers = {
@@ -52,9 +52,8 @@ export function createInspector(deadlineMs: number): (inspection: Inspection) =>
 }
 
 /**
- * Reads what an upload's container says of it, in a process beside this one; the name counts for nothing, and nothing is
- * decoded.
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE at `file`: no video, no picture in it, an unknown codec, an index without end;
- *   PAYLOAD_TOO_LARGE: too long, too many pixels; UNAVAILABLE where too many wait
+ * Reads the properties in an upload's container, in a child process. The file name is ignored, and nothing is decoded.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE at `file`: not a video, no picture track, an unknown codec, an endless index;
+ * PAYLOAD_TOO_LARGE: too long, too many pixels; UNAVAILABLE when the queue is full
  */
 export const inspectVideo = createInspector(DEADLINE_MS);

@@ -1,28 +1,28 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** Bytes of one index; that of an honest film of an hour has five million. */
+/** The most bytes of an index; the index of a normal film of an hour has five million. */
 const INDEX_MAX = 64 * 1024 * 1024;
-/** Of the whole file: an hour in parts of a hundredth of a second has fewer. */
+/** The most boxes of a file; an hour in fragments of a hundredth of a second has fewer. */
 const BOXES_MAX = 1_000_000;
-/** A second of the fastest camera, and of the shortest packets of sound. */
+/** The most packets per second: more than the fastest camera and the shortest sound packets need. */
 const PACKETS_PER_SECOND = 1_000;
-/** Of the shortest film. */
+/** The packets that are allowed in addition, for very short films. */
 const PACKETS_FLOOR = 2_000;
-/** The reader adds up a whole chunk for each of its samples: so many additions it makes within some seconds. */
+/** The reader sums up a whole chunk for each sample of it; it makes this many additions within some seconds. */
 const ADDITIONS_MAX = 2e10;
 
-/** Packets of one track that are believed: no more than the bytes of its file and the length that it promised allow. */
+/** The most packets of a track that are believed, by the file's size in bytes and its claimed length. */
 export const packetsMost = ({ bytes, seconds }: { bytes: number; seconds: number }): number =>
   Math.min(bytes, seconds * PACKETS_PER_SECOND + PACKETS_FLOOR);
 
 interface Box {
   type: string;
-  /** Of its content, in what was read. */
+  /** The offsets of the box's content in the buffer. */
   from: number;
   to: number;
 }
 
-/** Boxes that lie side by side; a box that reaches beyond its parent ends with it. */
+/** Sibling boxes in a range; a box that exceeds the range is cut to it. */
 function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to;) {
     const { size, header } = sizeOf(bytes, at, to - at);
@@ -32,7 +32,7 @@ function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   }
 }
 
-/** @param left bytes up to the end of what holds it */
+/** The size of a box and of its header, in bytes. @param left the bytes up to the end of the parent */
 function sizeOf(bytes: Buffer, at: number, left: number): { size: number; header: number } {
   const size = bytes.readUInt32BE(at);
   if (size === 0) return { size: left, header: 8 };
@@ -40,7 +40,7 @@ function sizeOf(bytes: Buffer, at: number, left: number): { size: number; header
   return { size: at + 16 <= bytes.length ? Number(bytes.readBigUInt64BE(at + 8)) : 0, header: 16 };
 }
 
-/** Bytes of one entry, and where the number of entries stands behind version and flags. */
+/** The size of one entry in bytes, and the offset of the entry count (after version and flags). */
 const tables: Record<string, { entry: number; count: number }> = {
   stts: { entry: 8, count: 4 },
   ctts: { entry: 8, count: 4 },
@@ -58,7 +58,7 @@ function assert(isTrue: boolean): void {
   if (!isTrue) throw new Unbelievable("a table counts more than there is");
 }
 
-/** Numbers of a table, at `offset` of each entry. */
+/** The 32-bit numbers at `offset` of each entry of a table. */
 function column(bytes: Buffer, { type, from, to }: Box, offset: number): number[] {
   const { entry, count: at } = tables[type] ?? { entry: 4, count: 4 };
   const count = from + at + 4 <= to ? bytes.readUInt32BE(from + at) : 0;
@@ -73,7 +73,7 @@ interface File {
   packets: number;
 }
 
-/** The tables of one track (stbl). */
+/** Checks the tables of one track (stbl). */
 function checkTables(bytes: Buffer, whole: Box, file: File): void {
   const boxes = new Map([...boxesIn(bytes, whole.from, whole.to)].map((box) => [box.type, box]));
   for (const [type, box] of boxes) if (tables[type]) column(bytes, box, 0);
@@ -84,7 +84,7 @@ function checkTables(bytes: Buffer, whole: Box, file: File): void {
     assert(isOfOneSize || count * 4 <= sizes.to - sizes.from - 12);
     assert(count <= file.bytes);
   }
-  // Sound without compression counts each of its samples, all of one size and with no shifts.
+  // Uncompressed sound counts each sample separately; all samples have the same size, and there are no shifts.
   const most = isOfOneSize && !shifts ? file.bytes : file.packets;
   if (times) assert(sum(column(bytes, times, 0)) <= most);
   if (shifts) assert(sum(column(bytes, shifts, 0)) <= most);
@@ -103,7 +103,7 @@ function checkTables(bytes: Buffer, whole: Box, file: File): void {
   assert(samples <= 2 * most && additions <= ADDITIONS_MAX);
 }
 
-/** Samples of the parts (trun) of one fragment (moof). */
+/** The number of samples in the runs (trun) of one fragment (moof). */
 function samplesOfFragment(bytes: Buffer, fragment: Box): number {
   let samples = 0;
   for (const track of boxesIn(bytes, fragment.from, fragment.to))
@@ -129,8 +129,8 @@ function checkMovie(bytes: Buffer, whole: Box, file: File): void {
 }
 
 /**
- * Whether the index of an MP4 or MOV counts no more than its bytes and its promised length allow: a reader that believes a
- * count walks it, whatever it is. Any other file has no such tables, and is true.
+ * Whether the index of an MP4 or MOV counts no more than the file's size and claimed length allow: a reader that trusts
+ * a count iterates over it, however large. Any other file has no such tables, and the result is true.
  */
 export function hasBelievableCounts(path: string, { seconds }: { seconds: number }): boolean {
   const file = openSync(path, "r");
@@ -155,7 +155,7 @@ function walk(file: number, { bytes, packets }: File): void {
     head.fill(0);
     readSync(file, head, 0, 16, at);
     const { size, header } = sizeOf(head, 0, bytes - at);
-    // None of these formats, or the rest is no box: the reader judges.
+    // Another format, or the rest is not a box: the reader decides.
     if (size < header) return;
     const type = head.toString("latin1", 4, 8);
     if (type === "moov" || type === "moof") {
@@ -166,7 +166,7 @@ function walk(file: number, { bytes, packets }: File): void {
       const whole = { type, from: 0, to: content.length };
       if (type === "moov") checkMovie(content, whole, { bytes, packets });
       else samples += samplesOfFragment(content, whole);
-      // Of all tracks together.
+      // The limit covers all tracks together.
       assert(samples <= 4 * packets);
     }
     at += size;

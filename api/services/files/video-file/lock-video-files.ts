@@ -4,18 +4,18 @@ import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 interface Wanted {
-  /** Null and what is not there is passed over. */
+  /** Null and unknown ids are ignored. */
   ids?: (number | null | undefined)[];
-  /** The one that a draft names. */
+  /** Also locks the video that this draft refers to. */
   draftId?: number;
-  /** The one that a thing shows. */
+  /** Also locks the video that this post shows. */
   subject?: SubjectRef;
 }
 
 /**
- * Takes files for this transaction. Whoever changes a file and what it belongs to takes rows in one order, so that none
- * waits for another in a circle: draft → files, by their ids → the thing → users → pictures. The worker that ends a conversion
- * begins with its file. SQLite's transactions come one after the other anyway.
+ * Locks video files for this transaction. All writes that change a file and its owner lock rows in one order to avoid
+ * deadlocks: draft → files, by their ids → post → users → pictures. The worker that finishes a conversion starts with
+ * the file. SQLite serialises transactions anyway.
  */
 export async function lockVideoFiles(
   trx: Transaction<Database>,

@@ -2,11 +2,11 @@ import type { Context } from "../../../context.ts";
 import { dropSource } from "./transcode-queue.ts";
 import { giveBack } from "./upload-video.ts";
 
-/** A video that belongs to nothing for so long is removed, and so is an upload that nobody carries on. */
+/** A video that belongs to no post, or an unfinished upload without new requests, is removed after this long, in ms. */
 export const UNUSED_MS = 24 * 3_600_000;
 const BATCH = 50;
 
-/** The longest unused first. */
+/** Unused videos, the longest unused first. */
 export function unusedVideoQuery({ db }: Pick<Context, "db">, before: number) {
   return db
     .selectFrom("video_file")
@@ -17,7 +17,7 @@ export function unusedVideoQuery({ db }: Pick<Context, "db">, before: number) {
     .limit(BATCH);
 }
 
-/** Whose conversion has ended, with what was uploaded still there: the worker died in between. */
+/** Videos whose conversion has ended while the uploaded source still exists: the worker died in between. */
 export function spentSourceQuery({ db }: Pick<Context, "db">) {
   return db
     .selectFrom("video_file")
@@ -28,10 +28,10 @@ export function spentSourceQuery({ db }: Pick<Context, "db">) {
 }
 
 /**
- * Removes one batch of videos that have belonged to nothing for a day: their rows, what they took of their owners' space
- * and what was uploaded; what was made of it follows with the pictures' garbage. Of a save that begins to use one and this,
- * the first to lock the row wins, and the save is told.
- * @returns how many; fewer than a batch when no more are left
+ * Removes one batch of videos that have been unused for a day: their rows, their sizes from the owners' used space, and
+ * the uploaded sources. The converted files are removed with the pictures' garbage. If a save starts to use a video at
+ * the same time, the first to lock the row wins, and the save fails with an error at its field.
+ * @returns the number of removed videos; fewer than a batch when none are left
  */
 export async function removeUnusedVideos(ctx: Context, signal?: AbortSignal): Promise<number> {
   const before = ctx.clock.now() - UNUSED_MS;
@@ -54,7 +54,7 @@ export async function removeUnusedVideos(ctx: Context, signal?: AbortSignal): Pr
           .values({ key: gone.media_key, thumb_key: gone.poster_key, created_at: ctx.clock.now() })
           .execute();
       }
-      // Inside: what cannot be removed now keeps its row for the next round.
+      // Within the transaction: when the source cannot be removed now, the row stays for the next run.
       if (gone.source_key !== null) await ctx.uploads.remove(gone.source_key);
       return 1;
     });
@@ -62,7 +62,7 @@ export async function removeUnusedVideos(ctx: Context, signal?: AbortSignal): Pr
   return removed;
 }
 
-/** @returns how many */
+/** Removes the sources of `spentSourceQuery`. @returns the number of sources */
 export async function removeSpentSources(ctx: Context, signal?: AbortSignal): Promise<number> {
   const spent = await spentSourceQuery(ctx).execute();
   for (const file of spent) {

@@ -9,18 +9,18 @@ import type { ConversionTask, Converted } from "./convert-video.ts";
 import { lockVideoFiles } from "./lock-video-files.ts";
 import type { VideoFileRow } from "./video-file-view.ts";
 
-/** Whoever converts says at least this often that he is alive (milliseconds). */
+/** The duration of a lease in ms: a worker renews its lease more often than this. */
 export const LEASE_MS = 60_000;
 const ATTEMPTS_MAX = 2;
-/** Longer than the slowest store takes a film. */
+/** Longer than the slowest store needs for a film. */
 const STORING_MS = 6 * 3_600_000;
-/** Any number of our own: the lock under which a machine takes its next conversion (PostgreSQL). */
+/** An arbitrary number: the key of the PostgreSQL lock under which a machine claims its next conversion. */
 const CLAIM_LOCK = 90_090;
 
-/** So many of those that wait are compared. */
+/** The most waiting conversions that are compared. */
 const COMPARED_MAX = 5_000;
 
-/** What waits, the longest waiting first; whose worker has died waits again. */
+/** The waiting conversions, the longest waiting first. A conversion whose worker has died waits again. */
 export function transcodeQueueQuery({ db }: Pick<Context, "db">, now: number) {
   return db
     .selectFrom("video_file")
@@ -31,7 +31,7 @@ export function transcodeQueueQuery({ db }: Pick<Context, "db">, now: number) {
     .limit(COMPARED_MAX);
 }
 
-/** The conversions that this machine is at already: a long one, and a short one. */
+/** The conversions that run on this machine: at most a long one and a short one. */
 export function runningHereQuery({ db }: Pick<Context, "db">, machine: string, now: number) {
   return db
     .selectFrom("video_file")
@@ -42,14 +42,14 @@ export function runningHereQuery({ db }: Pick<Context, "db">, machine: string, n
 }
 
 /**
- * Takes the next conversion for a machine, which does one at a time, and short ones beside a long one: however many processes
- * ask, on however many machines, each row has one worker. Short ones come before long ones (`nextInTurn`). The other films of
- * the same member wait anew from now on, so that members take turns.
- * @returns undefined when nothing waits or the machine has enough
+ * Claims the next conversion for a machine, which runs one at a time, and short ones beside a long one. Each row has
+ * one worker, however many processes and machines call this function. Short films come before long ones (`nextInTurn`).
+ * The waiting time of the member's other films starts again, so that members take turns.
+ * @returns undefined when nothing waits or the machine is busy
  */
 export async function claimConversion(ctx: Context, machine: string): Promise<VideoFileRow | undefined> {
   const now = ctx.clock.now();
-  // Outside the transaction first: nearly always nothing waits.
+  // The check outside the transaction saves a lock: nearly always nothing waits.
   if ((await transcodeQueueQuery(ctx, now).limit(1).execute()).length === 0) return undefined;
   const claimed = await ctx.db.transaction().execute(async (trx) => {
     await dialectOf(trx).lockKey(trx, CLAIM_LOCK);
@@ -91,7 +91,7 @@ export async function claimConversion(ctx: Context, machine: string): Promise<Vi
   return claimed;
 }
 
-/** The row while it is still this attempt's. */
+/** An update of the row that applies only while this attempt owns it. */
 function ownAttempt(
   { db }: Pick<Context, "db">,
   { id, attempts, machine }: VideoFileRow,
@@ -107,9 +107,9 @@ function ownAttempt(
 }
 
 /**
- * Says that a conversion goes on.
+ * Renews the lease of a running conversion.
  * @param progress per cent
- * @returns false when it is somebody else's by now, or nobody wants it
+ * @returns false when another worker owns the conversion now, or the video was deleted
  */
 export async function renewConversion(ctx: Context, file: VideoFileRow, progress: number): Promise<boolean> {
   const now = ctx.clock.now();
@@ -119,7 +119,10 @@ export async function renewConversion(ctx: Context, file: VideoFileRow, progress
   return row !== undefined;
 }
 
-/** It was broken off for no fault of its own, and waits again; the attempt does not count. */
+/**
+ * Puts back a conversion that was interrupted without its own fault; the attempt does not count.
+ * @param pauseMs the time in ms before it may be claimed again
+ */
 export async function putBackConversion(ctx: Context, file: VideoFileRow, pauseMs = 0): Promise<void> {
   const now = ctx.clock.now();
   await ownAttempt(ctx, file, {
@@ -131,19 +134,22 @@ export async function putBackConversion(ctx: Context, file: VideoFileRow, pauseM
   }).execute();
 }
 
-/** It broke: once more, or it has failed. `reason` is for its owner. */
+/** Queues a conversion again after an error, or fails it after the last attempt. `reason` is for its owner. */
 export async function retryConversion(ctx: Context, file: VideoFileRow, reason: string): Promise<void> {
   if (file.attempts >= ATTEMPTS_MAX) return failConversion(ctx, file, reason);
   const now = ctx.clock.now();
   await ownAttempt(ctx, file, { state: "queued", progress: 0, lease_until: now, updated_at: now }).execute();
 }
 
-/** It has failed for good: its owner reads why, and has the space again. */
+/** Marks a conversion as failed for good: its owner reads the reason and gets the space back. */
 export async function failConversion(ctx: Context, file: VideoFileRow, reason: string): Promise<void> {
   await end(ctx, file, { state: "failed", reason, bytes: 0 });
 }
 
-/** Stores what was made, and says so to what it belongs to. Files first, row last: a row never points at nothing. */
+/**
+ * Stores the converted files and notifies the post that the video belongs to. The files are stored before the row names
+ * them, so that a row never refers to missing files.
+ */
 export async function completeConversion(
   ctx: Context,
   file: VideoFileRow,
@@ -153,7 +159,7 @@ export async function completeConversion(
   const name = randomBytes(16).toString("hex");
   const folder = `video/${name.slice(0, 2)}`;
   const keys = { media_key: `${folder}/${name}.mp4`, poster_key: `${folder}/${name}.webp` };
-  // Until the row names them they are garbage: a crash in between leaves nothing for ever.
+  // The files count as garbage until the row names them, so that a crash in between leaves no files forever.
   await ctx.db
     .insertInto("media_garbage")
     .values({ key: keys.media_key, thumb_key: keys.poster_key, created_at: ctx.clock.now() + STORING_MS })
@@ -204,7 +210,10 @@ async function end(
   return true;
 }
 
-/** What was uploaded is needed no more. The row names it until it is gone, for the clean-up to find. */
+/**
+ * Removes the uploaded source, which is no longer needed. The row names it until it is removed, so that the clean-up
+ * finds it.
+ */
 export async function dropSource(
   ctx: Context,
   { id, source_key: key }: Pick<VideoFileRow, "id" | "source_key">,

@@ -21,15 +21,16 @@ const refusal = (message: string) => new ApiError("PAYLOAD_TOO_LARGE", message, 
 export const videoTooLarge = () => refusal(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`);
 export const newUploadKey = () => `upload-${randomBytes(16).toString("hex")}`;
 
-/** @throws ApiError FORBIDDEN while the site takes no videos */
+/** @throws ApiError FORBIDDEN while the site accepts no videos */
 export async function assertTakesVideos({ db }: Pick<Context, "db">, viewer: Pick<Viewer, "role">): Promise<void> {
   if (viewer.role !== "ADMIN") await assertOpen(db, "videoUpload");
 }
 
 /**
- * Before a byte is read.
- * @param bytes as announced
- * @throws ApiError FORBIDDEN while the site takes no videos; TOO_MANY_REQUESTS; PAYLOAD_TOO_LARGE, also when it exceeds what is left of the owner's space
+ * Checks the switch, the limits and the owner's space before a byte of an upload is read.
+ * @param bytes the announced size
+ * @throws ApiError FORBIDDEN while the site accepts no videos; TOO_MANY_REQUESTS; PAYLOAD_TOO_LARGE, also when the size
+ * exceeds the owner's free space
  */
 export async function admitVideoUpload({
   ctx,
@@ -60,7 +61,7 @@ function noSpace({ config: { videos } }: Pick<Context, "config">, count: number)
   );
 }
 
-/** Of a path, the last part; characters that nobody sees are no part of a name. */
+/** The last part of a path, without invisible characters. */
 function shownName(name: string | null | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
   return cutText(cleanText(last).trim(), NAME_MAX) || "视频";
@@ -75,15 +76,15 @@ interface NewFile {
 }
 
 /**
- * An upload that comes in pieces: its row, and its place in the owner's space.
- * @throws ApiError PAYLOAD_TOO_LARGE when there is none
+ * Begins an upload in pieces: inserts its row and adds its size to the owner's used space.
+ * @throws ApiError PAYLOAD_TOO_LARGE when the owner has no free space
  */
 export async function beginVideoUpload(file: NewFile): Promise<VideoFileRow> {
   return file.ctx.db.transaction().execute((trx) => insertFile(trx, file, { state: "uploading" }));
 }
 
 /**
- * A whole file of this machine becomes a video that waits for its conversion; the file is taken away.
+ * Queues a complete file on this machine for conversion; the file is moved away.
  * @throws ApiError see `inspectVideo`; PAYLOAD_TOO_LARGE when the owner's space is used up
  */
 export async function uploadWholeVideo({ path, ...file }: NewFile & { path: string }): Promise<VideoFileView> {
@@ -148,8 +149,8 @@ async function insertFile(
 }
 
 /**
- * The viewer's own upload by its key; each look at it keeps it for another day.
- * @throws ApiError NOT_FOUND when it is another's or gone
+ * The viewer's own upload by its key; each call keeps the upload for another day.
+ * @throws ApiError NOT_FOUND when the upload is another member's or no longer exists
  */
 export async function ownUpload({
   ctx,
@@ -176,7 +177,8 @@ export async function ownUpload({
 }
 
 /**
- * All pieces are there: what they make is looked at, and waits for its conversion. What is no video goes at once.
+ * Finishes an upload whose pieces are all there: inspects the file and queues it for conversion. A file that is not a
+ * video is dropped at once.
  * @throws ApiError see `inspectVideo`
  */
 export async function finishVideoUpload({ ctx, file }: { ctx: Context; file: VideoFileRow }): Promise<void> {
@@ -195,7 +197,7 @@ export async function finishVideoUpload({ ctx, file }: { ctx: Context; file: Vid
   }
 }
 
-/** An upload that is given up: its row, its bytes and its place in the owner's space. */
+/** Drops an unfinished upload: its row, its bytes and its share of the owner's space. */
 export async function dropUpload({ ctx, file }: { ctx: Context; file: VideoFileRow }): Promise<void> {
   const isGone = await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
@@ -210,7 +212,7 @@ export async function dropUpload({ ctx, file }: { ctx: Context; file: VideoFileR
   if (isGone && file.source_key !== null) await ctx.uploads.remove(file.source_key);
 }
 
-/** One video less, in the transaction that deletes it. */
+/** Subtracts a video from its owner's used space, within the transaction that deletes the video. */
 export async function giveBack(trx: Transaction<Database>, ownerId: number, bytes: number): Promise<void> {
   await trx
     .updateTable("user")
@@ -219,7 +221,10 @@ export async function giveBack(trx: Transaction<Database>, ownerId: number, byte
     .execute();
 }
 
-/** @throws ApiError NOT_FOUND when it is another's or gone */
+/**
+ * The viewer's own video by its id.
+ * @throws ApiError NOT_FOUND when the video is another member's or no longer exists
+ */
 export async function getVideoFile({
   ctx,
   viewer,

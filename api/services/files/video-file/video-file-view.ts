@@ -6,7 +6,10 @@ import type { VideoFileTable } from "../../../db/schema/video-file.ts";
 
 export type VideoFileRow = Selectable<VideoFileTable>;
 
-/** A row of `video_file` as the contract shows it. With no CDN base the addresses are paths on the site's own origin. */
+/**
+ * Converts a row of `video_file` to the contract's form. Without a CDN base the URLs are paths on the site's own
+ * origin.
+ */
 export function videoFileOf({ cdnBase }: { cdnBase: string }, row: VideoFileRow): VideoFileView {
   const address = (key: string | null) => (key === null ? null : `${cdnBase}/media/${key}`);
   return {
@@ -24,8 +27,8 @@ export function videoFileOf({ cdnBase }: { cdnBase: string }, row: VideoFileRow)
 }
 
 /**
- * The videos of a page's things in one query, whatever their state; a thing without one is absent.
- * @returns by `subjectKey`
+ * The videos of the given posts in one query, in any state; a post without a video is absent.
+ * @returns a map by `subjectKey`
  */
 export async function videoFilesOf(
   db: Kysely<Database>,

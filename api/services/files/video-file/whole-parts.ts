@@ -3,14 +3,16 @@ import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack, Output } f
 type Mediabunny = typeof import("mediabunny");
 type Track = InputVideoTrack | InputAudioTrack;
 
-/** Seconds that stand or fall together. A decoder is begun anew for each, at a packet that needs none before it. */
+/**
+ * The length of a part in seconds: each part is decoded from its own key packet, and is copied up to its first damage.
+ */
 const VIDEO_PART = 2;
 const AUDIO_PART = 0.25;
 
 /**
- * Writes what can be decoded of a film, packet by packet as it is: a part ends where its decoder gives up, and the next begins
- * at its own time.
- * @param isDamage whether an error is the file's own
+ * Copies the decodable packets of a film unchanged: a part ends where its decoder fails, and the next part begins at
+ * its own time.
+ * @param isDamage whether an error is caused by the file
  */
 export async function copyWholeParts(
   bunny: Mediabunny,
@@ -56,7 +58,7 @@ async function write<Meta>(
   source.close();
 }
 
-/** MP4, or Matroska for what MP4 does not hold. */
+/** The output is MP4, or Matroska for codecs that MP4 does not support. */
 async function outputFor(bunny: Mediabunny, path: string, tracks: (Track | null)[]): Promise<Output> {
   const mp4 = new bunny.Mp4OutputFormat({ fastStart: false });
   const codecs = await Promise.all(tracks.map((track) => track?.getCodec()));
@@ -77,7 +79,7 @@ interface Of {
   isDamage: (error: unknown) => boolean;
 }
 
-/** In the order in which they are decoded. */
+/** The decodable packets of all parts, in decoding order. */
 async function* wholeParts(bunny: Mediabunny, { track, sink, seconds, isDamage }: Of): AsyncGenerator<EncodedPacket> {
   const packets = new bunny.EncodedPacketSink(track);
   for (let first = await packets.getFirstKeyPacket(); first;) {
@@ -94,7 +96,7 @@ async function* wholeParts(bunny: Mediabunny, { track, sink, seconds, isDamage }
   }
 }
 
-/** @returns how many packets of this part, from its first, a decoder takes; Infinity where it takes all */
+/** @returns the number of packets that decode, from the part's first; Infinity when all do */
 async function decodable(
   sink: Sink,
   { from, to, isDamage }: { from: number; to: number; isDamage: (error: unknown) => boolean },
@@ -109,6 +111,6 @@ async function decodable(
     if (!isDamage(error)) throw error;
     return shown;
   }
-  // A decoder that shows nothing of a part has passed over all of it in silence.
+  // A decoder without output has silently skipped the whole part.
   return shown === 0 ? 0 : Infinity;
 }

@@ -8,7 +8,7 @@ import { say } from "../../shared/event/consequences.ts";
 import { notify } from "../../shared/message/notify.ts";
 import type { Merge } from "./move-rows.ts";
 
-/** Threads of one statement. */
+/** Threads per statement. */
 const BATCH = 200;
 
 const ofUsers = counters.filter(({ table, column }) => table === "user" && column !== "points");
@@ -19,7 +19,10 @@ const recount = (trx: Transaction<Database>, { table, column, counted }: Rule, i
     trx,
   );
 
-/** 只看作者: what either account said below what either posted is now the author's word. */
+/**
+ * 只看作者 (author only): recounts the author's comments, because comments of either account below posts of either account
+ * are now the author's own.
+ */
 export async function countAuthorsWords(ctx: Context, { into }: Merge, signal?: AbortSignal): Promise<void> {
   const kinds = [...ctx.kinds];
   for (let last = 0; ;) {
@@ -43,7 +46,8 @@ export async function countAuthorsWords(ctx: Context, { into }: Merge, signal?: 
     const ids = [...new Set(rows.map((row) => row.root_id ?? row.id))].toSorted((a, b) => a - b);
     if (authorCount && ids.length > 0)
       await ctx.db.transaction().execute(async (trx) => {
-        // Held by a statement of its own: whoever changes it meanwhile has committed, or adds to what is set here.
+        // The rows are locked by a separate statement: a concurrent change has either committed before the recount, or
+        // is added to the recounted number.
         const held = sql`select 1 from comment where id in (${sql.join(ids)}) order by id for no key update`;
         await dialectOf(trx).lockRows(trx, held.compile(trx));
         await recount(trx, authorCount, ids);
@@ -53,7 +57,10 @@ export async function countAuthorsWords(ctx: Context, { into }: Merge, signal?: 
   }
 }
 
-/** The last step, in one transaction: both rows say what there is, the person is told, and the merge is done. */
+/**
+ * The last step of a merge, in one transaction: recounts both users' counters, notifies the person, and marks the merge
+ * as done.
+ */
 export async function finishMerge(ctx: Context, { from, into }: Merge): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await lockUsers(trx, [from, into]);
@@ -84,7 +91,10 @@ export async function finishMerge(ctx: Context, { from, into }: Merge): Promise<
   });
 }
 
-/** What has been read is not marked: the newest are unread, so many as both had, and no more than there are. */
+/**
+ * Comment notices have no read mark: the newest count as unread, as many as both accounts had, and at most as many as
+ * exist.
+ */
 async function countUnreadComments(trx: Transaction<Database>, { from, into }: Merge): Promise<void> {
   const rows = await trx.selectFrom("user").select("comment_notice_count").where("id", "in", [from, into]).execute();
   const { count } = await trx

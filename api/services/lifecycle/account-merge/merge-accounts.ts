@@ -19,16 +19,16 @@ interface MergeAccounts {
   ctx: Context;
   viewer: Viewer;
   caller: Caller;
-  /** The account that ends. */
+  /** The account that is merged and closed. */
   userId: number;
   input: z.output<typeof mergeInput>;
 }
 
 /**
- * Makes one account part of another, for good. This transaction closes the one: nobody is logged in as it, what logs in
- * opens the other where that has none of its own, its name is free. What it had the job moves in bounded steps (merge-open.ts).
- * Decision 0030.
- * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `confirm`, CONFLICT with the first reason against it
+ * Merges one account into another, irrevocably. This transaction closes the first account: its sessions end, its logins
+ * move to the other account if that has none, and its name becomes free. The job moves its data in bounded steps
+ * (merge-open.ts). Decision 0030.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `confirm`, CONFLICT with the first obstacle
  */
 export async function mergeAccounts({
   input: { into: intoId, reason, confirm },
@@ -49,7 +49,7 @@ export async function mergeAccounts({
       .insertInto("account_merge")
       .values({ user_id: from.id, into_id: into.id, made_by: viewer.id, reason, begun_at: now })
       .execute();
-    // Old addresses lead to where they end, in one step.
+    // Earlier merges point to the final account, so that old profile URLs redirect in one step.
     await trx.updateTable("account_merge").set({ into_id: into.id }).where("into_id", "=", from.id).execute();
     await close(trx, ctx, from);
     await moveWechat(trx, { from: from.id, into: into.id }, now);
@@ -85,7 +85,7 @@ export async function mergeAccounts({
   return { ok: true, into: intoId };
 }
 
-/** Nobody is this account any more. It keeps what it was called for what was told of it, but the name is free. */
+/** Closes the merged account. Its `name` stays for the move of mentions and notices, but `name_folded` becomes free. */
 async function close(trx: Transaction<Database>, ctx: Context, { id, phone }: MergedUser): Promise<void> {
   const now = ctx.clock.now();
   await endSessionsOf({ db: trx, now, userId: id });
@@ -114,7 +114,7 @@ async function close(trx: Transaction<Database>, ctx: Context, { id, phone }: Me
 
 const later = (one: number | null, other: number | null) => Math.max(one ?? 0, other ?? 0) || null;
 
-/** What the account that stays takes over: what it has none of, the longer mute, the later agreement. */
+/** The columns that the remaining account takes over: values that it lacks, the longer mute, the later agreement. */
 function takenBy(into: MergedUser, from: MergedUser): Updateable<UserTable> {
   return {
     ...(into.phone === null && from.phone !== null ? { phone: from.phone } : {}),

@@ -9,12 +9,12 @@ import { dropOwnBlocks, dropDoubleApplications, moveBlocks, moveCircles, moveFol
 import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-told.ts";
 import { moveDrafts, moveInVersions, moveMentions, movePosts } from "./move-written.ts";
 
-/** By then what the old account had asked for while it closed has been answered. */
+/** After this time (ms), requests that the old account sent before it closed have been answered. */
 export const SETTLE_MS = 10_000;
-/** So often in a row the other account may be writing the very row that is to be moved. */
+/** The tries of a batch: the other account may write the same row at the same time. */
 const TRIES = 5;
 
-/** Merges that are begun and not done, the oldest first. */
+/** Open merges, the oldest first. */
 export function openMergesQuery({ db, clock }: Pick<Context, "db" | "clock">) {
   return db
     .selectFrom("account_merge")
@@ -26,7 +26,7 @@ export function openMergesQuery({ db, clock }: Pick<Context, "db" | "clock">) {
     .limit(20);
 }
 
-/** Moves what accounts had whose merge has begun. @returns how many */
+/** Finishes open merges. @returns the number of merges */
 export async function mergeOpen(ctx: Context, signal?: AbortSignal): Promise<number> {
   const open = await openMergesQuery(ctx).execute();
   for (const { user_id: from, into_id: into } of open) {
@@ -37,7 +37,10 @@ export async function mergeOpen(ctx: Context, signal?: AbortSignal): Promise<num
   return open.length;
 }
 
-/** In batches that find by themselves what is left: a run that is cut short is taken up again, until a round finds nothing. */
+/**
+ * Moves the data in batches that find the remaining rows themselves: an interrupted run is resumed, and the batches
+ * repeat until a round finds nothing.
+ */
 async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promise<void> {
   const batches = [
     ...[...ctx.kinds].map((post) => () => movePosts(ctx, post, merge)),
@@ -73,7 +76,7 @@ async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promis
   await countAuthorsWords(ctx, merge, signal);
 }
 
-/** The other account may make meanwhile what was to become its own: then it has it already, and the batch looks anew. */
+/** The other account may insert a row that was about to become its own. The retried batch then finds that row. */
 async function again(batch: () => Promise<number>, tries = TRIES): Promise<number> {
   try {
     return await batch();

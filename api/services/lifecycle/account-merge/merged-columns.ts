@@ -1,19 +1,19 @@
 import { subjectKinds } from "../../../../contract/shared/subject.ts";
 
-/** A column whose rows go over as they are, some of them at a time. */
+/** A column whose rows are moved unchanged, in batches. */
 export interface MovedColumn {
-  /** Whole numbers by which its table is gone through. */
+  /** The integer column by which the table is read in ranges. */
   by: string;
-  /** With these it is unique: where the other account has such a row, theirs stands. */
+  /** The columns that make a row unique per user: when the other account has such a row, that row stays. */
   once?: readonly string[];
-  /** What becomes of the row of the account that goes, where theirs stands: it goes too, or a step of its own sees to it. */
+  /** The fate of the merged account's row in that case: `goes` deletes the row, `step` leaves it to a separate step. */
   clash?: "goes" | "step";
 }
 
 const byId: MovedColumn = { by: "id" };
 const liked = (id: string): MovedColumn => ({ by: id, once: [id], clash: "step" });
 
-/** Columns that name a person, whose rows go over to the account that stays. */
+/** Columns that refer to a user, whose rows move to the remaining account. */
 export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "appeal.user_id": byId,
   "appeal.decided_by": byId,
@@ -68,7 +68,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "video_file.owner_id": byId,
 };
 
-/** Columns that name a person, of which a step of its own sees to it. */
+/** Columns that refer to a user and are handled by a separate step. */
 export const steppedColumns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(subjectKinds.map((kind) => [`${kind}.author_id`, "also in the index of the search"])),
   "account_merge.into_id": "old addresses lead to the last account of all",
@@ -93,7 +93,7 @@ export const steppedColumns: Readonly<Record<string, string>> = {
   "wechat_follower.user_id": "when it closes",
 };
 
-/** Columns that name a person, and go on naming the account that is gone. */
+/** Columns that refer to a user and keep the merged account's id. */
 export const keptColumns: Readonly<Record<string, string>> = {
   "account_leave.user_id": "who leaves is not merged",
   "account_merge.user_id": "that it was merged",

@@ -4,7 +4,7 @@ import type { Merge } from "./move-rows.ts";
 
 const BATCH = 200;
 
-/** What the things of both received, by day: sums. */
+/** Adds a batch of the daily figures of the merged account to those of the other. @returns the number of rows */
 export async function moveFigures(ctx: Context, { from, into }: Merge): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     const rows = await trx

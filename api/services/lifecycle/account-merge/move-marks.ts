@@ -13,7 +13,7 @@ import type { Merge } from "./move-rows.ts";
 
 const BATCH = 200;
 
-/** Things that both have a row of, some of them. */
+/** A batch of the ids for which both accounts have a row. */
 async function inBoth(ctx: Context, { from, into }: Merge, table: string, key: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(`mine.${key}`)} as id from ${sql.table(table)} as mine where mine.user_id = ${from} and exists (
@@ -22,7 +22,7 @@ async function inBoth(ctx: Context, { from, into }: Merge, table: string, key: s
   return rows.map(({ id }) => id);
 }
 
-/** Likes that both gave, some of each kind: one stands. */
+/** Takes back a batch of the likes that both accounts gave; one like stays. */
 export async function dropDoubleLikes(ctx: Context, merge: Merge): Promise<number> {
   const comments = await inBoth(ctx, merge, "comment_like", "comment_id");
   for (const id of comments) await takeCommentLikeBack(ctx, id, merge.from);
@@ -36,7 +36,7 @@ export async function dropDoubleLikes(ctx: Context, merge: Merge): Promise<numbe
   return count;
 }
 
-/** What both keep, some of it: it stays in the folder of the account that stays. */
+/** Drops a batch of the favourites that both accounts have; the one in the remaining account's folder stays. */
 export async function dropDoubleFavourites(ctx: Context, { from, into }: Merge): Promise<number> {
   const rows = await ctx.db
     .selectFrom("favourite as mine")
@@ -59,8 +59,8 @@ export async function dropDoubleFavourites(ctx: Context, { from, into }: Merge):
 }
 
 /**
- * Folders stay as they are, with who may see them; one that is called like another gets a number, and of two first folders
- * the one that came is an ordinary one.
+ * Moves the folders with their visibility. A folder with a taken name gets a number, and a second default folder
+ * becomes an ordinary one.
  */
 export async function moveFolders(ctx: Context, { from, into }: Merge): Promise<number> {
   const rows = await ctx.db.selectFrom("favourite_folder").selectAll().where("user_id", "=", from).execute();
@@ -117,7 +117,10 @@ async function endTicketTie(ctx: Context, tie: Tie, feedbackId: number, userId: 
   });
 }
 
-/** Votes and follows of tickets that are now the person's own, and those that both gave. After the posts are moved. */
+/**
+ * Ends votes and follows of tickets that are now the person's own, and those that both accounts gave. Runs after the
+ * posts are moved.
+ */
 export async function dropTicketTies(ctx: Context, { from, into }: Merge): Promise<number> {
   let count = 0;
   for (const tie of ["vote", "follow"] as const) {
@@ -136,7 +139,7 @@ export async function dropTicketTies(ctx: Context, { from, into }: Merge): Promi
   return count;
 }
 
-/** Votes in polls: where both voted, that of the account that stays counts. */
+/** Moves votes in polls; when both accounts voted, the remaining account's vote counts. */
 export async function moveVotes(ctx: Context, { from, into }: Merge, signal?: AbortSignal): Promise<number> {
   let count = 0;
   await byRange(ctx, "poll_ballot", "poll_id", signal, async (range) => {

@@ -3,13 +3,16 @@ import type { Context } from "../../../context.ts";
 import { byRange } from "../../../db/by-range.ts";
 import { movedColumns } from "./merged-columns.ts";
 
-/** Which account becomes part of which. */
+/** The account `from` is merged into the account `into`. */
 export interface Merge {
   from: number;
   into: number;
 }
 
-/** Every row that goes over as it is, a range of ids in a statement; what is done already is found no more. @returns how many */
+/**
+ * Moves all rows of `movedColumns`, one range of ids per statement; a repeated run finds only remaining rows. @returns
+ * the number of rows
+ */
 export async function moveRows(ctx: Context, { from, into }: Merge, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (const [place, { by, once, clash }] of Object.entries(movedColumns)) {

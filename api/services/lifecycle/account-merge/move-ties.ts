@@ -11,7 +11,7 @@ import type { Merge } from "./move-rows.ts";
 const BATCH = 100;
 type Trx = Transaction<Database>;
 
-/** Nobody blocks or mutes themselves. */
+/** Deletes blocks and mutes between the two accounts, because they become one person. */
 export async function dropOwnBlocks({ db }: Context, { from, into }: Merge): Promise<number> {
   let count = 0;
   for (const table of ["user_block", "user_mute"] as const) {
@@ -25,7 +25,7 @@ export async function dropOwnBlocks({ db }: Context, { from, into }: Merge): Pro
   return count;
 }
 
-/** Some blocks of both directions; as every new one they end the follows between the two. */
+/** Moves a batch of blocks in both directions; like new blocks, they end the follows between the two people. */
 export async function moveBlocks(ctx: Context, { from, into }: Merge): Promise<number> {
   const block = ctx.db.selectFrom("user_block").selectAll();
   const rows = [
@@ -52,7 +52,10 @@ export async function moveBlocks(ctx: Context, { from, into }: Merge): Promise<n
   return rows.length;
 }
 
-/** Some follows of both directions: one of each person, none of oneself, none where one has blocked the other. */
+/**
+ * Moves a batch of follows in both directions. A double follow, a follow of oneself and a follow across a block are
+ * removed.
+ */
 export async function moveFollows(ctx: Context, { from, into }: Merge): Promise<number> {
   const follow = ctx.db.selectFrom("user_follow").select(["id", "follower_id", "followee_id"]);
   const rows = [
@@ -116,8 +119,8 @@ const later = (one: number | null, other: number | null) =>
   one === null || other === null ? null : Math.max(one, other);
 
 /**
- * Circles, some of them. In both: one place, with the higher role and the longer mute. Who is banned from a circle is in it
- * no more with either account, unless they look after it.
+ * Moves a batch of circle memberships and bans. A circle that both accounts are in keeps one membership, with the
+ * higher role and the longer mute. A banned person is removed with both accounts, unless they are staff of the circle.
  */
 export async function moveCircles(ctx: Context, merge: Merge): Promise<number> {
   const { from } = merge;
@@ -144,7 +147,7 @@ export async function moveCircles(ctx: Context, merge: Merge): Promise<number> {
   return circleIds.length;
 }
 
-/** Of two the longer stands. */
+/** Of two bans the longer one stays. */
 async function moveBan(trx: Trx, circleId: number, { from, into }: Merge): Promise<void> {
   const rows = await trx
     .selectFrom("circle_ban")
@@ -208,7 +211,7 @@ async function movePlace(trx: Trx, ctx: Context, circleId: number, { from, into 
     .execute();
 }
 
-/** Who is in a circle waits for nothing. */
+/** Accepts waiting applications when the person is already a member. */
 async function endApplications(trx: Trx, ctx: Context, circleId: number, { from, into }: Merge): Promise<void> {
   const isIn = trx
     .selectFrom("circle_member")
@@ -225,7 +228,9 @@ async function endApplications(trx: Trx, ctx: Context, circleId: number, { from,
     .execute();
 }
 
-/** Of two applications that wait in one circle the older account's stays; where the other account is in, none waits. */
+/**
+ * Of two waiting applications to one circle the remaining account's stays; when that account is a member, none stays.
+ */
 export async function dropDoubleApplications({ db }: Context, { from, into }: Merge): Promise<number> {
   const gone = await db
     .deleteFrom("circle_application")
@@ -254,7 +259,9 @@ export async function dropDoubleApplications({ db }: Context, { from, into }: Me
   return Number(gone.numDeletedRows);
 }
 
-/** Two WeChats do not open one account: where the other has one, this one's is bound to nothing. */
+/**
+ * Moves the WeChat binding. An account has at most one WeChat: when the other account has one, this binding is removed.
+ */
 export async function moveWechat(trx: Trx, { from, into }: Merge, now: number): Promise<void> {
   await trx.updateTable("wechat_follower").set({ user_id: into }).where("user_id", "=", from).execute();
   const theirs = trx.selectFrom("wechat_account").select("id").where("user_id", "=", into);

@@ -5,7 +5,10 @@ import type { Merge } from "./move-rows.ts";
 
 const BATCH = 500;
 
-/** Some of what this account was told. What gathers a day's likes or fans for both stays in two notices. */
+/**
+ * Moves a batch of the merged account's notices. When both accounts have a gathered notice of the same day, both
+ * notices stay.
+ */
 export async function moveNotices({ db }: Context, { from, into }: Merge): Promise<number> {
   const moved = await db
     .updateTable("system_notice")
@@ -27,7 +30,7 @@ export async function moveNotices({ db }: Context, { from, into }: Merge): Promi
   return Number(moved.numUpdatedRows);
 }
 
-/** Whom notices of others have counted: each person once. */
+/** Moves the merged account in other members' gathered notices, so that each person is counted once. */
 export async function moveDoers(ctx: Context, { from, into }: Merge, signal?: AbortSignal): Promise<number> {
   let count = 0;
   await byRange(ctx, "notice_doer", "notice_id", signal, async (range) => {
@@ -39,7 +42,7 @@ export async function moveDoers(ctx: Context, { from, into }: Merge, signal?: Ab
       .execute();
     for (const { notice_id: id } of rows)
       await ctx.db.transaction().execute(async (trx) => {
-        // The notice's row first, as whoever adds one more.
+        // The notice's row is locked first, as in notify-of-doer.ts.
         await trx
           .updateTable("system_notice")
           .set((eb) => ({ doer_count: eb.ref("doer_count") }))
@@ -64,7 +67,7 @@ export async function moveDoers(ctx: Context, { from, into }: Merge, signal?: Ab
   return count;
 }
 
-/** Nobody is told of a comment of their own. */
+/** Deletes notices about the person's own comments. */
 export async function dropOwnNotices({ db }: Context, { into }: Merge): Promise<number> {
   const gone = await db
     .deleteFrom("comment_notice")
@@ -76,7 +79,7 @@ export async function dropOwnNotices({ db }: Context, { into }: Merge): Promise<
   return Number(gone.numDeletedRows);
 }
 
-/** What was for a while, and of one account: forms that were sent, searches that were counted, an archive of its data. */
+/** Deletes short-lived data of the merged account: submitted forms, counted searches, its data export. */
 export async function dropPassing({ db, media }: Context, { from }: Merge): Promise<number> {
   const made = await db.selectFrom("data_export").select("file_key").where("user_id", "=", from).executeTakeFirst();
   if (made?.file_key) await media.remove(made.file_key);

@@ -11,13 +11,16 @@ import { indexSources } from "../../finding/search/index-sources.ts";
 import { setDraftVideo } from "../../files/video-file/draft-video.ts";
 import type { Merge } from "./move-rows.ts";
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 100;
 
-/** Some posts of a kind, those in the trash too: under the other author, in the index of the search as well. @returns how many */
+/**
+ * Moves a batch of posts of a kind to the other author, including the trash, and updates the search index.
+ * @returns the number of posts
+ */
 export async function movePosts(ctx: Context, { kind }: PostKind, { from, into }: Merge): Promise<number> {
   const own = ctx.db.selectFrom(kind).select("id").where("author_id", "=", from).limit(BATCH);
-  // In two: each of them has an index.
+  // Two queries, because each has an index.
   const there = await own.where("deleted_at", "is", null).execute();
   const inTrash = await own.where("deleted_at", "is not", null).execute();
   const ids = [...there, ...inTrash].map(({ id }) => id).toSorted((a, b) => a - b);
@@ -32,8 +35,9 @@ export async function movePosts(ctx: Context, { kind }: PostKind, { from, into }
 }
 
 /**
- * Some drafts. Of anything but articles a person has one: where the other account has it too, this one's words become the
- * draft of an article, with its pictures, so that nothing is lost. @returns how many
+ * Moves a batch of drafts. A person has one draft of each kind except articles: when the other account has a draft of
+ * the kind, this text becomes an article draft, with its pictures, so that nothing is lost.
+ * @returns the number of drafts
  */
 export async function moveDrafts(ctx: Context, { from, into }: Merge): Promise<number> {
   const rows = await ctx.db.selectFrom("draft").selectAll().where("author_id", "=", from).limit(BATCH).execute();
@@ -75,7 +79,11 @@ export async function moveDrafts(ctx: Context, { from, into }: Merge): Promise<n
   return rows.length;
 }
 
-/** Some of the texts that name this account: from here on the other. How they look is made anew by the job `render-anew`. */
+/**
+ * Rewrites a batch of texts that mention the merged account, so that they mention the other. The job `render-anew`
+ * renders them again.
+ * @returns the number of texts
+ */
 export async function moveMentions(ctx: Context, merge: Merge): Promise<number> {
   const { from, into } = merge;
   const rows = await ctx.db.selectFrom("mention").selectAll().where("user_id", "=", from).limit(BATCH).execute();
@@ -101,7 +109,10 @@ export async function moveMentions(ctx: Context, merge: Merge): Promise<number> 
   return rows.length;
 }
 
-/** Where a text names the one it names the other; a summary, which is plain words, calls them by their name. */
+/**
+ * The change of a text: links to the merged account become links to the other; a summary is plain text and gets the
+ * other account's name.
+ */
 async function changeOf({ db }: Context, merge: Merge): Promise<(text: string, column: string) => string> {
   const nameOf = async (id: number) =>
     (await db.selectFrom("user").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
@@ -113,12 +124,12 @@ async function changeOf({ db }: Context, merge: Merge): Promise<(text: string, c
   };
 }
 
-/** What was said before, and drafts. */
+/** Rewrites earlier versions and drafts that mention the merged account. */
 export function moveInVersions(ctx: Context, merge: Merge, signal?: AbortSignal): Promise<void> {
   return rewriteVersions(ctx, merge.from, naming(merge), signal);
 }
 
-/** `[@阿岚](user:7)` of the one becomes that of the other. */
+/** Replaces the id in `[@阿岚](user:7)`. */
 const naming =
   ({ from, into }: Merge) =>
   (text: string) =>

@@ -18,7 +18,7 @@ import { foldName } from "../../people/user/fold-name.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import type { Merge } from "./move-rows.ts";
 
-/** What of an account the verb and its page go by. */
+/** The columns of an account that the merge and its preview need. */
 export function mergedUser(db: Kysely<Database>, id: number) {
   return db
     .selectFrom("user")
@@ -30,7 +30,7 @@ export function mergedUser(db: Kysely<Database>, id: number) {
 }
 export type MergedUser = NonNullable<Awaited<ReturnType<typeof mergedUser>>>;
 
-/** Why these two cannot become one now, in sentences. */
+/** The obstacles to merging these two accounts now, as sentences. */
 export async function obstaclesOf(
   db: Kysely<Database>,
   now: number,
@@ -102,7 +102,7 @@ async function sideOf(ctx: Context, user: MergedUser): Promise<MergeSide> {
   };
 }
 
-/** Of what both have, how much. */
+/** The number of likes, favourites, follows, circles and votes that both accounts have. */
 async function doubles({ db }: Context, { from, into }: Merge) {
   const both = (table: string, ...keys: string[]) => sql`
     (select count(*) from ${sql.table(table)} as mine inner join ${sql.table(table)} as theirs on theirs.user_id = ${into} and ${sql.join(
@@ -127,12 +127,12 @@ async function doubles({ db }: Context, { from, into }: Merge) {
   };
 }
 
-/** What becomes of what only one account can have. */
+/** The outcome for a property that an account can have only once (phone, WeChat, name). */
 export function outcomeOf(mine: string | null, theirs: string | null): MergeOutcome {
   return mine === null ? "none" : theirs === null ? "moved" : "freed";
 }
 
-/** By number, or by the whole name. */
+/** Finds a user by id or by the complete name. */
 async function findUser({ db }: Context, text: string): Promise<MergedUser | undefined> {
   if (text === "") return undefined;
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
@@ -142,7 +142,7 @@ async function findUser({ db }: Context, text: string): Promise<MergedUser | und
   return named ? mergedUser(db, named.id) : undefined;
 }
 
-/** What the page of a merge shows before it is done. @throws ApiError FORBIDDEN, NOT_FOUND */
+/** The preview of a merge. @throws ApiError FORBIDDEN, NOT_FOUND */
 export async function previewMerge({
   ctx,
   viewer,
@@ -170,7 +170,7 @@ export async function previewMerge({
   };
 }
 
-/** Merges of which one person is a part, newest first: few. For administrators alone. */
+/** The merges that involve a person, newest first; there are few. Only for administrators. */
 export async function mergesOf({ ctx, userId }: { ctx: Context; userId: number }): Promise<AccountMerge[]> {
   const rows = await ctx.db
     .selectFrom("account_merge")

@@ -10,7 +10,7 @@ interface Asked {
 
 const EXPORT_MS = EXPORT_HOURS * 3_600_000;
 
-/** What stands of the last export that somebody asked for; null: of none. */
+/** The state of the viewer's last export; null without one. */
 export async function stateOfExport({ ctx, viewer }: Asked): Promise<{ export: DataExport | null }> {
   const row = await ctx.db.selectFrom("data_export").selectAll().where("user_id", "=", viewer.id).executeTakeFirst();
   if (!row || (row.file_key !== null && (row.due_at ?? 0) <= ctx.clock.now())) return { export: null };
@@ -24,8 +24,8 @@ export async function stateOfExport({ ctx, viewer }: Asked): Promise<{ export: D
 }
 
 /**
- * Asks for one; asking while it is being made changes nothing.
- * @throws ApiError CONFLICT while the last one can still be fetched
+ * Requests an export; a request while an export is being made changes nothing.
+ * @throws ApiError CONFLICT while the last export can be downloaded
  */
 export async function askExport({ ctx, viewer }: Asked): Promise<{ export: DataExport | null }> {
   const now = ctx.clock.now();

@@ -4,7 +4,7 @@ import { notify } from "../../shared/message/notify.ts";
 import { ownEntries } from "./own-entries.ts";
 import { ATTEMPTS, PAUSE_MS, storeZip } from "./store-zip.ts";
 
-/** What the job has to do now: archives to make, and files whose time is over. */
+/** The job's due rows: archives to make, and expired files to remove. */
 export function dueExportsQuery({ db, clock }: Pick<Context, "db" | "clock">) {
   return db
     .selectFrom("data_export")
@@ -14,7 +14,7 @@ export function dueExportsQuery({ db, clock }: Pick<Context, "db" | "clock">) {
     .limit(20);
 }
 
-/** Makes what was asked for and takes away what is over, one after the other. @returns how many */
+/** Makes requested archives and removes expired ones, one after the other. @returns the number of rows */
 export async function makeExports(ctx: Context, signal?: AbortSignal): Promise<number> {
   const due = await dueExportsQuery(ctx).execute();
   for (const { user_id: userId, file_key: key, attempts } of due) {
@@ -26,7 +26,7 @@ export async function makeExports(ctx: Context, signal?: AbortSignal): Promise<n
   return due.length;
 }
 
-/** The file first: while its row is there, it is found again. */
+/** The file is removed before its row: while the row exists, the next run finds the file. */
 export async function forgetExport({ db, media }: Pick<Context, "db" | "media">, userId: number, key: string) {
   await media.remove(key);
   await db.deleteFrom("data_export").where("user_id", "=", userId).where("file_key", "=", key).execute();
@@ -43,7 +43,7 @@ function giveUp({ db }: Pick<Context, "db">, userId: number) {
 
 async function makeExport(ctx: Context, userId: number, signal?: AbortSignal): Promise<void> {
   const { db, clock, log, media } = ctx;
-  // Counted before it begins: what kills the process is not begun for ever.
+  // The attempt is counted before it begins, so that an export that kills the process is not retried forever.
   await db
     .updateTable("data_export")
     .set((eb) => ({ attempts: eb("attempts", "+", 1), due_at: clock.now() + PAUSE_MS }))
@@ -59,7 +59,7 @@ async function makeExport(ctx: Context, userId: number, signal?: AbortSignal): P
   }
 }
 
-/** @returns false when the account ended meanwhile */
+/** Stores the file's key and notifies the owner. @returns false when the account was closed meanwhile */
 function keep(ctx: Context, { userId, key, bytes }: { userId: number; key: string; bytes: number }): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

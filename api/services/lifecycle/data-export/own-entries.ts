@@ -7,10 +7,10 @@ import { told, toldAsMarkdown } from "./told.ts";
 type Asked = Pick<Context, "db" | "kinds" | "media">;
 type Row = Record<string, unknown>;
 
-/** A file of the archive; `open` is asked for when its turn has come. */
+/** A file of the archive; `open` is called when the file is written. */
 export interface Entry {
   name: string;
-  /** Bytes that are packed already are stored as they are. */
+  /** Files that are already compressed are stored unchanged. */
   isPacked?: boolean;
   open(): Promise<Readable>;
 }
@@ -26,7 +26,7 @@ const about = `这里是你在本站的全部数据。
 时间为 ISO 8601（UTC）。
 `;
 
-/** A JSON array, row by row, so that no table stands in memory as a whole. */
+/** A JSON array, written row by row, so that a table is never in memory as a whole. */
 export async function* asJson(batches: AsyncIterable<Row[]> | Iterable<Row[]>, without?: readonly string[]) {
   yield "[";
   let isFirst = true;
@@ -58,7 +58,7 @@ export async function* profile({ db }: Pick<Asked, "db">, userId: number) {
   yield `${JSON.stringify(told(user, ["name_folded", "staff_role", "staff_areas"]), null, 2)}\n`;
 }
 
-/** What somebody wrote, a file each: what lies in the trash too, until it is purged. */
+/** A user's posts of one table, one file each, including the trash until it is purged. */
 export async function written(
   { db }: Pick<Asked, "db">,
   folder: string,
@@ -88,18 +88,18 @@ async function files({ db, media }: Asked, userId: number): Promise<Entry[]> {
   return [...images, ...videos].map(({ key }) => ({
     name: `文件/${key}`,
     isPacked: true,
-    // Gone meanwhile: nothing of it, and the rest goes on.
+    // A file that was removed meanwhile becomes an empty entry.
     open: async () => (await media.get(key ?? ""))?.stream ?? Readable.from([]),
   }));
 }
 
-/** An entry of what is made line by line. */
+/** An entry whose text is generated piece by piece. */
 export const words = (name: string, lines: AsyncIterable<string>): Entry => ({
   name,
   open: () => Promise.resolve(Readable.from(lines)),
 });
 
-/** All that is a person's own, in the order of the archive. */
+/** The entries of a person's own data, in the order of the archive. */
 export async function ownEntries(ctx: Asked, userId: number): Promise<Entry[]> {
   const posts: Entry[] = [];
   for (const { kind, name } of ctx.kinds) posts.push(...(await written(ctx, name, kind, userId)));

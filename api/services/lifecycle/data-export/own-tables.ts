@@ -1,19 +1,20 @@
-/** Rows of one table that are a person's own. */
+/** A table with rows that are a person's own data. */
 export interface OwnTable {
-  /** In the archive: `{file}.json`. */
+  /** The file's name in the archive: `{file}.json`. */
   file: string;
   table: string;
-  /** The column that says whose. */
+  /** The column that contains the person's id. */
   column: string;
-  /** Its rows are long: read some at a time, by this column. */
+  /** For tables with long rows: the column by which rows are read in batches. */
   by?: string;
-  /** What it says of others, or of how the site works: left out. */
+  /** Columns that are left out, because they concern other people or the site's internals. */
   without?: readonly string[];
 }
 
 /**
- * Of every table that names a person, the rows that are that person's own data; posts, drafts and files come by
- * themselves. tests/api/lifecycle/data-export.test.ts holds every column that names somebody against this list and `notOwn`.
+ * The tables with rows that are a person's own data; posts, drafts and files are separate entries.
+ * tests/api/lifecycle/data-export.test.ts checks that every column that refers to a user is in this list or in
+ * `notOwn`.
  */
 export const ownTables: readonly OwnTable[] = [
   { file: "评论", table: "comment", column: "author_id", by: "id", without: ["html", "renderer_version", "hot_score"] },
@@ -67,7 +68,10 @@ export const ownTables: readonly OwnTable[] = [
   },
 ];
 
-/** Columns that name a person in rows that are another's, the site's, or made of what the archive holds already. */
+/**
+ * Columns that refer to a user in rows that belong to another user or to the site, or that derive from data that the
+ * archive contains already.
+ */
 export const notOwn: Readonly<Record<string, string>> = {
   "account_leave.user_id": "shown on the account's page",
   "account_merge.user_id": "an account of theirs that is no more",

@@ -7,11 +7,11 @@ import { ZipFile } from "yazl";
 import type { Context } from "../../../context.ts";
 import type { Entry } from "./own-entries.ts";
 
-/** Begun so often and never ended: given up. */
+/** An export is given up after this many unfinished attempts. */
 export const ATTEMPTS = 3;
 export const PAUSE_MS = 10 * 60_000;
 
-/** Writes an archive into the media store, under a name that nobody guesses. */
+/** Stores an archive in the media store, under a random name. */
 export async function storeZip(
   { config, media }: Pick<Context, "config" | "media">,
   kind: "export" | "record",
@@ -34,7 +34,7 @@ export async function storeZip(
   }
 }
 
-/** One entry after the other, each opened when its turn has come. */
+/** Writes one entry after the other; each is opened when its turn comes. */
 async function writeZip(path: string, entries: Entry[], signal?: AbortSignal): Promise<void> {
   const zip = new ZipFile();
   const failed = new AbortController();

@@ -1,10 +1,10 @@
 type Row = Record<string, unknown>;
 
-/** Columns whose numbers are times, in ms since 1970. */
+/** Columns whose numbers are times in ms since 1970. */
 const TIME = /(?:_at|_until|^until)$/;
 const camel = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A row as the archive tells it: in the contract's spelling, times as ISO 8601, without what is empty. */
+/** Converts a row for the archive: names in camel case like the contract, times as ISO 8601, without null values. */
 export function told(row: Row, without: readonly string[] = []): Row {
   return Object.fromEntries(
     Object.entries(row)
@@ -16,10 +16,10 @@ export function told(row: Row, without: readonly string[] = []): Row {
   );
 }
 
-/** Of a post, what is its words or made of them. */
+/** The columns of a post that are its text, or derive from it. */
 const WORDS = ["source", "html", "outline", "reply_html", "reply_parts", "renderer_version", "hot_rank", "title"];
 
-/** A post as a text file: what the row says on top, as YAML takes JSON, then its title and words as they were typed. */
+/** A post as a Markdown file: its columns as YAML front matter (JSON values), then its title and source text. */
 export function toldAsMarkdown(row: Row): string {
   const facts = Object.entries(told(row, WORDS)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const title = typeof row.title === "string" && row.title !== "" ? `# ${row.title}\n\n` : "";

@@ -12,7 +12,7 @@ const refusal: { [K in LeaveObstacle["kind"]]: (of: Extract<LeaveObstacle, { kin
   login: () => "你的账号没有绑定手机号，请退出后重新登录，再在 15 分钟内申请",
 };
 
-/** @throws ApiError CONFLICT with the first reason */
+/** @throws ApiError CONFLICT with the first obstacle */
 function assertNone([first]: LeaveObstacle[]): void {
   if (first) throw new ApiError("CONFLICT", refusal[first.kind](first as never));
 }
@@ -25,9 +25,10 @@ interface AskLeave {
 }
 
 /**
- * Asks for the account's end: from its day on the job does it (leave-accounts.ts), unless it is taken back before.
- * Asking again changes nothing. A code to the own phone proves who asks; where there is no phone, a login of just now.
- * @throws ApiError CONFLICT while something stands against it; INVALID_INPUT at `smsCode`; TOO_MANY_REQUESTS
+ * Requests the closing of the viewer's account: the job closes the account after a waiting time (leave-accounts.ts),
+ * unless the request is withdrawn before. A repeated request changes nothing. A code to the account's phone proves the
+ * member's identity; an account without a phone needs a recent login.
+ * @throws ApiError CONFLICT while there is an obstacle; INVALID_INPUT at `smsCode`; TOO_MANY_REQUESTS
  */
 export function askLeave({ ctx, caller, viewer, smsCode }: AskLeave): Promise<{ dueAt: string }> {
   return limitFailures({ ctx, caller }, async () => {

@@ -7,10 +7,10 @@ import { forgetSuggestion } from "../../../db/suggestions.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 
 /**
- * The first step, in one transaction: nobody is this person any more. Sessions are gone, with their addresses, and so
- * is what logs in and what the person said of themselves; the phone can register anew. Everything else follows in
- * batches, and finds by `account_leave` what is still to do.
- * @returns false when it was taken back meanwhile, or the account is banned
+ * The first step of closing an account, in one transaction. The sessions with their IP addresses, the logins and the
+ * profile are deleted, and the phone can register again. All other data is deleted afterwards in batches; the row of
+ * `account_leave` marks that the work is unfinished.
+ * @returns false when the request was withdrawn meanwhile, or the account is banned
  */
 export async function closeAccount(trx: Transaction<Database>, ctx: Context, userId: number): Promise<boolean> {
   const now = ctx.clock.now();
@@ -39,7 +39,7 @@ export async function closeAccount(trx: Transaction<Database>, ctx: Context, use
     .set({
       phone: null,
       name: LEFT_NAME,
-      // Not taken, and nobody is found by it.
+      // With null the name blocks nobody else, and searches do not find the account.
       name_folded: null,
       bio: "",
       gender: "unknown",

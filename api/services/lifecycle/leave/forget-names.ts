@@ -11,25 +11,29 @@ type Forget = Pick<Context, "db" | "kinds">;
 
 const BATCH = 100;
 
-/** Who is forgotten, and what they were called. */
+/** The closed account, and its name before closing. */
 export interface Forgotten {
   userId: number;
   name: string | null;
 }
 
-/** `[@阿岚](user:7)` as plain words: there is nobody to lead to. */
+/** Replaces `[@阿岚](user:7)` by plain text, because the profile no longer exists. */
 const withoutLink = (text: string, { userId }: Forgotten) =>
   text.replaceAll(new RegExp(String.raw`\[@[^[\]\n]{1,${LABEL_MAX}}\]\(user:${userId}\)`, "g"), `@${LEFT_NAME}`);
 
-/** The same in words that were made of such a text. */
+/** Replaces the name in summaries, which are derived from such texts. */
 const withoutName = (text: string, { name }: Forgotten) =>
   name === null ? text : text.replaceAll(`@${name}`, `@${LEFT_NAME}`);
 
-/** What stands where words named this person. */
+/** Returns the change that removes the person's name from a column. */
 const forgetting = (who: Forgotten) => (text: string, column: string) =>
   column === "summary" ? withoutName(text, who) : withoutLink(text, who);
 
-/** Some of the texts that name this person: their words, here; how they look, on cards and in the search, by the job `render-anew`. */
+/**
+ * Removes the person's name from the source of a batch of texts that mention them. The job `render-anew` later updates
+ * HTML, cards and the search index.
+ * @returns the number of texts
+ */
 export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<number> {
   const { userId } = who;
   const rows = await ctx.db.selectFrom("mention").selectAll().where("user_id", "=", userId).limit(BATCH).execute();
@@ -49,22 +53,25 @@ export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<numbe
   return rows.length;
 }
 
-/** What was said before, and drafts. */
+/** Removes the person's name from earlier versions and drafts. */
 export function forgetInVersions(ctx: Forget, who: Forgotten, signal?: AbortSignal): Promise<void> {
   return rewriteVersions(ctx, who.userId, forgetting(who), signal);
 }
 
-/** Names have no spaces: one ends where the notice goes on. */
+/**
+ * The kinds of notices whose titles begin with the doer's name. Names have no spaces, so a name ends at the first
+ * space.
+ */
 const DOERS = noticeNames.filter((name) => noticeKind(name)?.gathers);
 
 /**
- * What others were told of this person, by name: in notices of likes and follows, that somebody named them or posted
- * in their circle, and what these repeat of texts. One table by its ids, some thousand rows a statement.
+ * Removes the person's name from other members' notices: likes, follows, mentions, posts in circles, and quoted texts.
+ * The table is processed by ranges of ids, some thousand rows per statement.
  */
 export async function forgetInNotices(ctx: Forget, { userId, name }: Forgotten, signal?: AbortSignal): Promise<void> {
   const [at, from] = [`@${name}`, `来自 ${name}`];
   const body = `来自 ${LEFT_NAME}`;
-  // What members of circles are still to be told becomes notices.
+  // The rows of `circle_broadcast` become notices later.
   if (name !== null) await ctx.db.updateTable("circle_broadcast").set({ body }).where("body", "=", from).execute();
   await byRange(ctx, "system_notice", "id", signal, async (range) => {
     const counted = await sql<{ id: number; title: string; doer_count: number }>`
@@ -73,7 +80,7 @@ export async function forgetInNotices(ctx: Forget, { userId, name }: Forgotten, 
     `.execute(ctx.db);
     for (const { id, title, doer_count: count } of counted.rows) {
       const called = title.split(" ")[0] ?? "";
-      // Of several, the one who is named may be another.
+      // When a notice counts several people, its title may name another person.
       if (count > 1 && called !== name) continue;
       await sql`update system_notice set title = ${LEFT_NAME + title.slice(called.length)} where id = ${id} and title = ${title}`.execute(
         ctx.db,

@@ -6,10 +6,10 @@ import { say } from "../../shared/event/consequences.ts";
 import type { Writing } from "../../shared/event/event.ts";
 import { foldName } from "../../people/user/fold-name.ts";
 
-/** Long unused: the jobs of pictures and videos take it at their next round. */
+/** A time long ago, so that the jobs of pictures and videos remove the files in their next run. */
 const LONG_AGO = 1;
 
-/** What this person was told. */
+/** Deletes the person's notices. */
 function forgetTold(db: Kysely<Database>, userId: number) {
   return [
     db.deleteFrom("system_notice").where("user_id", "=", userId),
@@ -19,8 +19,9 @@ function forgetTold(db: Kysely<Database>, userId: number) {
 }
 
 /**
- * Rows that concern nobody else, one statement each: what was told, searched, blocked, asked of circles. What was said in
- * reports and to a circle's members goes; that there was a report stays for who settles it.
+ * Deletes rows that concern nobody else, one statement each: notices, searches, blocks, applications to circles. The
+ * text of the person's reports and circle log entries is cleared; the reports themselves stay for the staff who settle
+ * them.
  */
 export async function forgetOwnRows(
   ctx: Writing & Pick<Context, "db">,
@@ -47,7 +48,7 @@ export async function forgetOwnRows(
     db.deleteFrom("staff_note").where("user_id", "=", userId),
     db.updateTable("report").set({ text: "" }).where("reporter_id", "=", userId),
     db.deleteFrom("daily_figure").where("user_id", "=", userId),
-    // A session, or a login code, that was made while the account was closed.
+    // Sessions that were opened while the account was being closed.
     db.deleteFrom("session").where("user_id", "=", userId),
   ];
   for (const statement of statements) await statement.execute();
@@ -62,11 +63,14 @@ export async function forgetOwnRows(
   await db.deleteFrom("hot_search").where("text", "=", name).execute();
 }
 
-/** Pictures and videos that nothing uses any more, which after this are all but those that stand in others' texts. */
+/**
+ * Marks the pictures and videos that nothing uses any more for removal: at this point, all except those in other
+ * members' texts.
+ */
 export async function forgetFiles({ db, media }: Pick<Context, "db" | "media">, userId: number): Promise<void> {
   const made = await db.selectFrom("data_export").select("file_key").where("user_id", "=", userId).executeTakeFirst();
   if (made?.file_key) await media.remove(made.file_key);
-  // One that is being made meanwhile finds no row, and goes.
+  // An export that is being made meanwhile finds no row and is dropped.
   await db.deleteFrom("data_export").where("user_id", "=", userId).execute();
   await db
     .updateTable("image")

@@ -11,14 +11,14 @@ import { takeLikesBack } from "../../posts/post/like.ts";
 
 const BATCH = 100;
 
-/** Some likes of each kind. */
+/** Takes back a batch of likes of each kind. @returns the number of likes */
 export async function forgetLikes(ctx: Context, userId: number): Promise<number> {
   let count = await takeCommentLikesBack(ctx, userId);
   for (const { like } of ctx.kinds) if (like) count += await takeLikesBack(ctx, like.table, userId);
   return count;
 }
 
-/** Some of what was kept; at last the folders. */
+/** Removes a batch of favourites; after the last one, the folders. */
 export async function forgetFavourites(ctx: Context, userId: number): Promise<number> {
   const rows = await ctx.db.selectFrom("favourite").selectAll().where("user_id", "=", userId).limit(BATCH).execute();
   for (const row of rows) await dropFavourite(ctx, row);
@@ -27,7 +27,7 @@ export async function forgetFavourites(ctx: Context, userId: number): Promise<nu
   return Number(folders.numDeletedRows);
 }
 
-/** Some follows of both directions, in one transaction. */
+/** Removes a batch of follows in both directions, in one transaction. */
 export async function forgetFollows(ctx: Context, userId: number): Promise<number> {
   const follow = ctx.db.selectFrom("user_follow").select(["follower_id", "followee_id"]);
   const rows = [
@@ -42,7 +42,10 @@ export async function forgetFollows(ctx: Context, userId: number): Promise<numbe
   return rows.length;
 }
 
-/** Tickets that were followed. Votes stay, as those of nobody: what was asked is answered. */
+/**
+ * Ends a batch of follows of tickets. Votes stay under the closed, nameless account, so that the tickets' counts do not
+ * change.
+ */
 export async function forgetTickets(ctx: Context, userId: number): Promise<number> {
   const rows = await ctx.db
     .selectFrom("feedback_follow")
@@ -71,7 +74,7 @@ export async function forgetTickets(ctx: Context, userId: number): Promise<numbe
   return rows.length;
 }
 
-/** Some circles: one that this person owns goes to another member, or ends. */
+/** Ends a batch of memberships; a circle that the person owns is handed over to another member, or dissolved. */
 export async function forgetCircles(ctx: Context, userId: number): Promise<number> {
   const owned = await ctx.db
     .selectFrom("circle")

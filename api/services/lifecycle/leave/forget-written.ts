@@ -8,10 +8,10 @@ import { purgePost } from "../../posts/post/purge.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import type { PostKind } from "../../posts/post/post-kind.ts";
 
-/** Rows that are looked up at once; each is dealt with in transactions of its own. */
+/** Rows per query; each row is processed in its own transactions. */
 const BATCH = 100;
 
-/** Who does it, as the verbs ask for one. */
+/** The author as a `Viewer`, as the verbs require. */
 const asAuthor = (userId: number): Viewer => ({
   id: userId,
   name: null,
@@ -22,7 +22,7 @@ const asAuthor = (userId: number): Viewer => ({
   fingerprint: "",
 });
 
-/** Somebody was faster: what is gone already is what was asked for. */
+/** Ignores NOT_FOUND: another writer has already removed the row. */
 async function unlessGone(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -31,11 +31,14 @@ async function unlessGone(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Some posts of a kind, those in the trash too: removed as their author would, then purged. @returns how many */
+/**
+ * Removes a batch of posts of a kind as their author would, then purges them, including the trash.
+ * @returns the number of posts
+ */
 export async function forgetPosts(ctx: Context, post: PostKind, userId: number): Promise<number> {
   const { kind } = post;
   const own = ctx.db.selectFrom(kind).select("id").where("author_id", "=", userId);
-  // In two: each of them has an index.
+  // Two queries, because each has an index.
   const there = await own.where("deleted_at", "is", null).limit(BATCH).execute();
   const inTrash = await own.where("deleted_at", "is not", null).where("purged_at", "is", null).limit(BATCH).execute();
   for (const { id } of there) await unlessGone(removePost({ ctx, viewer: asAuthor(userId), post: { kind, id } }));
@@ -43,7 +46,7 @@ export async function forgetPosts(ctx: Context, post: PostKind, userId: number):
   return there.length + inTrash.length;
 }
 
-/** Some comments. What stands below them stays, under a comment that is deleted. @returns how many */
+/** Removes a batch of comments. Replies stay, under a deleted comment. @returns the number of comments */
 export async function forgetComments(ctx: Context, userId: number): Promise<number> {
   const rows = await ctx.db
     .selectFrom("comment")

@@ -9,7 +9,10 @@ import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
 import { forgetCircles, forgetFavourites, forgetFollows, forgetLikes, forgetTickets } from "./forget-ties.ts";
 import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
 
-/** Accounts whose day has come, those that were begun and cut short first. A ban outlasts the wish to be somebody else. */
+/**
+ * Accounts that are due to be closed, earliest first, including interrupted ones. A banned account is not closed while
+ * the ban lasts.
+ */
 export function leavingQuery({ db, clock }: Pick<Context, "db" | "clock">) {
   const now = clock.now();
   return db
@@ -23,7 +26,7 @@ export function leavingQuery({ db, clock }: Pick<Context, "db" | "clock">) {
     .limit(20);
 }
 
-/** Ends the accounts whose day has come. @returns how many */
+/** Closes the accounts that are due. @returns the number of accounts */
 export async function leaveAccounts(ctx: Context, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (let before = -1; before < count;) {
@@ -41,7 +44,10 @@ export async function leaveAccounts(ctx: Context, signal?: AbortSignal): Promise
   return count;
 }
 
-/** Outlives the database: whoever brings back an older copy of it reads here who is to be forgotten again. A number and a time. */
+/**
+ * Appends the closed account's id and the time to a file outside the database: after a restore of an older copy, an
+ * operator reads there which accounts must be closed again.
+ */
 async function noteEnded(ctx: Context, userId: number): Promise<void> {
   const { config, clock } = ctx;
   await makeFolder(config.dataDir);
@@ -53,7 +59,7 @@ async function noteEnded(ctx: Context, userId: number): Promise<void> {
   await syncFolder(config.dataDir);
 }
 
-/** Accounts that became part of this one before, and what they were called (services/lifecycle/account-merge). */
+/** The accounts that were merged into this account earlier, with their names (services/lifecycle/account-merge). */
 async function mergedInto({ db }: Context, userId: number): Promise<Forgotten[]> {
   return db
     .selectFrom("account_merge")
@@ -64,8 +70,9 @@ async function mergedInto({ db }: Context, userId: number): Promise<Forgotten[]>
 }
 
 /**
- * Everything else, in batches that find by themselves what is left: a run that is cut short is taken up again from the
- * row of `account_leave`, which goes last. Twice around, for what was being written while the account closed.
+ * Deletes all other data in batches that find the remaining rows themselves. An interrupted run is resumed by the row
+ * of `account_leave`, which is deleted last. The batches repeat until a round finds nothing, because requests may still
+ * have written while the account was being closed.
  */
 async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Promise<void> {
   const { name } = await ctx.db

@@ -9,7 +9,7 @@ interface Asked {
   viewer: Viewer;
 }
 
-/** Circles that others would lose with their owner; at most as many as one may own. */
+/** The viewer's circles with other members; their number is limited by the circles that one may own. */
 function ownedWithOthers({ ctx, viewer }: Asked) {
   return ctx.db
     .selectFrom("circle")
@@ -22,7 +22,7 @@ function ownedWithOthers({ ctx, viewer }: Asked) {
     .execute();
 }
 
-/** What stands against it now, for the page and for the verb. */
+/** The obstacles to closing the viewer's account now, for the page and for the verb. */
 export async function obstaclesOf({ ctx, viewer }: Asked): Promise<LeaveObstacle[]> {
   const [circles, { phone, created_at: loginAt }] = await Promise.all([
     ownedWithOthers({ ctx, viewer }),

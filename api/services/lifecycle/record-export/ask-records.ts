@@ -15,11 +15,11 @@ interface Asked {
   userId: number;
 }
 
-/** The last exports of one person's records. */
+/** The last exports of a person's records. */
 export const recordExportsQuery = (ctx: Pick<Context, "db">, userId: number) =>
   ctx.db.selectFrom("record_export").selectAll().where("user_id", "=", userId).orderBy("id", "desc").limit(SHOWN);
 
-/** Newest first; the file for whoever asked for it alone. */
+/** The exports of a person's records, newest first; only the administrator who requested an export gets its file. */
 export async function recordExportsOf({ ctx, viewer, userId }: Asked): Promise<RecordExport[]> {
   const rows = await recordExportsQuery(ctx, userId).execute();
   const people = await userBriefs(
@@ -46,8 +46,9 @@ export async function recordExportsOf({ ctx, viewer, userId }: Asked): Promise<R
 }
 
 /**
- * Asks for an archive of what is kept of a person: a job makes it. The person is not told.
- * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `who` for another id or name, CONFLICT while the last one is being made
+ * Requests an archive of a person's stored data; a job makes the archive. The person is not notified.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `who` for another id or name, CONFLICT while the last archive
+ * is being made
  */
 export async function askRecords({
   input: { reason, document, who },

@@ -5,13 +5,13 @@ import { ATTEMPTS, PAUSE_MS, storeZip } from "../data-export/store-zip.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { recordEntries } from "./record-entries.ts";
 
-/** What the job has to do now: archives to make, and files whose time is over. */
+/** The job's due rows: archives to make, and expired files to remove. */
 export function dueRecordsQuery({ db, clock }: Pick<Context, "db" | "clock">) {
   return db.selectFrom("record_export").selectAll().where("due_at", "<=", clock.now()).orderBy("due_at").limit(20);
 }
 type Due = Awaited<ReturnType<ReturnType<typeof dueRecordsQuery>["execute"]>>[number];
 
-/** Makes what was asked for and takes away files whose time is over, one after the other. @returns how many */
+/** Makes requested archives and removes expired files, one after the other. @returns the number of rows */
 export async function makeRecords(ctx: Context, signal?: AbortSignal): Promise<number> {
   const due = await dueRecordsQuery(ctx).execute();
   for (const row of due) {
@@ -30,7 +30,7 @@ const settle = ({ db }: Pick<Context, "db">, id: number, set: { file_key?: null;
 
 async function make(ctx: Context, row: Due, signal?: AbortSignal): Promise<void> {
   const { db, clock, log, media } = ctx;
-  // Counted before it begins: what kills the process is not begun for ever.
+  // The attempt is counted before it begins, so that an export that kills the process is not retried forever.
   await db
     .updateTable("record_export")
     .set((eb) => ({ attempts: eb("attempts", "+", 1), due_at: clock.now() + PAUSE_MS }))

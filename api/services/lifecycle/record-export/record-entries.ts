@@ -16,7 +16,7 @@ export interface AskedRecords {
   document: string;
 }
 
-/** What of a person is kept that an authority may ask for; posts come by themselves, logins by their time. */
+/** The stored data of a person that an authority may request; posts and logins are separate entries. */
 export const recordTables: readonly OwnTable[] = [
   { file: "评论", table: "comment", column: "author_id", by: "id", without: ["html", "renderer_version", "hot_score"] },
   { file: "处罚", table: "sanction", column: "user_id" },
@@ -46,7 +46,7 @@ interface Login {
   revoked_at: number | null;
 }
 
-/** Logins of the time for which they are kept, oldest first. */
+/** The logins within the retention time, oldest first. */
 const loginsOf = ({ db, clock, config }: Asked, userId: number): Promise<Login[]> =>
   db
     .selectFrom("session")
@@ -56,7 +56,7 @@ const loginsOf = ({ db, clock, config }: Asked, userId: number): Promise<Login[]
     .orderBy("id")
     .execute();
 
-/** In a cell of a table nothing ends it. */
+/** Escapes a text for a Markdown table cell. */
 const cell = (text: string | null) => (text ?? "—").replaceAll(/[|\r\n]/g, " ");
 const timeCell = (at: number | null) => (at === null ? "—" : siteTimeText(at));
 
@@ -73,7 +73,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** Reports about what the person wrote and about the person, without who made them. */
+/** Reports about the person and their posts, without the reporters. */
 async function* reportsAbout({ db, kinds }: Asked, userId: number) {
   for (const kind of [...[...kinds].map((post) => post.kind), "comment"]) {
     const { rows } = await sql<Record<string, unknown>>`
@@ -109,7 +109,7 @@ const about = (asked: AskedRecords, days: number) => `# 留存记录导出
 内容只留存发布时的 IP 属地，IP 以登录记录为准。JSON 里的时间为 ISO 8601（UTC）。
 `;
 
-/** All that is kept of a person, in the order of the archive. */
+/** The entries of the archive, in their order. */
 export async function recordEntries(ctx: Asked, asked: AskedRecords): Promise<Entry[]> {
   const { user_id: userId } = asked;
   const text = (name: string, made: () => Promise<string> | string): Entry => ({

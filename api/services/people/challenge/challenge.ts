@@ -10,19 +10,19 @@ import { isWorkDone, makeWork } from "./proof-of-work.ts";
 import { drawShortSum } from "./short-sums.ts";
 import { drawWordProblem } from "./word-problems.ts";
 
-/** A browser's work grows with what the range of its address is blamed for, so many times at most. */
+/** A browser's proof of work grows with the unused codes of its address range, up to this factor. */
 const WORK_MOST = 8;
 
 interface Asked {
   ctx: Context;
   caller: Caller;
   phone: string;
-  /** Unused codes of the asker's range beyond what is allowed. */
+  /** The unused codes of the caller's range beyond the allowed number. */
   excess: number;
   answer: ChallengeAnswer;
 }
 
-/** Under the service secret, so that nobody tries the few possible answers at home. */
+/** An HMAC with the service secret, so that nobody can try the few possible answers offline. */
 export function sealWith(secret: string, ...parts: (string | number)[]): string {
   return createHmac("sha256", secret)
     .update(["challenge", ...parts].join("|"))
@@ -35,10 +35,13 @@ function same(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Whom a question is for: who answers it elsewhere, or for another phone, has answered none. */
+/**
+ * The phone and the address range that a question is bound to: an answer for another phone or from another range does
+ * not count.
+ */
 export const whomOf = (phone: string, ip: string) => `${phone}|${rangeOf(ip)}`;
 
-/** A sum in a picture, or a story in words for who asked for these; the limits of stories are tighter. */
+/** A sum in a picture, or a story in words for callers who ask for words; the rate limit of stories is tighter. */
 async function ask({ ctx, caller, answer: { challengeWords } }: Asked) {
   if (challengeWords) {
     await takeLimit("challenge-words", { ctx, caller });
@@ -49,7 +52,7 @@ async function ask({ ctx, caller, answer: { challengeWords } }: Asked) {
 }
 
 /**
- * A question for who asks for a code of this phone.
+ * Makes a question for a caller who requests a code for this phone.
  * @throws ApiError TOO_MANY_REQUESTS past 60 questions an hour from one address, or 6 in words from its range
  */
 export async function makeChallenge(asked: Asked): Promise<Challenge> {
@@ -65,7 +68,7 @@ export async function makeChallenge(asked: Asked): Promise<Challenge> {
   return { token, work: await makeWork({ secret, nonce, tries }), picture, question };
 }
 
-/** A Chinese keyboard types ２１ as readily as 21. */
+/** Normalises a typed answer: a Chinese keyboard types ２１ as readily as 21. */
 const asTyped = (answer: string) =>
   answer
     .normalize("NFKC")
@@ -73,8 +76,8 @@ const asTyped = (answer: string) =>
     .replace(/^0+(?=\d)/, "");
 
 /**
- * Whether the work is done or the answer is right. One try: the token is used up either way.
- * @returns false also for a token that is stale, used, of another phone or network, or not ours
+ * Whether the proof of work or the typed answer is right. Each token allows one try and is used up either way.
+ * @returns false also for a token that is expired, used, bound to another phone or network, or forged
  */
 async function isAnswered(asked: Asked): Promise<boolean> {
   const { ctx, caller, phone } = asked;
@@ -96,12 +99,12 @@ async function isAnswered(asked: Asked): Promise<boolean> {
 }
 
 /**
- * Lets through who answered the question that came before.
+ * Passes when the caller answered the previous question correctly.
  * @throws ApiError CHALLENGE with a new question
  */
 export async function checkChallenge(asked: Asked): Promise<void> {
   const { challengeToken, challengeWords } = asked.answer;
-  // Who asks for words has not tried to answer.
+  // A request for a question in words is not an attempt to answer.
   const isTried = challengeToken !== undefined && challengeWords !== true;
   if (isTried && (await isAnswered(asked))) return;
   throw await challengeError(asked, isTried);

@@ -4,13 +4,13 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Work } from "../../../../contract/shared/challenge.ts";
 
-/** PBKDF2's rounds for one try: about a millisecond. */
+/** The PBKDF2 iterations of one try: about a millisecond. */
 const ROUNDS = 5_000;
 
 interface Sealed {
-  /** Nobody else may make or judge such work. */
+  /** The service secret: only its owner can make or verify the work. */
   secret: string;
-  /** The question that it belongs to. */
+  /** The nonce of the question that the work belongs to. */
   nonce: string;
 }
 
@@ -19,7 +19,7 @@ const secretsOf = (secret: string) => ({
   hmacKeySignatureSecret: `${secret}|work-key`,
 });
 
-/** Work for a browser: between `tries` and twice as many tries of a millisecond, of which one is right. */
+/** Makes a proof of work that takes a browser between `tries` and twice as many tries, of about a millisecond each. */
 export async function makeWork({ secret, nonce, tries }: Sealed & { tries: number }): Promise<Work> {
   const { parameters, signature = "" } = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
@@ -58,9 +58,9 @@ function payloadOf(text: string) {
 }
 
 /**
- * Whether the work of this question was done. When it was signed the right key was signed with it, so that judging costs
+ * Whether the work of this question was done. The right key was signed when the work was made, so verification costs
  * two hashes and no try.
- * @param text JSON of what was asked for and what was found
+ * @param text JSON of the challenge and the solution
  */
 export async function isWorkDone({ secret, nonce, text }: Sealed & { text: string }): Promise<boolean> {
   const payload = payloadOf(text);

@@ -3,7 +3,7 @@ import { written } from "./numerals.ts";
 
 interface ShortSum {
   draw: () => readonly [a: number, b: number];
-  /** Two lines. */
+  /** The question's text in two lines. */
   tell: (a: string, b: string) => readonly [string, string];
   answer: (a: number, b: number) => number;
 }
@@ -12,7 +12,7 @@ const between = (from: number, to: number) => randomInt(from, to + 1);
 const larger = () => [between(20, 89), between(3, 19)] as const;
 const factors = () => [between(3, 12), between(3, 9)] as const;
 
-/** Short questions for a picture: who reads it has one step to do. */
+/** Short questions for a picture; each needs one step of arithmetic. */
 export const shortSums: readonly ShortSum[] = [
   { draw: larger, tell: (a, b) => [`${a}再加上${b}`, "一共是多少？"], answer: (a, b) => a + b },
   { draw: larger, tell: (a, b) => [`从${a}里拿走${b}`, "还剩多少？"], answer: (a, b) => a - b },
@@ -25,7 +25,7 @@ export const shortSums: readonly ShortSum[] = [
   { draw: factors, tell: (a, b) => [`${a}的${b}倍`, "是多少？"], answer: (a, b) => a * b },
 ];
 
-/** A question that a picture has room for. */
+/** A random question that fits into a picture. */
 export function drawShortSum(): { lines: readonly [string, string]; answer: number } {
   const { draw, tell, answer } = shortSums[randomInt(shortSums.length)] as ShortSum;
   const [a, b] = draw();

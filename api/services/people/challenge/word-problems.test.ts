@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { inChinese } from "./numerals.ts";
 import { drawWordProblem, wordProblems } from "./word-problems.ts";
 
-test("C02 the stories' answers are those of a person who reckons", () => {
+test("C02 each story's formula gives the answer that a person computes", () => {
   const answers = wordProblems.map(({ answer }) => answer(30, 7, 4));
   expect(answers).toEqual([57, 35, 244, 70, 18, 40, 29, 57, 101, 70, 12, 63, 29, -114, 2, 42]);
 });
 
-test("C02 every story can be told, ends in a question, and its answer is a whole number above zero", () => {
+test("C02 every story ends in one question, and its answer is a whole number above zero", () => {
   for (const { draw, tell, answer } of wordProblems)
     for (let n = 0; n < 50; n += 1) {
       const values = draw();
@@ -17,14 +17,14 @@ test("C02 every story can be told, ends in a question, and its answer is a whole
     }
 });
 
-test("C02 each story comes up", () => {
+test("C02 every story is drawn at some time", () => {
   const questions = new Set(wordProblems.map(({ tell }) => /[^，、]+？$/.exec(tell(String, 0, 0, 0))?.[0]));
   expect(questions.size).toBe(wordProblems.length);
   for (let n = 0; n < 2000; n += 1) questions.delete(/[^，、]+？$/.exec(drawWordProblem().question)?.[0]);
   expect([...questions]).toEqual([]);
 });
 
-test("C02 numbers are read as people read them", () => {
+test("C02 numbers in Chinese words are those that people say", () => {
   expect([0, 7, 10, 12, 20, 21, 100, 105, 110, 112, 999].map((value) => inChinese(value))).toEqual([
     "零",
     "七",

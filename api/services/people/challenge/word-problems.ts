@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { written } from "./numerals.ts";
 
-/** Writes a number; what it is asked to write is known to be in the text. */
+/** Writes a number and records that the number occurs in the text. */
 export type Write = (value: number) => string;
 
 export interface WordProblem {
@@ -14,13 +14,11 @@ export interface WordProblem {
 const between = (from: number, to: number) => randomInt(from, to + 1);
 const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** From more than both others together, so that nothing falls below zero. */
+/** The first number is larger than both others together, so that no result is negative. */
 const many = () => [between(20, 40), between(3, 9), between(3, 9)] as const;
 const few = () => [between(3, 9), between(3, 9), between(3, 9)] as const;
 
-/**
- * Stories, each with an arithmetic of its own, so that a program has to know what happens in the story.
- */
+/** Stories, each with its own arithmetic, so that a program must understand the story. */
 export const wordProblems: readonly WordProblem[] = [
   {
     draw: many,
@@ -107,7 +105,7 @@ export const wordProblems: readonly WordProblem[] = [
   },
 ];
 
-/** Sentences with a number that has nothing to do with the story. */
+/** Sentences with a number that is irrelevant to the story. */
 const asides: readonly ((n: Write, x: number) => string)[] = [
   (n, x) => `今天是${n(x)}号`,
   (n, x) => `外面有${n(x)}度`,
@@ -132,8 +130,8 @@ function withAsides(story: string, write: Write): string {
 }
 
 /**
- * What a program finds that puts the numbers of a text together without reading it.
- * @param numbers the story's in their order, then those of the asides
+ * The results of a program that combines the numbers of a text without understanding it.
+ * @param numbers the story's numbers in their order, then those of the asides
  */
 function guesses(numbers: readonly number[]): Set<number> {
   const found = new Set(numbers);
@@ -150,7 +148,10 @@ function guesses(numbers: readonly number[]): Set<number> {
   return found;
 }
 
-/** A question in words; no two of its numbers give the answer, nor the story's three by plus and minus in their order. */
+/**
+ * A question in words. No two of its numbers give the answer, and neither do the story's three numbers by plus and
+ * minus in their order.
+ */
 export function drawWordProblem(): { question: string; answer: number } {
   for (;;) {
     const { draw, tell, answer } = oneOf(wordProblems);

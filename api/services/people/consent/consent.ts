@@ -13,8 +13,8 @@ interface Consent {
 }
 
 /**
- * Writes down who agreed to which version, and when; the first time counts.
- * @throws ApiError INVALID_INPUT for a version that there is not
+ * Records that a user agreed to a version; the first time counts.
+ * @throws ApiError INVALID_INPUT for a version that does not exist
  */
 export async function recordConsent(db: Kysely<Database>, { userId, version, now }: Consent): Promise<void> {
   if (version > (await agreementStanding({ db })).current) throw fieldError("version", "协议版本有误，请刷新后重试");
@@ -31,7 +31,7 @@ export async function recordConsent(db: Kysely<Database>, { userId, version, now
     .execute();
 }
 
-/** Asking twice changes nothing. */
+/** Records the viewer's consent. A repeated call changes nothing. */
 export async function agree({
   ctx,
   viewer,

@@ -3,12 +3,15 @@ import type { Endpoint } from "../../../../contract/shared/endpoint.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { LimitName } from "../../../../contract/shared/limit-names.ts";
 
-/** Rules of what changes something for others without words. Drafts, deletions, reports and one's own account stay open. */
+/**
+ * The limits of acts that affect others without words. Drafts, deletions, reports and the member's own account stay
+ * open.
+ */
 const ACTS: readonly LimitName[] = ["like", "vote", "favourite", "relation", "profile", "check-in", "circle-staff"];
 
 /**
- * The door of writing, asked by the mount: whoever has not agreed to the present version of the agreement only reads,
- * and whoever has no phone puts no words before others.
+ * The mount's check before writes: a member who has not agreed to the current version of the agreement may only read,
+ * and a member without a phone may not publish words.
  * @throws ApiError CONSENT, FORBIDDEN
  */
 export function assertMayWrite(

@@ -5,11 +5,11 @@ import type { Database } from "../../../db/schema/index.ts";
 
 interface AssertNotBlocked {
   db: Kysely<Database>;
-  /** Who wants to do something. */
+  /** The person who wants to act. */
   userId: number;
-  /** Whose content, or whom, it would touch; oneself among them is no matter. */
+  /** The people whom the act would affect; the person themselves may be among them. */
   ownerIds: number[];
-  /** What cannot be done, as the end of 「…，暂时无法」. */
+  /** The act, as the end of the message 「…，暂时无法」. */
   what: string;
 }
 
@@ -17,7 +17,7 @@ const blocks = keptQuery((db, { userId, ownerIds }: { userId: number; ownerIds: 
   db.selectFrom("user_block").select("id").where("target_id", "=", userId).where("user_id", "in", ownerIds),
 );
 
-/** Refuses what reaches a person who has blocked the one that asks. @throws ApiError FORBIDDEN */
+/** Refuses an act that would affect a person who has blocked the acting person. @throws ApiError FORBIDDEN */
 export async function assertNotBlocked({ db, userId, ownerIds, what }: AssertNotBlocked): Promise<void> {
   if (await blocks.first(db, { userId, ownerIds })) throw new ApiError("FORBIDDEN", `对方设置了权限，暂时无法${what}`);
 }

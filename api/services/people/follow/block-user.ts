@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /**
- * Brings a block into the wanted state. A new one ends the follows of both directions; taking it away brings none back.
+ * Sets or removes a block. A new block ends the follows in both directions; removing a block does not restore them.
  * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND
  */
 export async function blockUser({
@@ -39,7 +39,7 @@ export async function blockUser({
 }
 
 /**
- * Brings a mute into the wanted state; follows stay.
+ * Sets or removes a mute; follows stay.
  * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND
  */
 export async function muteUser({

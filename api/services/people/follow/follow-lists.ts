@@ -11,7 +11,9 @@ interface PageOf {
   limit: number;
 }
 
-/** Whom somebody follows, or who follows them: newest first, from one index, one row more than the page holds. */
+/**
+ * The people whom a user follows, or the user's followers: newest first, from one index, one row more than the page.
+ */
 export function followPageQuery({ ctx, list, userId, cursor, limit }: PageOf & { list: "follow" | "fans" }) {
   const [own, other] =
     list === "follow" ? (["follower_id", "followee_id"] as const) : (["followee_id", "follower_id"] as const);
@@ -22,7 +24,7 @@ export function followPageQuery({ ctx, list, userId, cursor, limit }: PageOf & {
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
-/** Whom somebody has blocked or muted, newest first. */
+/** The people whom a user has blocked or muted, newest first. */
 export function avoidedPageQuery({
   ctx,
   table,
@@ -48,7 +50,7 @@ interface People {
 }
 
 /**
- * C10, C11: the newest follow first.
+ * C10, C11: a list of follows or followers, newest first.
  * @throws ApiError UNAUTHORIZED, NOT_FOUND, FORBIDDEN as `ownerOfList`; BAD_REQUEST for a cursor of another list
  */
 export async function listFollows({
@@ -61,7 +63,7 @@ export async function listFollows({
   return people(ctx, viewer, followPageQuery({ ctx, list, userId, cursor: input.cursor, limit: input.limit }));
 }
 
-/** The viewer's own blocks or mutes; nobody else sees them. */
+/** The viewer's own blocks or mutes; other people cannot see them. */
 export async function listAvoided({
   ctx,
   viewer,

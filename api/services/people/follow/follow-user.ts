@@ -16,8 +16,8 @@ interface FollowUser {
 }
 
 /**
- * C07: brings the follow into the wanted state; asking twice changes nothing. Both people's rows are held first, so
- * that a follow and a block at the same time do not both stand.
+ * C07: sets or removes a follow; a repeated call changes nothing. Both people's rows are locked first, so that a follow
+ * and a block at the same time cannot both be stored.
  * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND, FORBIDDEN when one of the two has blocked the other
  */
 export async function followUser({
@@ -59,13 +59,13 @@ export async function followUser({
   });
 }
 
-/** @throws ApiError NOT_FOUND for an account that has ended */
+/** @throws ApiError NOT_FOUND for a closed account */
 async function assertStays(trx: Transaction<Database>, userId: number): Promise<void> {
   const left = trx.selectFrom("user").select("id").where("id", "=", userId).where("left_at", "is not", null);
   if (await left.executeTakeFirst()) throw new ApiError("NOT_FOUND", "这个账号已经注销");
 }
 
-/** @returns whether it was not there before */
+/** @returns whether the follow is new */
 async function follow(
   trx: Transaction<Database>,
   followerId: number,
@@ -90,7 +90,7 @@ async function follow(
   return made !== undefined;
 }
 
-/** Ends one follow, when there is one. The caller holds both people's rows. */
+/** Removes a follow, if there is one. The caller has locked both people's rows. */
 export async function unfollow(
   trx: Transaction<Database>,
   followerId: number,

@@ -14,17 +14,20 @@ interface UserPage {
   limit: number;
 }
 
-/** A part that more names have is common: who is so called is soon met in the list of all people. */
+/** A part of a name is common when more names contain it: the list of all people then soon yields enough matches. */
 const RARE_MAX = 1_000;
-/** What the index of names holds is so long (db/migrations/001-schema/name-parts.ts). */
+/** The length of the parts in the index of names (db/migrations/001-schema/name-parts.ts). */
 const PART_LENGTH = 3;
 
-/** Of part of a name, for `like`; with `\` before what is no wildcard here. */
+/** The `like` pattern for a part of a name; `\` escapes wildcards. */
 export function likePattern(part: string): string {
   return `%${foldName(part).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Ids of who has this part in their name, one more than are rare. @param part folded, at most three characters */
+/**
+ * The ids of users whose names contain this part, one more than a rare part has.
+ * @param part folded, at most three characters
+ */
 export function namedQuery(ctx: Pick<Context, "db">, part: string, end = `${part}\u{10FFFF}`) {
   return ctx.db
     .selectFrom("user_name_part")
@@ -38,7 +41,7 @@ export function namedQuery(ctx: Pick<Context, "db">, part: string, end = `${part
 
 const named = keptQuery((db, { part, end }: { part: string; end: string }) => namedQuery({ db }, part, end));
 
-/** @returns who may be called so, by the first rare part of the keyword; undefined when all its parts are common */
+/** @returns the candidates by the keyword's first rare part; undefined when all parts are common */
 export async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Promise<number[] | undefined> {
   const characters = [...foldName(keyword)];
   for (let start = 0; start === 0 || start + PART_LENGTH <= characters.length; start++) {
@@ -49,10 +52,13 @@ export async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Pr
   return undefined;
 }
 
-/** So many people who are called so in pinyin are looked at. */
+/** The most people who are found by their name's pinyin. */
 const SOUNDING_MAX = 200;
 
-/** Ids of whose name begins like this in pinyin or by its initials. @param key letters of one (db/suggestion-keys.ts) */
+/**
+ * The ids of users whose names begin with these letters in pinyin or by its initials.
+ * @param key letters (db/suggestion-keys.ts)
+ */
 export function soundingQuery(ctx: Pick<Context, "db">, key: string) {
   const isShort = [...key].length <= SHORT_MAX;
   return ctx.db
@@ -67,7 +73,7 @@ export function soundingQuery(ctx: Pick<Context, "db">, key: string) {
     .limit(SOUNDING_MAX);
 }
 
-/** Who is called so in pinyin: for two letters or more, which one types for a sound. */
+/** The users whose names match in pinyin, for keywords of two or more Latin letters. */
 async function soundingAlike(ctx: Pick<Context, "db">, keyword: string): Promise<number[]> {
   const [key = "", ...others] = typedOf(keyword).keys;
   if (others.length > 0 || !/^[a-z]{2,}$/.test(key)) return [];
@@ -76,10 +82,10 @@ async function soundingAlike(ctx: Pick<Context, "db">, keyword: string): Promise
 }
 
 /**
- * People who have a name, most followed first, from one index that also holds the names: a common keyword is looked
- * for in the order of the list, so a page of it ends soon.
- * @param among the only ones who can have a rare one in their name
- * @param sounding who is called so in pinyin
+ * Users with a name, most followed first, from one index that also contains the names: a common keyword is searched in
+ * the order of the list, so a page is soon full.
+ * @param among the only candidates when the keyword has a rare part
+ * @param sounding the users whose names match in pinyin
  */
 export function userPageQuery({
   ctx,

@@ -5,10 +5,11 @@ const DAY = 24 * 3_600_000;
 const WINDOWS_MS = [DAY / 4, 3 * DAY, 45 * DAY];
 
 /**
- * One page of a following feed, which is read person by person and sorted: the last hours first, where who follows many
- * finds a page, then the last days, and everything only for who follows few.
- * @param from ms since 1970; the newest that may be shown
- * @param read at most `limit + 1` rows after `since`
+ * Reads one page of a following feed. The feed is read person by person and sorted, so the newest hours come first:
+ * they fill a page for members who follow many people. Older windows follow, and all time only for members who follow
+ * few.
+ * @param from ms since 1970; the newest time that may be shown
+ * @param read returns at most `limit + 1` rows after `since`
  */
 export async function lookBack<Row>({
   from,
@@ -26,7 +27,10 @@ export async function lookBack<Row>({
   return read(0);
 }
 
-/** The ids of whom the viewer follows and has not muted, and their own. (A block ends follows.) */
+/**
+ * SQL: the ids of the people whom the viewer follows and has not muted, and the viewer's own id. (A block ends
+ * follows.)
+ */
 export function followedAndSelf(viewerId: number): RawBuilder<number> {
   return sql<number>`(
     select user_follow.followee_id from user_follow where user_follow.follower_id = ${viewerId}

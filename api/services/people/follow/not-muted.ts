@@ -4,25 +4,29 @@ import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { TaggedKind } from "../../../db/schema/kind-with.ts";
 
 /**
- * Looked up for each author that a list meets, so that it costs the same whoever has muted however many. A value and
- * not `not exists`, which PostgreSQL would make a join and then sort the whole list; and `is not true`, which it takes
- * for as likely as not, while it takes `is null` for hardly ever true and reads another index.
+ * The condition is looked up for each author in a list, so its cost does not depend on the number of mutes. A scalar
+ * subquery is used because PostgreSQL would turn `not exists` into a join and then sort the whole list. `is not true`
+ * is used because PostgreSQL estimates it as likely as not, while it estimates `is null` as nearly never true and reads
+ * another index.
  */
 function isNotMuted(viewerId: number, authorId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(select true from user_mute where user_mute.user_id = ${viewerId} and user_mute.target_id = ${authorId}) is not true`;
 }
 
-/** The same for whom the viewer has blocked. */
+/** The same condition for people whom the viewer has blocked. */
 export function notBlocked(viewerId: number, author: "circle_post.author_id"): RawBuilder<boolean> {
   return sql<boolean>`(select true from user_block where user_block.user_id = ${viewerId} and user_block.target_id = ${sql.ref(author)}) is not true`;
 }
 
-/** By whose mutes a list is read: hardly a member has muted anybody, and then no author is looked up. */
+/**
+ * The viewer whose mutes filter a list; undefined for the many members who have muted nobody, so that no author is
+ * looked up.
+ */
 export const muterOf = (viewer: Pick<Viewer, "id" | "mutesNobody"> | null): number | undefined =>
   viewer?.mutesNobody ? undefined : viewer?.id;
 
 /**
- * Conditions that keep a list free of people whom the viewer has muted.
+ * The condition that leaves out people whom the viewer has muted.
  * @param author the column of the author, with its table
  */
 export function notMuted(
@@ -32,7 +36,7 @@ export function notMuted(
   return isNotMuted(viewerId, sql.ref(author));
 }
 
-/** The same for a row of `hits`, what a search found (db/text-search.ts). */
+/** The same condition for a row of `hits`, the results of a search (db/text-search.ts). */
 export function foundNotMuted(viewerId: number, subject: SubjectKind): RawBuilder<boolean> {
   return isNotMuted(
     viewerId,
@@ -40,7 +44,7 @@ export function foundNotMuted(viewerId: number, subject: SubjectKind): RawBuilde
   );
 }
 
-/** The same for a row of a table of tags, which knows its author only through what it is a tag of. */
+/** The same condition for a row of a tag table, whose author is a column of the tagged post. */
 export function taggedNotMuted(viewerId: number, kind: TaggedKind = "article"): RawBuilder<boolean> {
   return isNotMuted(
     viewerId,

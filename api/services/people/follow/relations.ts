@@ -7,7 +7,7 @@ export const strangers: Relation = { followed: false, followsMe: false, blocked:
 
 type Between = { viewerId: number; ids: number[] };
 
-/** One row for each tie that the viewer has to these people: `id` and `tie`. */
+/** SQL: one row (`id`, `tie`) for each relation between the viewer and these people. */
 export function relationTies({ viewerId, ids }: Between) {
   const tie = (name: keyof Relation, table: string, own: string, other: string) => sql`
     select ${sql.ref(other)} as id, ${sql.lit(name)} as tie from ${sql.table(table)}
@@ -21,8 +21,8 @@ export function relationTies({ viewerId, ids }: Between) {
 const ties = keptQuery((_db, between: Between) => relationTies(between));
 
 /**
- * How the viewer stands to each of these people, in one query whatever their number.
- * @returns by id; who is absent is a stranger
+ * The viewer's relation to each of these people, in one query whatever their number.
+ * @returns a map by id; a person who is absent has no relation
  */
 export async function relationsOf(
   ctx: Pick<Context, "db">,

@@ -8,7 +8,7 @@ const itemRows = keptQuery((db, { ids, now }: { ids: number[]; now: number }) =>
   selectUsers(db, now).select(["user.bio", "user.follower_count"]).where("user.id", "in", ids),
 );
 
-/** People in the order of `ids`, each with how the viewer stands to them. */
+/** Users in the order of `ids`, each with the viewer's relation to them. */
 export async function userItems(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<UserListItem[]> {
   if (ids.length === 0) return [];
   const [rows, relations] = await Promise.all([

@@ -12,7 +12,10 @@ export interface VisibilityRow {
   circle_visibility: Visibility;
 }
 
-/** Which lists of a person the viewer may open; one's own always. `followed`: the viewer follows that person. */
+/**
+ * The lists of a person that the viewer may open; a viewer may always open their own. `followed`: the viewer follows
+ * that person.
+ */
 export function visibleLists(row: VisibilityRow, viewer: Viewer | null, followed: boolean): Record<ListName, boolean> {
   const may = (list: Visibility) => viewer?.id === row.id || list === "public" || (list === "followers" && followed);
   return { follow: may(row.follow_visibility), fans: may(row.fans_visibility), circle: may(row.circle_visibility) };
@@ -26,8 +29,8 @@ interface Asked {
 }
 
 /**
- * Whose list is asked for: the named person's, else the viewer's own.
- * @throws ApiError UNAUTHORIZED when nobody is named or logged in, NOT_FOUND, FORBIDDEN when the list is not for the viewer
+ * The owner of the requested list: the given user, or else the viewer.
+ * @throws ApiError UNAUTHORIZED when neither exists, NOT_FOUND, FORBIDDEN when the list is not open to the viewer
  */
 export async function ownerOfList({ ctx, viewer, userId, list }: Asked): Promise<number> {
   const id = userId ?? viewer?.id;

@@ -7,7 +7,7 @@ const badgeRows = keptQuery((db, { userId }: { userId: number }) =>
   db.selectFrom("user_badge").select(["badge", "created_at"]).where("user_id", "=", userId),
 );
 
-/** Those of one person, in the order of the list; one that is no more in it is not shown. */
+/** A person's badges in the order of the list; badges that are no longer in the list are left out. */
 export async function badgesOf({ db }: Pick<Context, "db">, userId: number): Promise<BadgeView[]> {
   const rows = await badgeRows.rows(db, { userId });
   return rows

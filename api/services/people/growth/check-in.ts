@@ -7,8 +7,9 @@ import { assertHas } from "./is-on.ts";
 import { keepPoints } from "./keep-points.ts";
 
 /**
- * 签到 of today by the site's clock. The person's row is held: of two at the same time the second finds it done.
- * @throws ApiError NOT_FOUND where the site has none
+ * Checks in (签到) for today in China's time. The person's row is locked: of two requests at the same time, the second
+ * finds the check-in done.
+ * @throws ApiError NOT_FOUND when the site has switched check-ins off
  */
 export async function checkIn({
   ctx,

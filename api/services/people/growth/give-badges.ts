@@ -6,8 +6,8 @@ import { notify } from "../../shared/message/notify.ts";
 import { isOn } from "./is-on.ts";
 
 /**
- * Gives the badges that these figures have earned, each once, and says so. The caller holds the person's row, and has no
- * rows of other people to take after it.
+ * Gives the badges that these counters have earned, each once, and notifies the person. The caller has locked the
+ * person's row, and locks no other users' rows afterwards.
  */
 export async function giveBadges(
   trx: Transaction<Database>,

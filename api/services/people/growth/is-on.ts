@@ -6,7 +6,10 @@ import type { Database } from "../../../db/schema/index.ts";
 import { settingOf } from "../../shared/config/setting.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 
-/** For what writes, in its transaction: the setting itself, not as some process remembers it. */
+/**
+ * Whether a part of growth is on, for writes: reads the setting within their transaction and not from a process's
+ * cache.
+ */
 export async function isOn(db: Kysely<Database>, part: GrowthPart): Promise<boolean> {
   return (await settingOf(db, part)) !== "false";
 }

@@ -9,13 +9,13 @@ import { isOn } from "./is-on.ts";
 export interface Deed {
   userId: number;
   reason: PointReason;
-  /** What `point_entry.subject_id` says. */
+  /** The value of `point_entry.subject_id`. */
   subjectId: number;
-  /** It is there for those whom it gives points for. */
+  /** Whether the post or comment is currently visible, so that it earns its points. */
   stands: boolean;
-  /** When it was done, ms since 1970. Only a deed of today gives: an old thing that comes back is no deed. */
+  /** The time of the deed, ms since 1970. Only a deed of today earns points: a restored old post does not. */
   at: number;
-  /** Else what the rule says. */
+  /** The number of points; default: the rule's. */
   amount?: number;
 }
 
@@ -61,9 +61,10 @@ type NewEntry = {
 const addEntry = keptQuery((db, entry: NewEntry) => db.insertInto("point_entry").values(entry));
 
 /**
- * Brings what a deed has given into line with whether it stands: gives once, takes that back when it goes, and gives back
- * what was taken when it returns. Asking twice changes nothing. What a day may give is used up by what was given, whatever
- * became of it. The caller holds the person's row, and the thing's: nobody else writes these lines meanwhile.
+ * Brings the points of a deed into line with `stands`: gives them once, takes them back when the post disappears, and
+ * gives them again when it returns. A repeated call changes nothing. The daily maximum counts every first grant, also
+ * one that was taken back. The caller has locked the rows of the person and of the post, so no other transaction writes
+ * these entries at the same time.
  * @returns the change of the balance
  */
 export async function keepPoints(trx: Transaction<Database>, { clock }: Inside, deed: Deed): Promise<number> {
@@ -76,10 +77,10 @@ export async function keepPoints(trx: Transaction<Database>, { clock }: Inside, 
   const person = await balanceOf.first(trx, { userId });
   if (!person) throw new Error(`user ${userId} is missing`);
   const { points } = person;
-  // Their ledger is forgotten.
+  // The person has left, and their ledger is deleted.
   if (person.left_at !== null) return 0;
   const given = last ? -last.amount : (deed.amount ?? pointRules[reason].amount);
-  // Nobody owes: what was spent elsewhere is not taken.
+  // The balance never becomes negative: points that were spent are not taken back.
   const amount = Math.max(given, -points);
   const balance = points + amount;
   await addEntry.rows(trx, {

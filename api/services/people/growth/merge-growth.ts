@@ -8,9 +8,10 @@ import { giveBadges } from "./give-badges.ts";
 const BATCH = 200;
 
 /**
- * Some lines of the ledger, the oldest first, put at the end of the other one: no line that somebody has seen changes. What
- * both gave points for (签到 of one day) stays given once, and what a thing gave is known by its line wherever it now
- * stands, so that nothing gives again.
+ * Moves a batch of ledger entries, the oldest first, to the end of the other ledger, so that no entry that a member has
+ * seen changes. Points that both accounts got for the same subject (签到 of one day) count once. Each entry keeps its
+ * subject, so that a post does not earn points again.
+ * @returns the number of entries
  */
 export async function movePoints(ctx: Context, { from, into }: { from: number; into: number }): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -41,7 +42,7 @@ export async function movePoints(ctx: Context, { from, into }: { from: number; i
   });
 }
 
-/** Both rows of a merge whose ledgers are one. The caller holds them. */
+/** Merges the growth columns of two users after `movePoints`. The caller has locked both rows. */
 export async function mergeGrowth(
   trx: Transaction<Database>,
   ctx: Writing,
@@ -56,7 +57,7 @@ export async function mergeGrowth(
   await giveEarned(trx, ctx, into);
 }
 
-/** Days in a row over the days of both. The caller holds the person's row. */
+/** Recounts the check-in streaks over the days of both accounts. The caller has locked the person's row. */
 async function countStreaks(trx: Transaction<Database>, userId: number): Promise<void> {
   const rows = await trx.selectFrom("check_in").selectAll().where("user_id", "=", userId).orderBy("day").execute();
   let last = { day: Number.NEGATIVE_INFINITY, streak: 0 };
@@ -74,7 +75,7 @@ async function countStreaks(trx: Transaction<Database>, userId: number): Promise
       .execute();
 }
 
-/** What both together have earned. The caller holds the person's row. */
+/** Gives the badges that both accounts together have earned. The caller has locked the person's row. */
 async function giveEarned(trx: Transaction<Database>, ctx: Writing, userId: number): Promise<void> {
   const user = await trx
     .selectFrom("user")

@@ -5,7 +5,7 @@ interface Row {
   check_in_streak: number;
 }
 
-/** 签到 as the row of the user says it: a streak that ended before yesterday is none. */
+/** The check-in state (签到) from the user's row: a streak that ended before yesterday counts as 0. */
 export function streakOf({ check_in_day: day, check_in_streak: days }: Row, now: number) {
   const today = dayInChina(now);
   const isDone = day !== null && day >= today;

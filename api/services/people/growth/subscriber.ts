@@ -4,13 +4,13 @@ import { giveBadges } from "./give-badges.ts";
 import { type Deed, keepPoints } from "./keep-points.ts";
 import { mergeGrowth } from "./merge-growth.ts";
 
-/** The author's counter that badges for posts of a kind go by. */
+/** The author's counter for the badges of a kind of post. */
 const countedBy = {
   article: { column: "article_count", figure: "articles" },
   video: { column: "listed_video_count", figure: "videos" },
 } as const;
 
-/** Points and badges for posts, comments and people. The rows of the people concerned are held. */
+/** Gives points and badges for posts, comments and people. The rows of these people are locked. */
 export const growth: Subscriber = {
   async figures({ trx, ctx, event }) {
     const deed = deedOf(event);
@@ -25,7 +25,7 @@ export const growth: Subscriber = {
   },
 };
 
-/** @returns undefined for what neither gives nor takes points */
+/** @returns undefined for an event that neither gives nor takes points */
 function deedOf(event: Event): Deed | undefined {
   if (event.of === "comment") {
     const stands = event.what !== "removed";

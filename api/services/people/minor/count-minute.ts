@@ -6,8 +6,8 @@ import { dayInChina } from "../../../../contract/shared/site-time.ts";
 export const minuteOf = (now: number) => Math.floor(now / 60_000);
 
 /**
- * Counts the minute in which somebody with the mode on asks for something: once, whatever else asks in it, in whatever
- * process. A disk that is full keeps nobody from reading.
+ * Counts a minute of use for a member in minor mode (青少年模式): once per minute, however many requests and processes there
+ * are. A failed write (a full disk) is only logged, so that it keeps nobody from reading.
  */
 export async function countMinute(ctx: Context, userId: number): Promise<void> {
   if (ctx.noteMinute) return ctx.noteMinute(userId);

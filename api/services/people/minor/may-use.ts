@@ -18,12 +18,12 @@ const told: Record<MinorRest, string> = {
   limit: "青少年模式今天的时间用完了，请监护人输入密码后继续",
 };
 
-/** While the mode rests, it does not answer. */
+/** Whether an endpoint is closed to a member in minor mode during rest times. */
 export const restsWithMinors = ({ path }: Pick<Endpoint, "path">) => !OPEN.has(path) && !OPEN_BELOW.test(path);
 
 /**
- * The door of the mount for who has 青少年模式 on: while it rests, nothing answers them but what the pages of the mode, of
- * the agreements and of logging out need.
+ * The mount's check for a member in minor mode (青少年模式): during rest times only the endpoints for the pages of the mode,
+ * of the agreements and of logging out are open.
  * @throws ApiError MINOR_REST
  */
 export function assertMayUse(viewer: Viewer | null, endpoint: Pick<Endpoint, "path">): void {

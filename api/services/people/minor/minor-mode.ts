@@ -17,7 +17,7 @@ interface Asked {
   viewer: Viewer;
 }
 
-/** Four digits could be searched through: an HMAC needs the secret, as of codes. */
+/** A plain hash of four digits could be brute-forced; an HMAC needs the secret, as with SMS codes. */
 const hashOf = (secret: string, userId: number, password: string) => codeHash(secret, `minor-${userId}`, password);
 
 const rowOf = ({ ctx, viewer }: Asked) =>
@@ -40,7 +40,7 @@ export async function minorState({ ctx, viewer }: Asked): Promise<z.output<typeo
   };
 }
 
-/** @throws ApiError CONFLICT where it is on, FORBIDDEN where the site has it not */
+/** @throws ApiError CONFLICT when the mode is on already, FORBIDDEN when the site does not offer it */
 export async function turnOnMinor({ ctx, viewer, password }: Asked & { password: string }): Promise<{ ok: true }> {
   if ((await publicConfig({ ctx })).minorMode !== "on") throw new ApiError("FORBIDDEN", "本站没有开放青少年模式");
   const now = ctx.clock.now();
@@ -65,8 +65,9 @@ export async function turnOnMinor({ ctx, viewer, password }: Asked & { password:
 const isOff = () => new ApiError("CONFLICT", "青少年模式没有开启");
 
 /**
- * Of parallel guesses each takes its own point before anything is compared.
- * @throws ApiError INVALID_INPUT at `password`, CONFLICT where the mode is off, TOO_MANY_REQUESTS above 5 wrong ones an hour
+ * Checks the password. Each of several parallel guesses takes its own point before the comparison.
+ * @throws ApiError INVALID_INPUT at `password`, CONFLICT when the mode is off, TOO_MANY_REQUESTS above 5 wrong
+ * passwords an hour
  */
 async function provePassword({ ctx, viewer, password }: Asked & { password: string }): Promise<void> {
   await takeLimit("minor-password", { ctx, viewer });
@@ -110,12 +111,12 @@ export async function turnOffMinor({
   return { ok: true };
 }
 
-/** As many minutes more as a day has. @throws ApiError as `turnOffMinor` */
+/** Adds another day's minutes. @throws ApiError as `turnOffMinor` */
 export async function goOnMinor({ ctx, viewer, password }: Asked & { password: string }): Promise<{ ok: true }> {
   await provePassword({ ctx, viewer, password });
   const now = ctx.clock.now();
   const today = dayInChina(now);
-  // Two presses add one time: only who has used all gets more.
+  // Two submits add the time once: the update applies only when all minutes are used.
   await ctx.db
     .updateTable("minor_mode")
     .set({ minutes_max: sql<number>`minutes + ${sql.lit(MINOR_MINUTES)}` })

@@ -7,14 +7,14 @@ export interface MinorDay {
   minutes_max: number;
 }
 
-/** The minutes of today: yesterday's are forgotten. */
+/** Today's minutes; a row of an earlier day counts as zero. */
 export function minutesOf(row: MinorDay, now: number): { minutes: number; minutesMax: number } {
   return row.day === dayInChina(now)
     ? { minutes: row.minutes, minutesMax: row.minutes_max }
     : { minutes: 0, minutesMax: MINOR_MINUTES };
 }
 
-/** Why whoever has the mode on may do nothing now; null: they may. */
+/** The reason why a member in minor mode must rest now; null when the member may go on. */
 export function restOf(row: MinorDay, now: number): MinorRest | null {
   const hour = Number(siteTimeOf(now).slice(11, 13));
   if (hour >= MINOR_NIGHT.from || hour < MINOR_NIGHT.to) return "night";

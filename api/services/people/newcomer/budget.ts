@@ -12,7 +12,7 @@ type Inside = Pick<Context, "db" | "clock" | "live" | "limiter" | "config">;
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** A post has several pictures. */
+/** The uploads per allowed post, because a post has several pictures. */
 const UPLOADS_PER_POST = 5;
 
 /** Whether an account counts against the budgets of new accounts. */
@@ -34,7 +34,7 @@ const siteRule = ({ siteHourly }: ReviewSettings) => ({ name: "fresh-site", poin
 const tooMany = (told: string, wait: number) =>
   new ApiError("TOO_MANY_REQUESTS", `${told}，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
 
-/** Takes what one publication costs the new accounts of its network. @throws ApiError TOO_MANY_REQUESTS */
+/** Takes one publication from the budget of the new accounts of a network. @throws ApiError TOO_MANY_REQUESTS */
 async function takeOfRange(ctx: Inside, { ip }: Pick<Caller, "ip">, settings: ReviewSettings): Promise<void> {
   if (settings.rangeHourly === 0) return;
   const wait = await ctx.limiter.take(rangeRule(settings), rangeOf(ip));
@@ -44,12 +44,12 @@ async function takeOfRange(ctx: Inside, { ip }: Pick<Caller, "ip">, settings: Re
   throw tooMany("你所在网络的新账号发布得太多了", wait);
 }
 
-/** Takes one publication of the whole site's budget. @returns false where it is used up */
+/** Takes one publication from the whole site's budget. @returns false when the budget is used up */
 export async function takeOfSite(ctx: Inside, settings: ReviewSettings): Promise<boolean> {
   const points = settings.siteHourly;
   if (points === 0) return true;
   const flood = await floodOf(ctx.db);
-  // The counter may have been lost with a restart since.
+  // A restart may have lost the limiter's counter since then.
   if (flood && flood.siteUntil > ctx.clock.now() && flood.sitePoints === points) return false;
   const wait = await ctx.limiter.take(siteRule(settings), "all");
   if (wait === 0) return true;
@@ -58,17 +58,17 @@ export async function takeOfSite(ctx: Inside, settings: ReviewSettings): Promise
   return false;
 }
 
-/** What one publication takes of the budgets of new accounts. */
+/** The points that one publication takes from the budgets of new accounts. */
 export interface Budget {
   /** @throws ApiError TOO_MANY_REQUESTS */
   ofRange(): Promise<void>;
-  /** @returns false where it is used up */
+  /** @returns false when the budget is used up */
   ofSite(): Promise<boolean>;
-  /** Returns what was taken, for a publication that was refused after all. */
+  /** Gives the points back, for a publication that was refused after all. */
   giveBack(): Promise<void>;
 }
 
-/** Of whom nothing is counted. */
+/** The budget of members to whom no budget applies. */
 export const noBudget: Budget = { ofRange: async () => {}, ofSite: async () => true, giveBack: async () => {} };
 
 export function budgetOf(ctx: Inside, caller: Pick<Caller, "ip">, settings: ReviewSettings): Budget {
@@ -90,7 +90,10 @@ export function budgetOf(ctx: Inside, caller: Pick<Caller, "ip">, settings: Revi
   };
 }
 
-/** Before the bytes of a picture or a video are read. @throws ApiError TOO_MANY_REQUESTS */
+/**
+ * Takes an upload from the budget, before the bytes of a picture or a video are read.
+ * @throws ApiError TOO_MANY_REQUESTS
+ */
 export async function takeUpload(ctx: Inside, { viewer, caller }: { viewer: Viewer; caller: Caller }): Promise<void> {
   if (isStaffMember(viewer)) return;
   const settings = await reviewSettingsOf(ctx);
@@ -102,7 +105,10 @@ export async function takeUpload(ctx: Inside, { viewer, caller }: { viewer: View
   throw tooMany("你所在网络的新账号上传得太多了", wait);
 }
 
-/** Asked before a phone that nobody has becomes an account. @throws ApiError TOO_MANY_REQUESTS */
+/**
+ * Takes a registration from the budget, before an account is created for an unknown phone.
+ * @throws ApiError TOO_MANY_REQUESTS
+ */
 export async function takeSignup(ctx: Inside, { caller, phone }: { caller: Caller; phone: string }): Promise<void> {
   if (ctx.config.adminPhones.includes(phone)) return;
   const { signupsHourly, signupsDaily } = await reviewSettingsOf(ctx);

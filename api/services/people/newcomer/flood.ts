@@ -9,12 +9,15 @@ import { notify } from "../../shared/message/notify.ts";
 
 export const HOUR_MS = 3_600_000;
 
-/** That a budget of new accounts is used up. Stored, so that a restart neither forgets it nor tells the staff again. */
+/**
+ * A flood: a budget of new accounts is used up. It is stored, so that a restart neither forgets it nor notifies the
+ * staff again.
+ */
 export interface Flood {
   since: number;
-  /** When the last budget that was used up begins anew. */
+  /** The time when the last used-up budget starts anew, in ms. */
   until: number;
-  /** The same of the site's budget, and how large that was; 0 where it was not used up. */
+  /** The same for the site's budget, and the size of that budget; 0 when it was not used up. */
   siteUntil: number;
   sitePoints: number;
 }
@@ -24,16 +27,16 @@ export async function floodOf(db: Kysely<Database>): Promise<Flood | null> {
   return stored === undefined ? null : (JSON.parse(stored) as Flood);
 }
 
-/** Until so long after its end it is the same flood. */
+/** Whether the flood is still the same one: it ended less than an hour ago. */
 export const isRecent = (flood: Flood | null, now: number): flood is Flood =>
   flood !== null && flood.until > now - HOUR_MS;
 
 interface Spent {
-  /** Seconds until the budget begins anew. */
+  /** Seconds until the budget starts anew. */
   wait: number;
-  /** Of the site's budget: how large it is. */
+  /** The size of the site's budget, when that budget is used up. */
   sitePoints?: number;
-  /** What the staff reads. */
+  /** The text for the staff. */
   told: string;
 }
 
@@ -42,7 +45,7 @@ const isKnown = (flood: Flood | null, { sitePoints }: Spent, now: number) =>
   flood.until > now &&
   (sitePoints === undefined || (flood.siteUntil > now && flood.sitePoints === sitePoints));
 
-/** Writes a used-up budget down, and tells the staff once for each flood. */
+/** Stores a used-up budget, and notifies the staff once per flood. */
 export async function noteFlood(ctx: Pick<Context, "db" | "clock" | "live">, spent: Spent): Promise<void> {
   const now = ctx.clock.now();
   if (isKnown(await floodOf(ctx.db), spent, now)) return;
@@ -51,7 +54,7 @@ export async function noteFlood(ctx: Pick<Context, "db" | "clock" | "live">, spe
     const before = await floodOf(trx);
     if (isKnown(before, spent, now)) return;
     const goesOn = isRecent(before, now);
-    // A day's budget of registrations is told for an hour.
+    // A used-up daily budget of registrations counts as a flood for an hour.
     const until = now + Math.min(spent.wait * 1_000, HOUR_MS);
     const flood: Flood = {
       since: goesOn ? before.since : now,
@@ -72,7 +75,7 @@ export async function noteFlood(ctx: Pick<Context, "db" | "clock" | "live">, spe
   });
 }
 
-/** Administrators, and moderators of the whole site: whoever may hold. */
+/** The people who may hold new accounts: administrators, and moderators of the whole site. */
 async function watchers(db: Kysely<Database>, now: number): Promise<number[]> {
   const isAdmin = sql<boolean>`role = 'ADMIN'`;
   const rows = await db

@@ -8,18 +8,18 @@ import { settingOf } from "../../shared/config/setting.ts";
 import { HOLD_KEY } from "../../shared/config/staff-keys.ts";
 import { joinedAt } from "./joined-at.ts";
 
-/** The hold of new accounts that is on, or was the last. */
+/** The current hold of new accounts, or the last one. */
 export interface Hold {
-  /** When it began: `review.hold_id` of all that waits because of it. */
+  /** The start time: `review.hold_id` of all content that waits because of this hold. */
   id: number;
   hours: HoldHours;
-  /** It is about accounts that were made since. */
+  /** The hold covers accounts that were created since this time, in ms. */
   since: number;
   startedBy: number;
   state: HoldState;
   endedAt: number | null;
   endedBy: number | null;
-  /** How often the job has looked through all contents; twice is enough (hold-newcomers.ts). */
+  /** The number of times that the job has gone through all content; twice is enough (hold-newcomers.ts). */
   passes: number;
 }
 
@@ -28,14 +28,14 @@ export async function holdOf(db: Kysely<Database>): Promise<Hold | null> {
   return stored === undefined ? null : (JSON.parse(stored) as Hold);
 }
 
-/** The hold that keeps what this person sends; null where none does. */
+/** The hold that covers this person's submissions; null when none does. */
 export async function holdOver({ db }: Pick<Context, "db">, viewer: Viewer): Promise<Hold | null> {
   const hold = await holdOf(db);
   if (hold?.state !== "on" || isStaffMember(viewer)) return null;
   return (await joinedAt(db, viewer.id)) >= hold.since ? hold : null;
 }
 
-/** For what would bring something into the lists again without being sent. @throws ApiError FORBIDDEN */
+/** Refuses acts that would bring content back into the lists without a new submission. @throws ApiError FORBIDDEN */
 export async function assertNotHeld(ctx: Pick<Context, "db">, viewer: Viewer): Promise<void> {
   if (await holdOver(ctx, viewer)) throw new ApiError("FORBIDDEN", "新账号的内容正在审核中，请过一阵再恢复");
 }

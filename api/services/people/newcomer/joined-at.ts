@@ -4,7 +4,7 @@ import type { Database } from "../../../db/schema/index.ts";
 
 const made = keptQuery((db, { id }: { id: number }) => db.selectFrom("user").select("created_at").where("id", "=", id));
 
-/** When an account was made, in ms. */
+/** The creation time of an account, in ms. */
 export async function joinedAt(db: Kysely<Database>, userId: number): Promise<number> {
   const row = await made.first(db, { id: userId });
   if (!row) throw new Error("a session without an account");

@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { SentCode } from "../../../sms/sms-sender.ts";
 
-/** The console adapter's outbox, newest first; nothing anywhere but in `local` with that adapter. */
+/** The console adapter's sent codes, newest first. @throws ApiError NOT_FOUND except in `local` with that adapter */
 function outbox(ctx: Context): SentCode[] {
   if (ctx.config.environment !== "local" || ctx.config.sms.provider !== "console" || !ctx.sms.outbox) {
     throw new ApiError("NOT_FOUND", "接口不存在");
@@ -11,7 +11,7 @@ function outbox(ctx: Context): SentCode[] {
 }
 
 /**
- * The last code that went to a phone, for testers.
+ * The last code that was sent to a phone, for testers.
  * @throws ApiError NOT_FOUND outside `local`, or when none was sent
  */
 export async function latestDevCode({ ctx, phone }: { ctx: Context; phone: string }): Promise<{ code: string }> {
@@ -21,7 +21,7 @@ export async function latestDevCode({ ctx, phone }: { ctx: Context; phone: strin
 }
 
 /**
- * The last codes, newest first.
+ * The last codes that were sent, newest first.
  * @throws ApiError NOT_FOUND outside `local`
  */
 export async function listDevCodes({

@@ -3,22 +3,22 @@ import type { Kysely } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
-/** For how long it is remembered that a phone was proved from a network. */
+/** A proof of a phone from a network is remembered for this many days. */
 export const KNOWN_DAYS = 90;
 
 interface Place {
   ctx: Context;
   phone: string;
-  /** api/services/shared/address/address.ts */
+  /** The requester's key, made by `requesterOf` (api/services/shared/address/address.ts). */
   requester: string;
 }
 
-/** What is kept is a hash: who reads the table learns of nobody where they were. */
+/** Only a hash is stored, so that a reader of the table cannot learn who was where. */
 function placeHash({ ctx, phone, requester }: Place, secret = ctx.config.serviceSecret): string {
   return createHmac("sha256", secret).update(`known|${phone}|${requester}`).digest("base64url");
 }
 
-/** Whether the phone has been proved from there: a code that went to it was typed there. */
+/** Whether the phone was proved from this network: its owner typed a code there. */
 export async function isKnownAt(place: Place): Promise<boolean> {
   const { serviceSecret, oldServiceSecrets } = place.ctx.config;
   const hashes = [serviceSecret, ...oldServiceSecrets].map((secret) => placeHash(place, secret));

@@ -3,7 +3,10 @@ import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 
-/** A ciphertext under a 2048-bit key is this long, never shorter: a stripped zero byte would make a second name of it. */
+/**
+ * A ciphertext of a 2048-bit key has exactly this length. Without the check, a stripped zero byte would make a second
+ * ciphertext of the same sign.
+ */
 const CIPHERTEXT_BYTES = 256;
 
 function decrypt(ciphertext: Buffer, { privateKey, oldPrivateKeys }: Context["config"]["sign"]): string | undefined {
@@ -20,10 +23,12 @@ function decrypt(ciphertext: Buffer, { privateKey, oldPrivateKeys }: Context["co
 }
 
 /**
- * Opens a sign (C17) and burns it: a second call with the same ciphertext is refused, however its base64 is written.
- * What is remembered is the ciphertext's bytes, not the text inside: two honest signs of the same second are two signs.
+ * Opens a sign (C17) and marks it as used: a second call with the same ciphertext is refused, however its base64 is
+ * written. The stored hash is of the ciphertext and not of the text inside, so that two honest signs of the same second
+ * differ.
  * @param sign base64 of RSA-OAEP-SHA256 of "{phone},{unix seconds}"
- * @throws ApiError BAD_REQUEST when it is malformed, for another phone, stale (limits.signSkewSeconds either way) or used
+ * @throws ApiError BAD_REQUEST when the sign is malformed, for another phone, too old or too new
+ * (limits.signSkewSeconds) or used
  */
 export async function openSign({ ctx, phone, sign }: { ctx: Context; phone: string; sign: string }): Promise<void> {
   const ciphertext = Buffer.from(sign, "base64");

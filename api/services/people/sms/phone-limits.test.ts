@@ -10,7 +10,7 @@ test("C02 a day of the daily limit begins at midnight in China, 16:00 UTC", () =
   expect(startOf(midnight + 86_399_999)).toBe(midnight);
 });
 
-test("C02 waits are told in the unit that people would use", () => {
+test("C02 a wait is shown in the unit that people would use", () => {
   expect([1, 120, 121, 3600, 7199, 7200, 7201, 43_200].map(waitText)).toEqual([
     "1 秒",
     "120 秒",

@@ -9,22 +9,23 @@ interface Asking {
   db: Kysely<Database>;
   now: number;
   phone: string;
-  /** Who asks (api/services/shared/address/address.ts). */
+  /** The requester's key (api/services/shared/address/address.ts). */
   requester: string;
-  /** Whether this requester has proved the phone before. */
+  /** Whether the phone was proved from this requester before. */
   isKnown: boolean;
-  /** The row that the asker has just written. */
+  /** The id of the row that this request has just written. */
   except?: number;
 }
 
 const HOUR = 3_600_000;
 
 /**
- * Refuses when this requester got a code for the phone within 120 s or ten since midnight, and who never proved the phone
- * when it got twenty from anybody. A phone gets three in an hour whoever asks; one of an hour is left for where it was proved,
- * so that nobody elsewhere keeps its owner out. Only codes that went out have a row, so a refused sign or a failed provider
- * costs no quota.
- * @returns whether the asker has to answer a question first: the phone got three today, or one within 120 s by another
+ * Refuses a requester that got a code for the phone within 120 s or ten since midnight. Refuses a requester that never
+ * proved the phone when the phone got twenty today from all requesters. A phone gets three codes an hour from all
+ * requesters; one more is reserved for a network where the phone was proved, so that strangers cannot lock out its
+ * owner. Only sent codes have a row, so a refused sign or a failed provider costs no quota.
+ * @returns whether the requester must answer a question first: the phone got three codes today, or one within 120 s
+ * through another requester
  * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function checkPhoneLimits({
@@ -43,14 +44,14 @@ export async function checkPhoneLimits({
     .where("phone", "=", phone)
     .where("created_at", ">", Math.min(today - 1, now - HOUR))
     .orderBy("created_at", "desc")
-    // Each known network has ten of its own; hundreds would be more than one phone has networks.
+    // Each known network has ten codes of its own; no phone has so many networks that 500 rows are too few.
     .limit(500);
   if (except !== undefined) query = query.where("id", "!=", except);
   const sent = await query.execute();
   const ofToday = sent.filter((row) => row.created_at >= today);
   const own = sent.filter((row) => row.requester === requester);
 
-  // Its own day comes first: who has no codes left should not wait 120 s to be told.
+  // The daily limit is checked first: a requester without codes left should not wait 120 s to learn that.
   const retryAfterSeconds = Math.ceil((today + DAY_MS - now) / 1000);
   if (own.filter((row) => row.created_at >= today).length >= limits.codesPerPhonePerDay) {
     throw new ApiError("TOO_MANY_REQUESTS", "今天获取次数已用完，请明天再试", { retryAfterSeconds });

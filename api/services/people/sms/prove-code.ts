@@ -12,7 +12,7 @@ import { noteUsed } from "./unused-codes.ts";
 const CODE_DEAD = "验证码已失效，请重新获取";
 
 /**
- * Runs what proves a code, or trades one of WeChat's; only what fails counts against the address.
+ * Runs a check of a code, or an exchange of a WeChat code; only failures count against the address.
  * @throws ApiError TOO_MANY_REQUESTS past 60 failures an hour from one address
  */
 export async function limitFailures<T>(
@@ -25,7 +25,7 @@ export async function limitFailures<T>(
     await giveBackLimit("login-ip", { ctx, caller });
     return result;
   } catch (error) {
-    // What is out of order on our side is nobody's failure.
+    // A failure on our side does not count against the caller.
     if (error instanceof ApiError && error.code === "UNAVAILABLE") await giveBackLimit("login-ip", { ctx, caller });
     throw error;
   }
@@ -36,11 +36,11 @@ interface Guess {
   caller: Caller;
   phone: string;
   smsCode: string;
-  /** The form's field that the message stands at. */
+  /** The form field that shows the error. */
   field?: string;
 }
 
-/** Counts a try at the live codes that this requester may guess at now. */
+/** Counts a try against the active codes that this requester may guess now. */
 async function countTry({ ctx, caller, phone }: Guess) {
   const requester = requesterOf(caller.ip);
   const live = ctx.db
@@ -64,9 +64,9 @@ async function countTry({ ctx, caller, phone }: Guess) {
 }
 
 /**
- * Counts a try, then compares: parallel guesses cannot share one. Whoever asked for a code has five tries of it; all
- * others together (its owner, gone from the Wi-Fi to the street, or somebody who guesses) have five of their own, so that
- * nobody elsewhere ends it.
+ * Counts a try and then compares, so that parallel guesses cannot share a try. The requester of a code has five tries;
+ * all others together (its owner on another network, or an attacker) have five more, so that others cannot use up the
+ * requester's tries.
  * @returns the id of the matched code, which is not used up yet
  * @throws ApiError INVALID_INPUT at `field` for a wrong or dead code
  */
@@ -94,9 +94,9 @@ interface UseCode {
 }
 
 /**
- * Uses a matched code up, in the transaction of what it allows, and with it all that live for its phone: of parallel uses
- * one goes on. From here the phone is known to be proved at the caller's network.
- * @throws ApiError INVALID_INPUT at `field` when somebody was first
+ * Uses up a matched code and all other active codes of its phone, within the transaction of the act that the code
+ * allows: of parallel uses one succeeds. From then on the phone counts as proved at the caller's network.
+ * @throws ApiError INVALID_INPUT at `field` when another request used the code first
  */
 export async function useCode({ ctx, caller, trx, codeId, field = "smsCode" }: UseCode): Promise<void> {
   const used = await trx

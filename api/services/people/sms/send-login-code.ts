@@ -16,17 +16,18 @@ interface SendCode {
   ctx: Context;
   caller: Caller;
   phone: string;
-  /** To the question that the last asking was answered with. */
+  /** The answer to the question in the previous response. */
   answer?: ChallengeAnswer;
 }
 
 /**
- * C02: sends a login code. Limits come before the decryption, because anyone who has the public key can make a sign.
- * The order of limits: phone and requester, then a question where many asked, then the address, then the site's share for who asks.
+ * C02: sends a login code. Limits are checked before the decryption, because anyone with the public key can make a
+ * sign. The order of the limits: phone and requester, then a question if there were many requests, then the address,
+ * then the site's share for this kind of requester.
  * @param sign C17
- * @returns seconds until the next code may be asked for
- * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; CHALLENGE with a question; BAD_REQUEST for a bad, stale or used sign; UNAVAILABLE
- * when the provider failed, in which case the phone may ask again at once
+ * @returns seconds until the next code may be requested
+ * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; CHALLENGE with a question; BAD_REQUEST for an invalid,
+ * expired or used sign; UNAVAILABLE when the provider failed, in which case the next request may come at once
  */
 export function sendLoginCode({
   ctx,
@@ -46,8 +47,8 @@ export function sendLoginCode({
 
 /**
  * Sends a code under the limits of C02.
- * @param admit looked at once the limits let the caller through; throws to refuse
- * @param isOwn whether a session says that the phone is the caller's
+ * @param admit called once the limits let the caller through; throws to refuse
+ * @param isOwn whether a session proves that the phone is the caller's
  */
 export async function sendCode({
   ctx,
@@ -79,14 +80,15 @@ export async function sendCode({
     if (rowId === null) throw await challengeError(asked, false);
     await deliver({ ctx, caller, phone, code, rowId });
   } catch (error) {
-    // The site's budget is of messages: what sent none gives its point back, or bad signs could close the site.
+    // The site's budget counts messages: a request that sent none gives its point back, or invalid signs could use up
+    // the budget.
     await giveBack();
     throw error;
   }
   return { countdownSeconds: limits.codeCountdownSeconds };
 }
 
-/** As `checkPhoneLimits`, whose refusals are counted with those of the other limits. */
+/** Like `checkPhoneLimits`, and counts refusals in the metrics like those of the other limits. */
 async function phoneLimits(ctx: Context, asking: Parameters<typeof checkPhoneLimits>[0]) {
   try {
     return await checkPhoneLimits(asking);
@@ -101,14 +103,14 @@ interface WriteCode {
   ctx: Context;
   asking: Omit<Parameters<typeof checkPhoneLimits>[0], "db" | "except">;
   code: string;
-  /** Whether the asker has answered a question already. */
+  /** Whether the caller has answered a question already. */
   isChallenged: boolean;
 }
 
 /**
- * Writes the code and ends this requester's one before; those of others live on. Of parallel requests for a phone one
- * goes after the other, and each looks at the limits again when its rivals have committed.
- * @returns the row's id; null where a question comes first now
+ * Writes the code and ends this requester's earlier one; other requesters' codes stay active. Parallel requests for a
+ * phone run one after the other, and each checks the limits again after the others have committed.
+ * @returns the row's id; null when a question is required now
  */
 async function writeCode({ ctx, asking, code, isChallenged }: WriteCode): Promise<number | null> {
   const { phone, requester, now } = asking;

@@ -13,14 +13,14 @@ interface Asking {
   isKnown: boolean;
 }
 
-/** Whose part of the site's codes somebody asks for. */
+/** A requester's standing: the share of the site's codes that the request may use, and its limits. */
 export interface Standing {
   whose: "home" | "member" | "visitor";
-  /** Unused codes that the range of the asker may have before it is seen failing. */
+  /** The unused codes that the requester's range may have before it counts as failing. */
   allowed: number;
-  /** The asker has to answer a question first. */
+  /** Whether the requester must answer a question first. */
   needsChallenge: boolean;
-  /** Unused codes of the range beyond what is allowed. */
+  /** The unused codes of the range beyond the allowed number. */
   excess: number;
 }
 
@@ -30,8 +30,8 @@ async function isMember(ctx: Context, phone: string): Promise<boolean> {
 }
 
 /**
- * Who asks, as the site's budget tells people apart (decision 0037): by the phone and by what became of the codes that
- * were sent to the range of addresses. Once half of a share is spent, what is left is for ranges without an unused code.
+ * Classifies a requester for the site's budget (decision 0037): by the phone, and by the outcome of the codes that were
+ * sent to the requester's address range. Once half of a share is spent, the rest is for ranges without an unused code.
  */
 export async function standingOf({ ctx, caller, phone, isKnown }: Asking): Promise<Standing> {
   const most = ctx.config.sms.unusedPerRange;
@@ -43,7 +43,8 @@ export async function standingOf({ ctx, caller, phone, isKnown }: Asking): Promi
   ]);
   const whose = (await isMember(ctx, phone)) ? "member" : "visitor";
   const allowed = (whose === "member" ? ofMembers : ofVisitors) ? 1 : most;
-  // Whether a phone has an account, no question says: it comes for both or for neither.
+  // Questions come for members' phones and new phones alike, so that a question does not reveal whether the phone has
+  // an account.
   const needsChallenge = ofMembers || ofVisitors || unused >= most;
   return { whose, allowed, needsChallenge, excess: Math.max(0, unused - most + 1) };
 }
@@ -54,7 +55,7 @@ function sharesOf({ whose }: Standing, isFailing: boolean): LimitName[] {
   return isFailing ? ["sms-site"] : ["sms-visitor", "sms-site"];
 }
 
-/** The first share with a code left. @throws ApiError TOO_MANY_REQUESTS when there is none */
+/** Takes a point of the first share that has one. @throws ApiError TOO_MANY_REQUESTS when none has */
 async function takeFirst(
   ctx: Context,
   caller: Caller,
@@ -72,9 +73,9 @@ async function takeFirst(
 }
 
 /**
- * Takes a code of the site's for who asks, and counts it as unused.
- * @returns how to return it when none was sent, or null where a question comes first after all: others of the range were
- * faster
+ * Takes a code from the site's budget and counts it as unused.
+ * @returns a function that gives the code back when none was sent; null when a question is required after all, because
+ * other requests of the range were faster
  * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function takeCode({

@@ -3,12 +3,18 @@ import type { LimitRule } from "../../../limiter/limiter.ts";
 import { blamedRanges } from "../../shared/address/address.ts";
 
 const DAY = 86_400;
-/** A range is seen failing at `unusedPerRange`; beyond so many times as many nothing is counted, so that it can become clean again. */
+/**
+ * A range counts as failing at `unusedPerRange`. Counting stops at this many times that number, so that the range can
+ * recover.
+ */
 const MOST = 8;
 
 type Limits = Pick<Context, "limiter" | "config">;
 
-/** Codes sent to a range of addresses within a day that nobody used, less the used ones. Refuses nothing by itself. */
+/**
+ * The counter of codes that were sent to an address range within a day and not used, minus the used ones. The counter
+ * alone refuses nothing.
+ */
 const unused = (ctx: Limits): LimitRule => ({
   name: "sms-unused",
   points: ctx.config.sms.unusedPerRange,
@@ -16,7 +22,7 @@ const unused = (ctx: Limits): LimitRule => ({
 });
 const usedOnce: LimitRule = { name: "sms-code-used", points: 1, seconds: DAY };
 
-/** Of the requester's range, or as much as that of the wider one around it where this is more. */
+/** The unused codes of the requester's range, or the wider range's count divided by its size when this is higher. */
 export async function unusedIn(ctx: Limits, requester: string): Promise<number> {
   const counts = blamedRanges(requester).map(
     async ({ range, size }) => (await ctx.limiter.used(unused(ctx), range)) / size,
@@ -24,7 +30,7 @@ export async function unusedIn(ctx: Limits, requester: string): Promise<number> 
   return Math.max(0, Math.floor(Math.max(...(await Promise.all(counts)))));
 }
 
-/** Counts one that is being sent. @returns how many there were before, also of those on their way */
+/** Counts a code that is about to be sent. @returns the count before, including codes that are being sent */
 export async function addUnused(
   ctx: Limits,
   requester: string,
@@ -48,7 +54,10 @@ export async function addUnused(
   };
 }
 
-/** A code was typed right: it takes itself and one more away from what its range is blamed for, once. */
+/**
+ * Counts a code that was typed correctly: it removes itself and one more unused code from the count of its ranges,
+ * once.
+ */
 export async function noteUsed(ctx: Limits, code: { id: number; requester: string }): Promise<void> {
   if ((await ctx.limiter.add(usedOnce, String(code.id))) > 1) return;
   const rule = unused(ctx);

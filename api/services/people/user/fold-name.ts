@@ -1,6 +1,6 @@
 /**
- * What the uniqueness of names is judged by: full width as half width (NFKC), lower case, without what nobody sees
- * (zero-width characters, variation selectors).
+ * Folds a name to the form in which names are compared for uniqueness: full width becomes half width (NFKC), letters
+ * become lower case, and invisible characters (zero-width characters, variation selectors) are removed.
  */
 export function foldName(name: string): string {
   return name

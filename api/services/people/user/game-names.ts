@@ -143,7 +143,7 @@ const suffixes = [
 
 const pick = (words: readonly string[]) => words[randomInt(words.length)] ?? "";
 
-/** A Chinese name as players choose them, 4–12 characters: 「摸鱼的水獭」, 「逐风剑客在线」. Fifty thousand there are. */
+/** A random Chinese name in the style of players, 4–12 characters, from about fifty thousand: 「摸鱼的水獭」, 「逐风剑客在线」. */
 export function randomGameName(): string {
   return `${pick(adjectives)}${pick(nouns)}${pick(suffixes)}`;
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { foldName } from "./fold-name.ts";
 
-/** Who is called so: ids by the names as they were typed, which are judged as names are, folded. */
+/** The ids of the users with these names, by the names as typed. Names are compared in their folded form. */
 export async function idsOfNames(ctx: Pick<Context, "db">, names: string[]): Promise<Map<string, number>> {
   const folded = new Map(names.map((name) => [name, foldName(name)]));
   const rows = await ctx.db
@@ -18,7 +18,7 @@ export async function idsOfNames(ctx: Pick<Context, "db">, names: string[]): Pro
   );
 }
 
-/** What these people are called; who is not there or has no name is left out. */
+/** The names of these users, by id; users that do not exist or have no name are left out. */
 export async function namesOfIds(ctx: Pick<Context, "db">, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.selectFrom("user").select(["id", "name"]).where("id", "in", ids).execute();

@@ -2,7 +2,10 @@ import { letterOfSign } from "../../../db/letter-of-sign.ts";
 import { simplify } from "../../../db/simplified.ts";
 import { foldName } from "./fold-name.ts";
 
-/** Letters of other scripts that are drawn as a Latin one: of the table of UTS 39, those that NFKC and lower case leave. */
+/**
+ * Letters of other scripts that look like a Latin letter: the entries of the table of UTS 39 that NFKC and lower-casing
+ * leave unchanged.
+ */
 const latin: Record<string, string> = {
   a: "ɑαаꭺꓮ",
   b: "ƅьꮟꞵβвᏼꓐ",
@@ -31,8 +34,8 @@ const latin: Record<string, string> = {
   z: "ᴢꮓζꓜ",
 };
 /**
- * Characters that pass for those of the words that speak for the site, drawn small; in simplified form where there is one.
- * Kangxi's radicals and compatibility forms are gone by NFKC, the radicals of the supplement (⻉) are not.
+ * Characters that look, at a small size, like those of the reserved words; in simplified form when there is one. NFKC
+ * already replaces Kangxi radicals and compatibility forms, but not the radicals of the supplement (⻉).
  */
 const han: Record<string, string> = {
   管: "菅筦琯館馆倌棺涫痯逭",
@@ -51,7 +54,7 @@ const han: Record<string, string> = {
   息: "熄媳",
   群: "裙",
 };
-/** One character written as its parts, side by side. */
+/** A character written as its parts, side by side. */
 const apart: Record<string, readonly string[]> = {
   管: ["竹官", "⺮官", "竺官"],
   理: ["王里", "⺩里"],
@@ -72,22 +75,25 @@ const seenAs = (looks: Map<string, string>, text: string) =>
 /** Digits as letters: adm1n, r00t. */
 const digits: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", 8: "b" };
 
-/** A name in lower case, Latin letters and simplified characters, as far as it looks like that; for comparing alone. */
+/** A name's visual form in lower-case Latin letters and simplified characters; only for comparison. */
 export function skeleton(name: string): string {
-  // What has an accent is the letter without it (á), what is none of ours is looked up.
+  // A letter with an accent becomes the letter without it (á); letters of other scripts are looked up in the table.
   const plain = foldName(name).normalize("NFD").replaceAll(/\p{M}/gu, "").normalize("NFC");
   const letters = Array.from(plain, (sign) => letterOfSign(sign) ?? sign).join("");
   return simplify(seenAs(latinLooks, letters));
 }
 
-/** The same, with the characters that are drawn like those of the words that speak for the site. */
+/** Like `skeleton`, and characters that look like those of the reserved words are replaced, too. */
 export function reservedSkeleton(name: string): string {
   let seen = skeleton(name);
   for (const [whole, forms] of Object.entries(apart)) for (const parts of forms) seen = seen.replaceAll(parts, whole);
   return seenAs(hanLooks, seen);
 }
 
-/** `l` and `i` are one stroke in many fonts, `rn` is an m, `vv` a w; digits as the letters that they stand for. */
+/**
+ * Replaces letters that look alike in many fonts: `l` becomes `i`, `rn` becomes `m`, `vv` becomes `w`, and digits
+ * become the letters that they imitate.
+ */
 export function atAGlance(text: string): string {
   return text
     .replaceAll(/\d/g, (digit) => digits[digit] ?? digit)
@@ -100,7 +106,10 @@ const mixed = /\p{Script=Latin}/u;
 const foreign =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
 
-/** Whether Latin letters and such as look like them stand in one name: nobody is called so, and the eye cannot tell. */
+/**
+ * Whether a name mixes Latin letters with letters of scripts that look like Latin: no real name does, and the eye
+ * cannot tell them apart.
+ */
 export function mixesScripts(name: string): boolean {
   return mixed.test(name) && foreign.test(name);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { userOfPhone } from "./user-of-phone.ts";
 
-/** A01: makes the user of a phone ADMIN, and the user when there is none yet. @returns the user's id */
+/** A01: gives the user of a phone the role ADMIN, and creates the user if there is none. @returns the user's id */
 export async function makeAdmin({
   ctx,
   phone,

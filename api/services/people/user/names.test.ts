@@ -5,7 +5,7 @@ import { foldName } from "./fold-name.ts";
 import { randomGameName } from "./game-names.ts";
 import { isReservedName } from "./reserved-name.ts";
 
-test("R19 names that look the same are the same", () => {
+test("R19 names that look the same have the same folded form", () => {
   expect(foldName("ＡＢＣ１２")).toBe("abc12");
   expect(foldName("云\u200B游\u200D者\uFEFF")).toBe("云游者");
   expect(foldName("ﬁve")).toBe("five");
@@ -73,7 +73,7 @@ test.each([
   "系统销熄",
   "菅_理_貝01",
   "浮島社區君",
-])("R19 %s looks as if it spoke for the site", (name) => {
+])("R19 %s imitates a reserved name", (name) => {
   expect(isReservedName(name, "浮岛社区")).toBe(true);
 });
 
@@ -102,25 +102,25 @@ test.each([
   "面容姣好",
   "裙子",
   "销售小王",
-])("R19 %s does not", (name) => {
+])("R19 %s imitates no reserved name", (name) => {
   expect(isReservedName(name, "浮岛社区")).toBe(false);
 });
 
 test.each(["badminton", "beetroot", "操作系统", "云游者", "管家婆婆", "ecosystem", "社群部落"])(
-  "R19 %s is not",
+  "R19 %s is not reserved",
   (name) => {
     expect(isReservedName(name, "浮岛社区")).toBe(false);
   },
 );
 
-test("C13 generated names fit the rules of names, and no one is reserved", () => {
+test("C13 generated names fit the rules of names, and none is reserved", () => {
   const names = Array.from({ length: 3000 }, () => randomGameName());
   expect(names.map((name) => userName.safeParse(name).data)).toEqual(names);
   expect(names.filter((name) => isReservedName(name))).toEqual([]);
   expect(new Set(names).size).toBeGreaterThan(2000);
 });
 
-test("R19 a name is judged as it is stored", () => {
+test("R19 the rules of names apply to the name's stored form", () => {
   expect(userName.parse("  ＡＢ\u200B云❤\uFE0F ")).toBe("AB云❤️");
   const accepted = (names: string[]) => names.filter((name) => userName.safeParse(name).success);
   expect(accepted(["一", "", "十三个字的名字实在是太长了吧", "有 空格", "<b>粗", "\u3164\u3164\u3164", "a@b"])).toEqual(
@@ -130,7 +130,7 @@ test("R19 a name is judged as it is stored", () => {
   expect(accepted(good)).toEqual(good);
 });
 
-test("R19 R12 names take whole emoji, letters with their marks and one kind of dot", () => {
+test("R19 R12 names accept whole emoji, letters with their marks and one kind of dot", () => {
   const kept = {
     "小明🇨🇳": "小明🇨🇳",
     "小明👍🏽": "小明👍🏽",
@@ -159,7 +159,7 @@ test("R19 R12 names take whole emoji, letters with their marks and one kind of d
   expect(messageOf("云🇨")).toBe("昵称只能使用文字、数字、表情、下划线、间隔号与连字符");
 });
 
-test("R19 letters that are drawn as flags, in squares or with marks are reserved where the plain letters are", () => {
+test("R19 a reserved word stays reserved in letters that are drawn as flags, in squares or with marks", () => {
   for (const name of ["🇷🇴🇴🇹", "🅰🅳🅼🅸🅽", "管\u0301理员", "a\u20ddd\u20ddm\u20ddi\u20ddn", "管️⃣理员"])
     expect([name, isReservedName(name)]).toEqual([name, true]);
 });

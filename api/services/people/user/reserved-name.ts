@@ -1,7 +1,7 @@
 import { foldName } from "./fold-name.ts";
 import { atAGlance, mixesScripts, reservedSkeleton } from "./look-alikes.ts";
 
-/** Chinese has no spaces: these are refused wherever they stand. */
+/** Words that are refused anywhere in a name, because Chinese has no spaces. */
 const anywhere = [
   "管理员",
   "管理員",
@@ -17,9 +17,12 @@ const anywhere = [
   "运营团队",
   "群落",
 ];
-/** Words of everyday names too: refused as a whole name. */
+/** Words that also occur in ordinary names: they are refused only as the whole name. */
 const whole = ["系统", "系統", "管理", "匿名", "匿名用户", "游客", "已注销", "已注销用户", "用户已注销", "未知用户"];
-/** Refused as a whole word, digits and joiners between its letters aside: admin01 and a_d_m_i_n, not badminton. */
+/**
+ * Latin words that are refused as whole words; digits and joiners between letters are ignored: admin01 and a_d_m_i_n
+ * are refused, badminton is not.
+ */
 const latin = new Set([
   "admin",
   "admins",
@@ -41,8 +44,8 @@ const latin = new Set([
 const glanced = new Set([...latin].map(atAGlance));
 
 /**
- * Whether a name would pass for somebody who speaks for the site, also at a glance: in another script's letters, with
- * digits for letters, in characters drawn alike (look-alikes.ts).
+ * Whether a name could be taken for the site's staff, also at a glance: in letters of another script, with digits for
+ * letters, in similar characters (look-alikes.ts).
  * @param siteName the site's own name, as configured
  */
 export function isReservedName(name: string, siteName?: string): boolean {
@@ -59,7 +62,7 @@ function speaksForSite(seen: string, own: string): boolean {
   if (whole.includes(bare)) return true;
   if (own.length >= 2 && bare.includes(own)) return true;
   if (anywhere.some((word) => bare.includes(word))) return true;
-  // admin01 by its letters alone, adm1n by its digits as letters.
+  // The first check finds admin01 by its letters alone; the second finds adm1n by reading digits as letters.
   if ((bare.match(/[a-z]+/g) ?? []).some((word) => latin.has(word) || glanced.has(atAGlance(word)))) return true;
   return (letters.match(/[a-z\d]+/g) ?? []).some((word) => /[a-z]/.test(word) && glanced.has(atAGlance(word)));
 }

@@ -3,7 +3,7 @@ import type { UserBrief } from "../../../../contract/people/user.ts";
 import { keptQuery } from "../../../db/kept-query.ts";
 import { imageView } from "../../files/image/image-view.ts";
 
-/** What a query joins and selects so that `briefOfRow` can make an author line of each row. */
+/** The columns that a query selects so that `briefOfRow` can make a user's brief view. */
 export interface UserBriefRow {
   id: number;
   name: string | null;
@@ -26,12 +26,12 @@ export function briefOfRow(config: { cdnBase: string }, row: UserBriefRow): User
   };
 }
 
-/** Users with their avatar's picture beside them; callers add their own columns and `where`. */
+/** A query of users with their avatars' pictures; callers add their own columns and `where`. */
 export function selectUsers(db: Context["db"], now: number) {
   return (
     db
       .selectFrom("user")
-      // The picture of who is banned is not shown, and its address does not answer (services/posts/media).
+      // The avatar of a banned user is not shown, and its URL is not served (services/posts/media).
       .leftJoin("image", (join) =>
         join
           .onRef("image.id", "=", "user.avatar_image_id")
@@ -55,9 +55,9 @@ const usersOfIds = keptQuery((db, { ids, now }: { ids: number[]; now: number }) 
 );
 
 /**
- * The author lines of a page in one query.
- * @param ids may repeat
- * @returns by id; ids of nobody are absent
+ * The brief views of users in one query.
+ * @param ids may contain duplicates
+ * @returns a map by id, without ids that do not exist
  */
 export async function userBriefs(ctx: Context, ids: number[]): Promise<Map<number, UserBrief>> {
   const wanted = [...new Set(ids)];
@@ -66,7 +66,7 @@ export async function userBriefs(ctx: Context, ids: number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, briefOfRow(ctx.config, row)]));
 }
 
-/** A foreign key says that the author is there. */
+/** The brief view of one user. A foreign key guarantees that an author exists. */
 export function briefOf(briefs: Map<number, UserBrief>, id: number): UserBrief {
   const brief = briefs.get(id);
   if (!brief) throw new Error(`user ${id} is missing`);

@@ -7,7 +7,7 @@ import { maskPhone } from "../../../../contract/shared/mask-phone.ts";
 import { keptQuery } from "../../../db/kept-query.ts";
 import { briefOfRow, selectUsers } from "./user-brief.ts";
 
-/** Users with all that stands on their own pages; callers add their own `where`. */
+/** A query of users with all columns of their own pages; callers add their own `where`. */
 export const selectInfo = (db: Context["db"], now: number) =>
   selectUsers(db, now).select([
     "user.phone",
@@ -26,8 +26,8 @@ const infoOfId = keptQuery((db, { id, now }: { id: number; now: number }) =>
 );
 
 /**
- * C05, E10, E11: the logged-in user as the session's owner sees them.
- * @throws ApiError UNAUTHORIZED when the account is gone
+ * C05, E10, E11: the logged-in user's own view of the account.
+ * @throws ApiError UNAUTHORIZED when the account no longer exists
  */
 export async function userInfo({
   ctx,
@@ -44,8 +44,8 @@ export async function userInfo({
 }
 
 /**
- * The viewer's own, as it was read with the session.
- * @throws ApiError UNAUTHORIZED to whom no session has brought
+ * The viewer's own row, as the session's lookup read it.
+ * @throws ApiError UNAUTHORIZED for a viewer who was not loaded by a session
  */
 export function ownRow({ info }: Viewer): InfoRow {
   if (!info) throw new ApiError("UNAUTHORIZED");

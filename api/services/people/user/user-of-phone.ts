@@ -7,7 +7,7 @@ interface UserOfPhone {
   db: Kysely<Database>;
   now: number;
   phone: string;
-  /** Makes the user ADMIN; never takes the role away. */
+  /** Gives the user the role ADMIN; false never takes the role away. */
   admin: boolean;
 }
 
@@ -16,9 +16,10 @@ const ofPhone = keptQuery((db, { phone }: { phone: string }) =>
 );
 
 /**
- * The user of a phone, made when there is none. Of parallel first logins one makes the row, the others find it.
- * @throws ApiError FORBIDDEN for a new one while the site takes none
- * @returns id, and until when the account is banned (ms) or null
+ * The user of a phone, created if there is none. When first logins run in parallel, one creates the row and the others
+ * find it.
+ * @throws ApiError FORBIDDEN for a new user while registration is closed
+ * @returns id, role, and the end of a ban (ms) or null
  */
 export async function userOfPhone({
   db,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { blamedRanges, rangeOf, requesterOf, siteOf, takeForAddress } from "./address.ts";
 import { createLimiter } from "../../../limiter/limiter.ts";
 
-test("C02 an IPv6 /64 is one requester however its addresses are written, an IPv4 address is itself", () => {
+test("C02 an IPv6 /64 is one requester however its addresses are written, and an IPv4 address is its own requester", () => {
   const same = ["2001:db8:1:2::1", "2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:DB8:1:2:0:0:0:7%eth0"];
   expect(new Set(same.map(requesterOf))).toEqual(new Set(["2001:db8:1:2::/64"]));
   expect(requesterOf("2001:db8:1:3::1")).not.toBe(requesterOf("2001:db8:1:2::1"));
@@ -13,7 +13,7 @@ test("C02 an IPv6 /64 is one requester however its addresses are written, an IPv
   expect(requesterOf("unknown")).toBe("unknown");
 });
 
-test("C02 addresses of a /24 and of a /56 are one network, however they are written", () => {
+test("C02 the addresses of a /24 or a /56 are one network, however they are written", () => {
   for (const ip of ["203.0.113.9", "203.0.113.250", "::ffff:203.0.113.1"]) expect(rangeOf(ip)).toBe("203.0.113.0/24");
   expect(rangeOf("203.0.114.9")).toBe("203.0.114.0/24");
   for (const ip of ["2001:db8:1:2000::1", "2001:0db8:1:20ff:ffff::", "2001:db8:1:2001::5%eth0"])
@@ -22,7 +22,7 @@ test("C02 addresses of a /24 and of a /56 are one network, however they are writ
   expect(rangeOf("unknown")).toBe("unknown");
 });
 
-test("C02 a /48 has the points of four /64, and a refused one costs its /64 nothing", async () => {
+test("C02 a /48 has the points of four /64, and a refusal by the /48 costs the /64 no point", async () => {
   const limiter = createLimiter(undefined, pino({ level: "silent" }));
   const rule = { name: "test", points: 3, seconds: 60 };
   const at = (net: number, host: number) => takeForAddress(limiter, rule, `2001:db8:9:${net}::${host}`);
@@ -36,7 +36,7 @@ test("C02 a /48 has the points of four /64, and a refused one costs its /64 noth
   await limiter.close();
 });
 
-test("C02 the range around a requester is an IPv4 /24 or an IPv6 /56, and a /48 answers for its ranges", () => {
+test("C02 the range around a requester is an IPv4 /24 or an IPv6 /56, and a /48 is blamed for its ranges", () => {
   const ranges = ["203.0.113.9", "::ffff:203.0.113.77", "2001:db8:1:2ff::1", "2001:db8:1:200::9", "unknown"];
   expect(ranges.map((ip) => rangeOf(requesterOf(ip)))).toEqual([
     "203.0.113.0/24",

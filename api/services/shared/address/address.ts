@@ -1,10 +1,13 @@
 import { isIPv6 } from "node:net";
 import type { Limiter, LimitRule } from "../../../limiter/limiter.ts";
 
-/** How many /64 networks' worth of points a whole /48 has: a company's or a provider's site, that one customer may own. */
+/**
+ * A whole /48 has the points of this many /64 networks: a /48 is a company's or a provider's site, which one customer
+ * may own.
+ */
 const SITE_FACTOR = 4;
 
-/** The eight groups of an IPv6 address as numbers; a zone (`%eth0`) is no part of it. */
+/** The eight groups of an IPv6 address as numbers. A zone (`%eth0`) is ignored. */
 function groupsOf(ip: string): number[] {
   const [head = "", tail] = ip.replace(/%.*$/, "").split("::");
   const parse = (part: string) =>
@@ -22,8 +25,9 @@ function groupsOf(ip: string): number[] {
 }
 
 /**
- * Who an address is to a limit. One customer of a provider has a whole IPv6 /64 and may take a new address of it for each
- * request, so the /64 is the requester; an IPv4 address is one, also where it is written as IPv6 (`::ffff:1.2.3.4`).
+ * The key by which rate limits count an address. One customer of a provider has a whole IPv6 /64 and can use a new
+ * address of it for each request, so the key is the /64. The key of an IPv4 address is the address itself, also when it
+ * is written as IPv6 (`::ffff:1.2.3.4`).
  */
 export function requesterOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
@@ -34,12 +38,12 @@ export function requesterOf(ip: string): string {
   return `${prefix(groups, 4)}::/64`;
 }
 
-/** The /48 that an IPv6 address is of; null for IPv4. */
+/** The /48 of an IPv6 address; null for IPv4. */
 export function siteOf(ip: string): string | null {
   return requesterOf(ip).endsWith("/64") ? `${prefix(groupsOf(ip), 3)}::/48` : null;
 }
 
-/** The network that an address or a requester is of, as providers give them out: an IPv4 /24, an IPv6 /56. */
+/** The network of an address or a requester, in the sizes that providers assign: an IPv4 /24 or an IPv6 /56. */
 export function rangeOf(address: string): string {
   const requester = requesterOf(address);
   if (!requester.endsWith("/64")) return requester.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");
@@ -47,7 +51,10 @@ export function rangeOf(address: string): string {
   return `${prefix([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00], 4)}::/56`;
 }
 
-/** The ranges that answer for what is done at a requester; a whole IPv6 /48 for four times as much as one /56 of it. */
+/**
+ * The ranges that are blamed for a requester's acts, with the number of /56 ranges that each counts for: an IPv6 /48
+ * counts for four.
+ */
 export function blamedRanges(requester: string): { range: string; size: number }[] {
   const own = { range: rangeOf(requester), size: 1 };
   if (!requester.endsWith("/64")) return [own];
@@ -65,7 +72,11 @@ const siteRule = (rule: LimitRule): LimitRule => ({
   points: rule.points * SITE_FACTOR,
 });
 
-/** As `limiter.take`, for whoever is at an address: the requester has the rule's points, its IPv6 /48 four times as many. */
+/**
+ * Takes a point like `limiter.take`, for an address: the requester has the rule's points, and its IPv6 /48 has four
+ * times as many.
+ * @returns the seconds to wait, 0 when the point was granted
+ */
 export async function takeForAddress(limiter: Limiter, rule: LimitRule, ip: string): Promise<number> {
   const wait = await limiter.take(rule, requesterOf(ip));
   const site = siteOf(ip);
@@ -75,7 +86,7 @@ export async function takeForAddress(limiter: Limiter, rule: LimitRule, ip: stri
   return siteWait;
 }
 
-/** Returns what `takeForAddress` granted. */
+/** Gives back the point that `takeForAddress` granted. */
 export async function giveBackToAddress(limiter: Limiter, rule: LimitRule, ip: string): Promise<void> {
   await limiter.giveBack(rule, requesterOf(ip));
   const site = siteOf(ip);

@@ -3,9 +3,9 @@ import type { Caller, Context, Viewer } from "../../../context.ts";
 import { requesterOf } from "./address.ts";
 
 /**
- * Who reads, as the counting of views tells people apart: a member, or an address with a browser. A hash, because it may
- * lie in Redis for hours.
- * @returns null for the author, who never counts
+ * The key by which the view counter tells readers apart: a member, or an address with a browser. The key is a hash,
+ * because it may stay in Redis for hours.
+ * @returns null for the author, whose views do not count
  */
 export function viewReader({
   ctx,

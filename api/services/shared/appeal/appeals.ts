@@ -10,11 +10,11 @@ import type { Database } from "../../../db/schema/index.ts";
 export type AppealRow = Selectable<AppealTable>;
 type Trx = Transaction<Database>;
 
-/** A decision of which nobody has heard against it for so long is left as it is. */
+/** A member can appeal for this long after the decision, in ms. */
 export const APPEAL_MS = limits.appealDays * 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Of decisions of some kinds, by the decisions' ids. */
+/** The appeals against decisions of the given kinds, by the ids of the decisions. */
 export async function appealsOf(
   { db }: Pick<Context, "db">,
   kinds: readonly AppealKind[],
@@ -30,19 +30,19 @@ export async function appealsOf(
   return new Map(rows.map((row) => [row.decision_id, row]));
 }
 
-/** As who sent it reads it. */
+/** The appeal as its author sees it. */
 export const appealView = (row: AppealRow | undefined): Appeal | null =>
   row ? { state: row.state, text: row.text, reason: row.answer, createdAt: iso(row.created_at) } : null;
 
-/** Until when an appeal is taken; null when it is too late. */
+/** The time until which an appeal is accepted, ISO 8601; null when that time has passed. */
 export function appealEnd(decidedAt: number, now: number): string | null {
   const end = decidedAt + APPEAL_MS;
   return end > now ? iso(end) : null;
 }
 
 /**
- * Puts an appeal before the staff. The caller holds the row of the decision, and knows that it stands.
- * @throws ApiError FORBIDDEN when it is too late, CONFLICT when there was one
+ * Stores an appeal for the staff. The caller has locked the decision's row and checked that the decision is in force.
+ * @throws ApiError FORBIDDEN when the time for appeals has passed, CONFLICT when an appeal against the decision exists
  */
 export async function insertAppeal(
   trx: Trx,
@@ -76,7 +76,9 @@ export async function insertAppeal(
   if (!made) throw new ApiError("CONFLICT", "已经申诉过了，一次决定只能申诉一次");
 }
 
-/** What was said against decisions that do not stand any more waits for nobody. The caller holds the decisions. */
+/**
+ * Marks open appeals as lapsed when their decisions are no longer in force. The caller has locked the decisions' rows.
+ */
 export async function lapseAppeals(
   trx: Trx,
   { clock }: Pick<Context, "clock">,
@@ -94,8 +96,9 @@ export async function lapseAppeals(
 }
 
 /**
- * Takes the removals that stand of a thing, before the thing itself: whoever undoes one, appeals against it or settles
- * that waits here. @returns their ids
+ * Locks the removals in force of a post or a comment, before the caller locks that row: undoing a removal, appealing
+ * against it and settling that appeal wait for this lock.
+ * @returns the removals' ids
  */
 export async function holdRemovals(
   trx: Trx,

@@ -12,7 +12,10 @@ import {
   staffRoleName,
 } from "../../../../contract/shared/staff-names.ts";
 
-/** @throws ApiError FORBIDDEN for who is not of the staff, or not of the part or the area that does it */
+/**
+ * @throws ApiError FORBIDDEN for a person who is not staff, whose role does not allow the act, or whose area does not
+ * include it
+ */
 export function assertMayOnSite<Act extends StaffAct>(viewer: StaffMember, act: Act, ...area: StaffAsk<Act>): void {
   if (mayOnSite(viewer, act, ...area)) return;
   const { name, roles }: { name: string; roles: readonly StaffRole[] } = staffActs[act];
@@ -21,7 +24,10 @@ export function assertMayOnSite<Act extends StaffAct>(viewer: StaffMember, act: 
   throw new ApiError("FORBIDDEN", isLimited ? `${name}不在你负责的范围内` : `只有${who}可以${name}`);
 }
 
-/** Nobody acts on themselves or on an administrator, and administrators alone on the rest of the staff. @throws ApiError */
+/**
+ * Nobody may act on themselves or on an administrator; only administrators may act on other staff.
+ * @throws ApiError BAD_REQUEST, FORBIDDEN
+ */
 export function assertOverPerson(viewer: Pick<Viewer, "id" | "role">, target: StaffMember & { id: number }): void {
   if (viewer.id === target.id) throw new ApiError("BAD_REQUEST", "不能对自己这样做");
   if (target.role === "ADMIN") throw new ApiError("FORBIDDEN", "不能对管理员这样做，请先撤去管理员身份");

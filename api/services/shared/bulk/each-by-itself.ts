@@ -2,8 +2,8 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Failures } from "../../../../contract/shared/common.ts";
 
 /**
- * Runs an act for each id once. The act opens its own transaction, so one refusal undoes nothing of the others.
- * @returns the ids for which the act succeeded, and each refusal with its words
+ * Runs `run` once for each distinct id. `run` opens its own transaction, so one refusal undoes none of the others.
+ * @returns the ids that succeeded, each refusal with its message, and the first refusal
  */
 export async function eachByItself(
   ids: readonly number[],

@@ -2,13 +2,13 @@ import type { Context } from "../../../context.ts";
 import type { AgreementVersion } from "../../../../contract/console/agreement.ts";
 import { AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/shared/agreement-names.ts";
 
-/** Which version of the agreements is the last, and up to which each member must have agreed. */
+/** `current` is the newest version of the agreements; `asked` is the version that every member must have agreed to. */
 export interface AgreementStanding {
   current: number;
   asked: number;
 }
 
-/** The last version of all agreements. */
+/** The newest version number among all agreements. */
 export function lastVersionQuery({ db }: Pick<Context, "db">) {
   return db.selectFrom("agreement_version").select("version").orderBy("version", "desc").limit(1);
 }
@@ -40,10 +40,10 @@ export const versionOf = ({ kind, version, note, asks, published_at: at }: Versi
   publishedAt: new Date(at).toISOString(),
 });
 
-/** As many changes are told to who is asked anew. */
+/** The most versions that are listed to a member who must agree again. */
 const CHANGES = 20;
 
-/** What was published behind a version, of all agreements. */
+/** The versions of all agreements that were published after `version`. */
 export function changesSinceQuery({ db }: Pick<Context, "db">, version: number) {
   return db
     .selectFrom("agreement_version")
@@ -53,7 +53,7 @@ export function changesSinceQuery({ db }: Pick<Context, "db">, version: number) 
     .limit(CHANGES);
 }
 
-/** Newest first. */
+/** The same versions, newest first. */
 export async function changesSince(ctx: Pick<Context, "db">, version: number): Promise<AgreementVersion[]> {
   return (await changesSinceQuery(ctx, version).execute()).map(versionOf);
 }

@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { publicConfig } from "./site-config.ts";
 
-/** What a member may still send: it leaves, looks, or marks as read what a page has shown. */
+/** The writes that stay open: the member logs out, previews, or marks as read the notices that a page has shown. */
 const OPEN = new Set([
   "/user/logout",
   "/user/session/end-others",
@@ -12,8 +12,8 @@ const OPEN = new Set([
 ]);
 
 /**
- * The site's read-only mode, a setting: administrators alone write, so that they can end it. Who comes in by a code or from
- * WeChat still does.
+ * Enforces the site's read-only mode (a setting). Only administrators may write, so that they can end it. Logins by SMS
+ * code and from WeChat still work.
  * @param path of the endpoint in the contract
  * @throws ApiError UNAVAILABLE, with the reason that an administrator gave
  */

@@ -6,7 +6,10 @@ const stored = keptQuery((db, { key }: { key: string }) =>
   db.selectFrom("site_config").select("value").where("key", "=", key),
 );
 
-/** A setting itself, not as some process remembers it: for what writes, in its transaction. @returns undefined where none is stored */
+/**
+ * Reads a setting from the database and not from a process's cache: for writes, within their transaction. @returns
+ * undefined when none is stored
+ */
 export async function settingOf(db: Kysely<Database>, key: string): Promise<string | undefined> {
   return (await stored.first(db, { key }))?.value;
 }

@@ -6,7 +6,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { agreementStanding } from "./agreement-standing.ts";
 import { staffKeys } from "./staff-keys.ts";
 
-/** Every page needs the configuration and an operator changes it once a month. */
+/** The cache's lifetime: every page needs the configuration, and an operator changes it about once a month. */
 const KEPT_MS = 10_000;
 interface Known {
   until: number;
@@ -25,25 +25,28 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * C14, E09: what is stored, over the contract's defaults; `siteUrl` defaults to SITE_URL, and what many look for stands
- * before the stored `hotSearches` (services/shared/hot-search). A stored value that does not
- * fit is logged and its default shown: one bad row must not take the site down. At most 10 s old.
+ * C14, E09: the stored values over the contract's defaults, at most 10 s old. `siteUrl` defaults to SITE_URL, and
+ * popular searches stand before the stored `hotSearches` (services/shared/hot-search). An invalid stored value is
+ * logged and its default is used, because one bad row must not take the site down.
  */
 export async function publicConfig({ ctx }: { ctx: Context }): Promise<SiteConfig> {
   return (await known({ ctx })).value;
 }
 
-/** The same hot searches with their marks. */
+/** The hot searches of `publicConfig` with their marks (新, 热). */
 export async function publicHotSearches({ ctx }: { ctx: Context }): Promise<HotSearch[]> {
   return (await known({ ctx })).hot;
 }
 
-/** Up to which version of the agreements each member must have agreed. */
+/** The version of the agreements that every member must have agreed to. */
 export async function agreementAsked({ ctx }: { ctx: Context }): Promise<number> {
   return (await known({ ctx })).agreementAsked;
 }
 
-/** So that this process shows a change at once; others hear of it (`site.changed`), or know it within `KEPT_MS`. */
+/**
+ * Clears this process's cache so that it shows a change at once. Other processes receive `site.changed`, or read the
+ * change within `KEPT_MS`.
+ */
 export const forgetConfig = (ctx: Context): boolean => kept.delete(ctx);
 
 async function known({ ctx }: { ctx: Context }): Promise<Known> {
@@ -57,7 +60,7 @@ async function known({ ctx }: { ctx: Context }): Promise<Known> {
     if (staffKeys.has(row.key)) continue;
     const key = siteConfigKey.safeParse(row.key);
     const value = parseJson(row.value);
-    // `undefined` would parse to the default without a word.
+    // `undefined` would silently become the default.
     if (key.success && value !== undefined && siteConfig.shape[key.data].safeParse(value).success)
       given[key.data] = value;
     else ctx.log.warn({ configKey: row.key }, "stored site configuration is unusable, its default is shown");
@@ -67,7 +70,7 @@ async function known({ ctx }: { ctx: Context }): Promise<Known> {
   const value = {
     ...stored,
     hotSearches: hot.map(({ text }) => text),
-    // What nobody is to see is told to nobody.
+    // Pinned and blocked searches are not public, so no client receives these lists.
     hotSearchesPinned: [],
     hotSearchesBlocked: [],
     agreementVersion: agreement.current,
@@ -78,7 +81,7 @@ async function known({ ctx }: { ctx: Context }): Promise<Known> {
 }
 
 /**
- * C15: one value of the above.
+ * C15: one value of `publicConfig`.
  * @throws ApiError NOT_FOUND for a key that is not in the contract
  */
 export async function publicConfigKey({ ctx, key }: { ctx: Context; key: string }): Promise<unknown> {

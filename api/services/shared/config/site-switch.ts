@@ -4,12 +4,15 @@ import { type SiteSwitch, switchRefusal } from "../../../../contract/shared/swit
 import type { Database } from "../../../db/schema/index.ts";
 import { settingOf } from "./setting.ts";
 
-/** Asked of the setting itself, in the transaction of what it is about, not as some process remembers it. */
+/**
+ * Reads the switch from the database, within the transaction of the write that it governs, and not from a process's
+ * cache.
+ */
 export async function isOpen(db: Kysely<Database>, name: SiteSwitch): Promise<boolean> {
   return (await settingOf(db, name)) !== "false";
 }
 
-/** @throws ApiError FORBIDDEN for what is switched off */
+/** @throws ApiError FORBIDDEN when the switch is off */
 export async function assertOpen(db: Kysely<Database>, name: SiteSwitch): Promise<void> {
   if (!(await isOpen(db, name))) throw new ApiError("FORBIDDEN", switchRefusal[name]);
 }

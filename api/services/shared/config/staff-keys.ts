@@ -1,4 +1,4 @@
-/** Keys of `site_config` that no page is told of: settings and states of the staff. */
+/** Keys of `site_config` that no page receives: settings and state of the staff. */
 export const REVIEW_KEY = "review";
 export const HOLD_KEY = "newcomer-hold";
 export const FLOOD_KEY = "newcomer-flood";

@@ -19,7 +19,7 @@ function heard() {
   return { taken, ctx: { subscribers } as unknown as Writing };
 }
 
-test("E01 subscribers take rows in the steps of the lock order, and within a step in the order of their list", async () => {
+test("E01 subscribers run by the steps of the lock order, and within a step in the order of their list", async () => {
   const { taken, ctx } = heard();
   await say(trx, ctx, grew);
   expect(taken).toEqual([
@@ -30,7 +30,7 @@ test("E01 subscribers take rows in the steps of the lock order, and within a ste
   ]);
 });
 
-test("E01 an event is a part among others of a write: earlier parts of the same step come first", async () => {
+test("E01 the consequences of an event run after a write's earlier parts of the same step", async () => {
   const { taken, ctx } = heard();
   const own = (name: string) => async () => void taken.push(name);
   await runInLockOrder({

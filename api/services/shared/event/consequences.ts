@@ -4,8 +4,9 @@ import type { Event, Writing } from "./event.ts";
 import { type Following, steps } from "./run-in-lock-order.ts";
 
 /**
- * What all subscribers do after an event, as a part of `runInLockOrder`. Each of them asks for the event anew: it may tell what earlier
- * parts have done by then, and looks up rows by `askOnce`.
+ * The work of all subscribers after an event, as one part of `runInLockOrder`. `event` is called again for each
+ * subscriber, because the event may depend on work that earlier parts have done; `event` caches its row lookups by
+ * `askOnce`.
  */
 export function consequences(trx: Transaction<Database>, ctx: Writing, event: () => Event | Promise<Event>): Following {
   return Object.fromEntries(
@@ -19,7 +20,7 @@ export function consequences(trx: Transaction<Database>, ctx: Writing, event: ()
   );
 }
 
-/** The same for a verb that does not use `runInLockOrder`, once it holds its own rows. */
+/** The same for a verb that does not use `runInLockOrder`. The caller has locked its own rows. */
 export async function say(trx: Transaction<Database>, ctx: Writing, event: Event): Promise<void> {
   const following = consequences(trx, ctx, () => event);
   for (const step of steps) await following[step]?.();

@@ -9,49 +9,49 @@ import type { Step } from "./run-in-lock-order.ts";
 /** The parts of the context that a write with subscribers needs. */
 export type Writing = Pick<Context, "clock" | "kinds" | "live" | "subscribers">;
 
-/** What of a content shows pictures from now on. */
+/** The pictures that a content shows from now on, in its texts and columns. */
 export interface PictureUses {
   kind: ImageSubjectKind;
   id: number;
-  /** Words that may name pictures: source and HTML. */
+  /** Texts that may refer to pictures: source and HTML. */
   texts?: string[];
-  /** Ids in columns. */
+  /** Picture ids from columns. */
   ids?: (number | null)[];
-  /** For the refusal of a picture that is gone; `imageIds` when not said. */
+  /** The form field that the error names when a picture no longer exists; default `imageIds`. */
   field?: string;
-  /** The pictures that it showed before stay in use. */
+  /** The pictures that the content showed before stay in use. */
   adds?: true;
 }
 
-/** What was written, where an event is about new words or pictures. */
+/** The new text and pictures, when an event has any. */
 export interface Written {
-  /** The people and topics that the words name. */
+  /** The people and topics that the text mentions. */
   words?: { kind: MentioningKind; id: number; source: string; userIds: number[]; isNew?: boolean };
-  /** In this order: a picture that moves from one to another goes to the new one first. */
+  /** The order matters: a picture that moves from one content to another is added to the new one first. */
   pictures?: PictureUses[];
 }
 
 export interface PostEvent extends Written {
   of: "post";
   /**
-   * - listed: everybody may find it from now on
-   * - hidden: not everybody may find it any more
-   * - changed: its words, its tags, its circle or its readers are others, and who may find it is the same
-   * - reworded: its words alone are others
+   * - listed: everybody can find the post from now on
+   * - hidden: not everybody can find it any more
+   * - changed: its text, tags, circle or readers have changed, and the same people can find it
+   * - reworded: only its text has changed
    */
   what: "listed" | "hidden" | "changed" | "reworded";
   post: SubjectRef;
   authorId: number;
-  /** When it appeared, ms since 1970. */
+  /** The post's publication time, ms since 1970. */
   at: number;
-  /** Everybody may find it. */
+  /** Everybody can find the post. */
   isListed: boolean;
-  /** Empty where it has none. */
+  /** Empty for a post without a title. */
   title: string;
   html: string;
-  /** The people whom it names are told; these are its first words for them. */
+  /** When set, the people whom the post mentions are notified; the value is the first text of their notice. */
   tells?: string;
-  /** Pages that guests have may show it, and must not any more. */
+  /** Cached pages and pages open at guests may show the post and must not any more. */
   leavesPages?: boolean;
 }
 
@@ -61,18 +61,18 @@ export interface CommentEvent extends Written {
   id: number;
   on: SubjectRef;
   authorId: number;
-  /** When it was written, ms since 1970. */
+  /** The comment's creation time, ms since 1970. */
   at: number;
-  /** Its author wrote what it stands on, too. */
+  /** The comment's author is also the author of the post. */
   isOnOwn: boolean;
-  /** The people whom it answers or names; its author may be among them. */
+  /** The people whom the comment answers or mentions; its author may be among them. */
   concerned: number[];
 }
 
 /**
- * - grew: figures of theirs, and how high they are now
- * - merged: all that another account had has become theirs
- * - purged: the account has ended
+ * - grew: the person's counters rose; `figures` holds their new values
+ * - merged: everything of the account `from` now belongs to this person
+ * - purged: the account has been purged
  */
 export type PersonEvent = { of: "person"; id: number } & (
   | { what: "grew"; figures: { likes?: number; followers?: number; solved?: number } }
@@ -82,12 +82,15 @@ export type PersonEvent = { of: "person"; id: number } & (
 
 export type Event = PostEvent | CommentEvent | PersonEvent;
 
-/** An event within its transaction. The row of its subject is held. */
+/** An event within its transaction. The row of the event's subject is locked. */
 export interface Told {
   trx: Transaction<Database>;
   ctx: Writing;
   event: Event;
 }
 
-/** A consequence of events, by the steps of the lock order in which it takes rows. All subscribers stand in api/subscribers.ts. */
+/**
+ * The work that follows an event, by the steps of the lock order in which the work locks rows. `api/subscribers.ts`
+ * lists all subscribers.
+ */
 export type Subscriber = Partial<Record<Step, (told: Told) => Promise<unknown>>>;

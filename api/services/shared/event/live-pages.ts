@@ -1,6 +1,6 @@
 import type { Subscriber } from "./event.ts";
 
-/** What the workers of the web tier and open pages hear. */
+/** The messages to the web tier's workers and to open pages. */
 export const livePages: Subscriber = {
   async outbox({ trx, ctx, event }) {
     if (event.of === "post" && event.leavesPages) await ctx.live.publish(trx, { type: "pages.stale" });

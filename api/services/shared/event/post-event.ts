@@ -8,11 +8,14 @@ interface Row {
   html: string;
 }
 interface Said extends Omit<PostEvent, "of" | "what" | "post" | "authorId" | "title" | "html"> {
-  /** False where it was listed before, or was not, as it is now; true too for a kind that does not keep whether it was. */
+  /**
+   * False when the post was and stays listed, or was and stays hidden; always true for a kind that does not store the
+   * earlier state.
+   */
   changes: boolean;
 }
 
-/** The event of a post, by its row. */
+/** Makes a post's event from its row. */
 export function postEvent(kind: SubjectKind, row: Row, { changes, ...said }: Said): PostEvent {
   const what = changes ? (said.isListed ? "listed" : "hidden") : "changed";
   const { id, author_id: authorId, title = "", html } = row;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { askOnce, runInLockOrder } from "./run-in-lock-order.ts";
 
-test("E01 rows are taken in one order, whatever order a write names them in, and of each step all parts before the next", async () => {
+test("E01 a write locks rows step by step, and all parts of a step come before the next step", async () => {
   const taken: string[] = [];
   const take = (what: string) => async () => void taken.push(what);
   const made = await runInLockOrder({
@@ -20,7 +20,7 @@ test("E01 rows are taken in one order, whatever order a write names them in, and
   expect(taken).toEqual("files, thing, tags, search, figures, people of 7, more people, pictures, outbox".split(", "));
 });
 
-test("E01 what refuses a write ends it before the next row is taken", async () => {
+test("E01 a refused write ends before the next row is locked", async () => {
   const taken: string[] = [];
   const write = runInLockOrder({
     thing: () => Promise.reject(new Error("gone")),
@@ -30,7 +30,7 @@ test("E01 what refuses a write ends it before the next row is taken", async () =
   expect(taken).toEqual([]);
 });
 
-test("E01 what several steps go by is asked for once", async () => {
+test("E01 a lookup that several steps need runs once", async () => {
   let asked = 0;
   const row = askOnce(async () => ++asked);
   expect([await row(), await row()]).toEqual([1, 1]);

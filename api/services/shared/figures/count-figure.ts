@@ -5,15 +5,15 @@ import { dayInChina } from "../../../../contract/shared/site-time.ts";
 import { keptQuery } from "../../../db/kept-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
-/** How a figure is stored; followers are one's own, whatever list shows them. */
+/** The key of a figure in `daily_figure`. Followers belong to the person, whatever kind of post the list shows. */
 export function figureKey(kind: SubjectKind, name: FigureName): string {
   return name === "follower" ? "user.follower" : `${kind}.${name}`;
 }
 
 interface CountFigure {
-  /** Whose thing received it. */
+  /** The author of the post that received it. */
   userId: number;
-  /** `figureKey` */
+  /** The key that `figureKey` returns. */
   figure: string;
   by: number;
   now: number;
@@ -30,7 +30,10 @@ const count = keptQuery((db, { userId, figure, day, by }: Omit<CountFigure, "now
     ),
 );
 
-/** One more, or one taken back, of today. Call it with the thing's row held: rows of figures are taken after it. */
+/**
+ * Adds `by` (1, or -1 for an undo) to today's figure. The caller has locked the post's row: rows of figures come later
+ * in the lock order.
+ */
 export async function countFigure(trx: Transaction<Database>, { userId, figure, by, now }: CountFigure): Promise<void> {
   if (by === 0) return;
   await count.rows(trx, { userId, figure, day: dayInChina(now), by });

@@ -4,7 +4,7 @@ import { figureNames, type SubjectKind } from "../../../../contract/shared/subje
 import { figureKey } from "./count-figure.ts";
 import { dayInChina } from "../../../../contract/shared/site-time.ts";
 
-/** All days of one person's figures, from the primary key. */
+/** All days of a person's figures, read by the primary key. */
 export function figureRowsQuery({ ctx, userId, keys }: { ctx: Pick<Context, "db">; userId: number; keys: string[] }) {
   return ctx.db
     .selectFrom("daily_figure")
@@ -13,7 +13,7 @@ export function figureRowsQuery({ ctx, userId, keys }: { ctx: Pick<Context, "db"
     .where("figure", "in", keys);
 }
 
-/** R21–R23: what one's own things have received. What was deleted since stays received. */
+/** R21–R23: the likes, comments and other figures that the viewer's posts have received, deleted posts included. */
 export async function ownFigures({
   ctx,
   viewer,

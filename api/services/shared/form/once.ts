@@ -9,31 +9,34 @@ import type { Database } from "../../../db/schema/index.ts";
 interface OnceKey {
   ctx: Context;
   viewer: Viewer;
-  /** Which form; a key of one form says nothing about another. */
+  /** The name of the form; the same key in another form is a different key. */
   form: string;
-  /** Random text that the page put into the form. */
+  /** The random text that the page put into the form. */
   formKey: string;
-  /** What was typed: the same key with other words is another thing, and is refused. Null: the key names its words itself. */
+  /**
+   * The form's content: a second submit with the same key and other content is refused. Null: the key already
+   * identifies the content.
+   */
   content: object | null;
   /**
-   * The table of what the form makes, where the same words within a minute are one thing although their forms have other keys
+   * The table that the form writes to, when the same content within a minute makes one row although the keys differ
    * (decision 0012).
    */
   repeatedIn?: "comment" | "dynamic" | "feedback" | undefined;
 }
 
-/** The result of a form; `repeated` where a form with another key has made it. */
+/** The result of a form; `repeated` when a form with another key has already made it. */
 type Made<T> = T | (T & { repeated: true });
 
-/** How long the same words are taken for a form that was sent, and came back with another key. */
+/** For this long (ms) a form with the same content and another key is treated as a repeat. */
 export const REPEAT_MS = 60_000;
 
-/** Not what somebody wrote or chose, or other at each press. */
+/** Fields that the member did not write or choose, or that differ in each submit. */
 const NOT_CONTENT = new Set(["formKey", "revision", "draftRevision", "despiteSimilar", "unlessRepeated"]);
 
 /**
- * What was typed and chosen, as a hash. Of files what they are, in their order, and not their ids: without a script a
- * chosen file is uploaded anew with each press of the same form.
+ * A hash of the form's content. Files count by their properties and order, not by their ids: without scripts the
+ * browser uploads a chosen file again with each submit of the same form.
  */
 function contentOf({ ctx, content }: OnceKey): Promise<string> {
   if (content === null) return Promise.resolve("");
@@ -42,7 +45,7 @@ function contentOf({ ctx, content }: OnceKey): Promise<string> {
   return hash;
 }
 
-/** What was typed is asked about up to three times. */
+/** Caches the hash of a form's content, which one request needs up to three times. */
 const hashes = new WeakMap<object, Promise<string>>();
 
 async function hashOf(ctx: Context, content: object): Promise<string> {
@@ -105,12 +108,12 @@ function resultOf<T>(stored: { result: string; content: string }, content: strin
 const storedKey = ({ form, formKey }: Pick<OnceKey, "form" | "formKey">) => `${form}:${formKey}`;
 
 /**
- * Runs `run` in a transaction, once for each form key: a second submit of the same form gets the first one's result.
- * Two at the same time: the row's unique key makes the second wait until the first has committed (PostgreSQL), or
- * they come one after the other anyway (SQLite). When `run` throws, nothing stays and the key is free again.
- * So are forms with other keys and the same words (`repeatedIn`).
+ * Runs `run` in a transaction, once for each form key: a second submit of the same form gets the result of the first.
+ * Two submits at the same time run one after the other: on PostgreSQL the row's unique key makes the second wait until
+ * the first has committed, and SQLite serialises transactions anyway. When `run` throws, the transaction is rolled back
+ * and the key is free again. With `repeatedIn`, forms with the same content and other keys share one result, too.
  * @param run its result must survive JSON
- * @throws ApiError FORM_USED where the first submit held other words
+ * @throws ApiError FORM_USED when the first submit had other content
  */
 export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database>) => Promise<T> }): Promise<Made<T>> {
   const { ctx, viewer, run } = input;
@@ -135,7 +138,7 @@ export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database
   });
 }
 
-/** Whether this form was sent and taken before. With other words it will be refused, then (FORM_USED). */
+/** Whether this form was submitted before. A second submit with other content will be refused (FORM_USED). */
 export async function isSent(
   { db }: Pick<Context, "db">,
   viewer: Pick<Viewer, "id">,
@@ -145,7 +148,8 @@ export async function isSent(
 }
 
 /**
- * What this form, or the same words with another key (`repeatedIn`), has already made: asked before work that would refuse a second submit.
+ * The earlier result of this form, or of the same content with another key (`repeatedIn`). Callers use it before work
+ * that would refuse a second submit.
  * @throws ApiError FORM_USED
  */
 export async function recall<T>(input: OnceKey): Promise<Made<T> | undefined> {
@@ -155,17 +159,17 @@ export async function recall<T>(input: OnceKey): Promise<Made<T> | undefined> {
   return input.repeatedIn ? sameWordsResult<T>(ctx.db, input) : undefined;
 }
 
-/** PostgreSQL's first key of these locks. */
+/** The first key of these PostgreSQL advisory locks. */
 const WORDS = 120;
 
-/** Forms of a member with the same words come one after the other, whatever their keys; SQLite's transactions do so anyway. */
+/** Serialises a member's forms with the same content, whatever their keys; SQLite serialises transactions anyway. */
 export async function lockWords(trx: Kysely<Database>, viewer: Pick<Viewer, "id">, words: string): Promise<void> {
   await dialectOf(trx).lockKey(trx, WORDS, `${viewer.id}:${words}`);
 }
 
 /**
- * The result of the same words of the same person within the last minute, if the thing is still there: after Back a page
- * has a key of its own, and without a script nothing else tells that press from a new one (decision 0012).
+ * The result of the same content by the same member within the last minute, if its row still exists. After Back a page
+ * has a new form key, and without scripts nothing else distinguishes a repeated submit from a new one (decision 0012).
  */
 async function sameWordsResult<T>(db: Kysely<Database>, input: OnceKey): Promise<Made<T> | undefined> {
   const { ctx, viewer, form, repeatedIn } = input;

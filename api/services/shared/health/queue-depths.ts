@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 
 type Depths = Record<"transcode" | "outbox" | "search", { waiting: number; seconds: number }>;
 
-/** Conversions that nobody is at: new ones, and those whose worker has died. */
+/** Conversions without a valid lease: new ones, and those whose worker has died. */
 export function waitingConversions({ db }: Pick<Context, "db">, now: number) {
   return db
     .selectFrom("video_file")
@@ -10,7 +10,7 @@ export function waitingConversions({ db }: Pick<Context, "db">, now: number) {
     .where("lease_until", "<=", now);
 }
 
-/** How much waits for this process, or for all, and for how long. */
+/** The number of waiting conversions, messages and index changes, and the age of the oldest in seconds. */
 export async function queueDepths(ctx: Pick<Context, "db" | "clock" | "live">): Promise<Depths> {
   const now = ctx.clock.now();
   const secondsSince = (at: number | null) => (at === null ? 0 : Math.max(0, (now - at) / 1000));

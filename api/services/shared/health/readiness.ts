@@ -1,16 +1,16 @@
 import { statfs } from "node:fs/promises";
 import type { Context } from "../../../context.ts";
 
-/** In bytes. Below it SQLite's log, uploads and conversions soon fail. */
+/** The least free disk space, in bytes. Below it SQLite's log, uploads and conversions soon fail. */
 const DISK_LEAST = 100 * 1024 * 1024;
-/** Of each part; whoever asks for readiness waits two seconds. */
+/** The deadline of each check; the web tier's probe (server/health.ts) waits two seconds. */
 const DEADLINE_MS = 1_500;
 
-/** `ok`, or why not, for an operator. */
+/** `ok`, or the reason of the failure, for an operator. */
 export type Parts = Record<string, string>;
 
 export interface Readiness {
-  /** ready: all is well; degraded: visitors are served, something is missing; failed: send nobody here. */
+  /** ready: all checks pass; degraded: visitors are served, but a part is missing; failed: send no visitors here. */
   status: "ready" | "degraded" | "failed";
   parts: Parts;
 }
@@ -47,7 +47,10 @@ async function look(check: () => Promise<void>): Promise<string> {
   }
 }
 
-/** Looks at all that this process needs: a row written and read, room on the disk, Redis and S3 where they are set. */
+/**
+ * Checks everything that this process needs: a row written and read, free disk space, and Redis and S3 if they are
+ * configured.
+ */
 export async function readiness({ ctx }: { ctx: Context }): Promise<Readiness> {
   const checks: Record<string, () => Promise<void>> = {
     database: () => writeAndRead(ctx),
@@ -59,7 +62,8 @@ export async function readiness({ ctx }: { ctx: Context }): Promise<Readiness> {
   const parts: Parts = Object.fromEntries(
     await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await look(check)] as const)),
   );
-  // Without Redis each process counts for itself, without S3 pages lack pictures: neither is mended by sending visitors away.
+  // Without Redis each process counts rate limits for itself, and without S3 pages lack pictures: sending visitors away
+  // helps with neither.
   const failed = parts.database !== "ok" || parts.disk !== "ok";
   return {
     status: failed ? "failed" : Object.values(parts).every((part) => part === "ok") ? "ready" : "degraded",

@@ -8,14 +8,14 @@ import { heatAt, heatOf } from "./heat.ts";
 type Ctx = Pick<Context, "db" | "clock" | "config">;
 
 const DAY = 24 * 3_600_000;
-/** Fewer have looked for it than are a trend, and one may be shown what a single person typed. */
+/** Fewer people make no trend, and a lower limit could publish the text of a single person. */
 const PEOPLE_MIN = 3;
-/** So many of the first are marked 热, unless they are new. */
+/** This many searches at the top of the list are marked 热, unless they are new. */
 const HOT = 3;
-/** After so many days without anybody nothing is left to speak of. */
+/** After this many days without a search, the heat is negligible and the row is deleted. */
 const COLD_DAYS = 14;
 
-/** The hottest searches of all, hottest first. */
+/** The hottest searches, hottest first. */
 export function hottestQuery({ db }: Pick<Context, "db">, heatMin: number) {
   return db
     .selectFrom("search_heat")
@@ -26,10 +26,10 @@ export function hottestQuery({ db }: Pick<Context, "db">, heatMin: number) {
     .limit(hotSearchesMax * 5);
 }
 
-/** What the site's configuration says of them, beside what the operator's environment does. */
+/** The hot searches of the site's configuration; the operator's environment sets others. */
 type Stored = Pick<SiteConfig, "hotSearches" | "hotSearchesPinned" | "hotSearchesBlocked">;
 
-/** A word that is blocked may stand anywhere in a search. */
+/** Returns a test whether a search contains a blocked word. */
 function blockedBy({ config }: Pick<Ctx, "config">, stored: readonly string[]): (text: string) => boolean {
   const words = [...config.hotSearches.blocked, ...stored].map(foldSearch).filter((word) => word !== "");
   return (text) => {
@@ -38,7 +38,7 @@ function blockedBy({ config }: Pick<Ctx, "config">, stored: readonly string[]): 
   };
 }
 
-/** As it is stored: what does not fit blocks nothing (services/shared/config tells of it). */
+/** The stored blocked words. An invalid stored value blocks nothing (services/shared/config logs it). */
 async function storedBlocks({ db }: Pick<Ctx, "db">): Promise<string[]> {
   const key: keyof SiteConfig = "hotSearchesBlocked";
   const row = await db.selectFrom("site_config").select("value").where("key", "=", key).executeTakeFirst();
@@ -49,7 +49,7 @@ async function storedBlocks({ db }: Pick<Ctx, "db">): Promise<string[]> {
   }
 }
 
-/** Writes down what many look for now, and forgets what is over. @returns how many there are */
+/** Stores the current hot searches and deletes old counts. @returns the number of hot searches */
 export async function recountHotSearches({ ctx }: { ctx: Ctx }): Promise<number> {
   const { db } = ctx;
   const now = ctx.clock.now();
@@ -77,8 +77,8 @@ export async function recountHotSearches({ ctx }: { ctx: Ctx }): Promise<number>
 }
 
 /**
- * What is shown as 热门搜索: what administrators and the operator pin, then what many look for, then what the site's
- * configuration names besides, until the list is full. Nothing that is blocked.
+ * The list of 热门搜索: pinned searches of administrators and of the operator, then popular ones, then those of the site's
+ * configuration, until the list is full. Blocked searches are left out.
  */
 export async function hotSearches(ctx: Ctx, stored: Stored): Promise<HotSearch[]> {
   const rows = await ctx.db.selectFrom("hot_search").selectAll().orderBy("position").execute();

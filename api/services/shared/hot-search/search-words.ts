@@ -2,15 +2,18 @@ import { foldText } from "../../../db/fold-text.ts";
 
 const LENGTH_MAX = 20;
 
-/** What may be shown to everybody of what people look for: a few words, no address, no number of a phone or an account. */
+/** Matches searches that may not be published: long numbers (phones, accounts), e-mail and web addresses. */
 const isPrivate = /\d{5,}|@|:\/\/|www\.|\.(?:com|cn|net|org)\b/i;
 
-/** A search as it is counted and kept: two that look the same are one. Empty where nothing is looked for. */
+/**
+ * Folds a search to the form in which it is counted and stored, so that searches that look the same are one. Empty when
+ * the text has no content.
+ */
 export function foldSearch(q: string): string {
   return foldText(q).replaceAll(/\s+/g, " ").trim();
 }
 
-/** @returns the search as it is counted; undefined for what nobody else should read */
+/** @returns the folded search; undefined when it must not be shown to others */
 export function countedSearch(q: string): string | undefined {
   const folded = foldSearch(q);
   const characters = [...folded];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { LimitName } from "../../../../contract/shared/limit-names.ts";
 import { limitRules } from "./limits.ts";
 
-test("C19 what a rule leaves to the verb, a verb takes; what the mount takes, none takes again", () => {
+test("C19 verbs take the points of exactly those rules whose `takenBy` is `verb`", () => {
   const services = new URL("../../", import.meta.url);
   const taken = readdirSync(services, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
@@ -11,14 +11,14 @@ test("C19 what a rule leaves to the verb, a verb takes; what the mount takes, no
       ...readFileSync(new URL(path, services), "utf8").matchAll(/(?:takeLimit|limitAct)\("([\w-]+)"/g),
     ])
     .map((match) => match[1]);
-  // The shares of the site's codes are taken by a name that is chosen first.
+  // Verbs take the shares of the site's SMS codes by a variable name.
   const shares = readFileSync(new URL("people/sms/site-budget.ts", services), "utf8").matchAll(/"(sms-[\w-]+)"/g);
   for (const name of new Set(Array.from(shares, (match) => match[1]))) taken.push(name);
   const left = Object.entries(limitRules).flatMap(([name, rule]) => (rule.takenBy === "verb" ? [name] : []));
   expect(taken.toSorted()).toEqual(left.toSorted());
 });
 
-test("C19 a verb takes rules that count acts by limitAct alone, and rules that count attempts by takeLimit alone", () => {
+test("C19 verbs use limitAct for rules that count acts, and takeLimit for rules that count attempts", () => {
   const services = new URL("../../", import.meta.url);
   const takers = readdirSync(services, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))

@@ -11,32 +11,36 @@ const DAY = 24 * HOUR;
 
 interface Limit {
   /**
-   * Whose attempts are counted together: a member's, those of an address (of an IPv6 network), of the range around it,
-   * everybody's; `caller` is the member, or the address of who is not logged in.
+   * The group whose attempts are counted together: a member, an address (or its IPv6 network), the range around the
+   * address, or the whole site; `caller` is the member, or the address of a guest.
    */
   per: "member" | "address" | "range" | "caller" | "site";
   times: number | ((config: Context["config"]) => number);
   seconds: number;
-  /** What who is refused reads before how long to wait. */
+  /** The first part of the refusal's message; the waiting time follows. */
   told: string;
   /**
-   * The mount takes a point before it asks the verb; or the verb does where more than the caller decides: a form that was
-   * sent before gets its first answer again and costs nothing, a login counts when it fails.
+   * The mount takes a point before it calls the verb. The verb takes the point when the decision depends on more than
+   * the caller: a resubmitted form gets its first answer again and costs nothing, and a login counts only when it
+   * fails.
    */
   takenBy: "mount" | "verb";
   /**
-   * `acts`: what others notice or what is stored. A point is held while the act runs and returned when the act is refused or
-   * changes nothing, so a name that is taken costs none of the day's renames (`limitAct`).
-   * `attempts`: every attempt costs a point, whatever its outcome. The rule protects from guessing (codes, passwords, logins)
-   * or pays for work that a refusal has already cost (uploads, previews, searches, messages to phones).
+   * `acts`: the act stores data or others notice it. A point is held while the act runs and returned when the act is
+   * refused or changes nothing, so a rename to a taken name costs none of the day's renames (`limitAct`).
+   * `attempts`: every attempt costs a point, whatever its outcome. The rule protects from guessing (codes, passwords,
+   * logins) or pays for work that a refusal has already cost (uploads, previews, searches, messages to phones).
    */
   counts: "acts" | "attempts";
 }
 
-/** Refused acts of a member that return their point, of all rules together: a script that only fails is stopped as well. */
+/**
+ * A member's refused acts return their points only up to this number, over all rules: a script whose acts all fail is
+ * stopped as well.
+ */
 const REFUSED_ACTS: LimitRule = { name: "refused-act", points: 60, seconds: MINUTE };
 
-/** A part of the site's codes, which nobody else's attempts can use up (decision 0037). */
+/** A share of the site's SMS codes; attempts of other shares cannot use it up (decision 0037). */
 const siteShare = (share: keyof Context["config"]["sms"]["shares"]): Limit => ({
   per: "site",
   times: ({ sms }) => sms.shares[share],
@@ -46,7 +50,7 @@ const siteShare = (share: keyof Context["config"]["sms"]["shares"]): Limit => ({
   counts: "attempts",
 });
 
-/** Every rule: far more than a person does, far less than a script wants. What a member does costs others something. */
+/** All rules. Each allows far more than a person does and far less than a script wants. */
 export const limitRules: Record<LimitName, Limit> = {
   like: { per: "member", times: 60, seconds: MINUTE, told: "点赞太频繁", takenBy: "mount", counts: "acts" },
   vote: { per: "member", times: 60, seconds: MINUTE, told: "投票太频繁", takenBy: "mount", counts: "acts" },
@@ -61,7 +65,7 @@ export const limitRules: Record<LimitName, Limit> = {
     counts: "acts",
   },
   report: { per: "member", times: 30, seconds: HOUR, told: "举报太频繁", takenBy: "mount", counts: "acts" },
-  // Reading why one is banned counts, too.
+  // Reading the reason of one's ban counts, too.
   appeal: { per: "caller", times: 60, seconds: HOUR, told: "申诉太频繁", takenBy: "mount", counts: "attempts" },
   comment: { per: "member", times: 20, seconds: MINUTE, told: "评论太频繁", takenBy: "verb", counts: "acts" },
   "comment-edit": {
@@ -91,9 +95,9 @@ export const limitRules: Record<LimitName, Limit> = {
   },
   feedback: { per: "member", times: 20, seconds: HOUR, told: "提交反馈太频繁", takenBy: "verb", counts: "acts" },
   video: { per: "member", times: 20, seconds: HOUR, told: "发布视频太频繁", takenBy: "verb", counts: "acts" },
-  // Videos and tickets.
+  // For edits of videos and tickets.
   edit: { per: "member", times: 60, seconds: HOUR, told: "修改太频繁", takenBy: "mount", counts: "acts" },
-  // Of all kinds of drafts; saving by itself is at most one in a few seconds.
+  // For drafts of all kinds; automatic saving sends at most one request in a few seconds.
   "draft-save": {
     per: "member",
     times: 120,
@@ -112,9 +116,9 @@ export const limitRules: Record<LimitName, Limit> = {
     counts: "attempts",
   },
   completion: { per: "member", times: 120, seconds: MINUTE, told: "输入太频繁", takenBy: "mount", counts: "attempts" },
-  // Whoever types fast asks four times a second; behind one address many do.
+  // A fast typist sends four requests a second, and many people may share one address.
   suggestion: { per: "caller", times: 600, seconds: MINUTE, told: "输入太频繁", takenBy: "mount", counts: "attempts" },
-  // What is judged elsewhere costs money, also where it is refused after that.
+  // The external moderation service costs money, even when the text is refused afterwards.
   moderation: {
     per: "member",
     times: 200,
@@ -123,7 +127,7 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "verb",
     counts: "attempts",
   },
-  // Taken before the bytes are read.
+  // The point is taken before the upload's bytes are read.
   "image-upload": {
     per: "member",
     times: 60,
@@ -133,9 +137,9 @@ export const limitRules: Record<LimitName, Limit> = {
     counts: "attempts",
   },
   "video-upload": { per: "member", times: 30, seconds: HOUR, told: "上传太频繁", takenBy: "verb", counts: "attempts" },
-  // What is told to somebody else, or written down about them.
+  // Acts of the staff that notify a member or are recorded about a member.
   staff: { per: "member", times: 120, seconds: HOUR, told: "管理操作太频繁", takenBy: "mount", counts: "acts" },
-  // The same to a page of people by one press.
+  // The same acts on a page of people at once.
   "staff-many": {
     per: "member",
     times: 30,
@@ -144,7 +148,7 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "acts",
   },
-  // Each is an archive of a person.
+  // Each export builds an archive of a person.
   "record-export": {
     per: "member",
     times: 20,
@@ -155,9 +159,9 @@ export const limitRules: Record<LimitName, Limit> = {
   },
   "check-in": { per: "member", times: 30, seconds: 10 * MINUTE, told: "签到太频繁", takenBy: "mount", counts: "acts" },
   profile: { per: "member", times: 30, seconds: 10 * MINUTE, told: "修改资料太频繁", takenBy: "mount", counts: "acts" },
-  // A new name marks every text that names the person as old.
+  // A new name marks every text that mentions the person for rendering.
   name: { per: "member", times: 10, seconds: DAY, told: "修改昵称太频繁", takenBy: "verb", counts: "acts" },
-  // Signs prove freshness only and cost next to nothing; the rule keeps a script from asking for ever.
+  // Signs prove only freshness and are cheap; the rule stops a script that requests them endlessly.
   "sms-sign": {
     per: "address",
     times: 60,
@@ -174,15 +178,15 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "verb",
     counts: "attempts",
   },
-  // For a phone where it was proved before.
+  // For a phone in a network where it was proved before.
   "sms-home": siteShare("home"),
-  // For a member's phone elsewhere.
+  // For a member's phone in other networks.
   "sms-member": siteShare("member"),
-  // For a member's phone in a range of addresses whose codes nobody uses.
+  // For a member's phone in an address range whose codes go unused.
   "sms-watched": siteShare("watched"),
   // For a new phone.
   "sms-visitor": siteShare("visitor"),
-  // For whoever finds nothing left, and for new phones in such a range.
+  // For requests whose own share is used up, and for new phones in such a range.
   "sms-site": siteShare("common"),
   challenge: {
     per: "address",
@@ -192,7 +196,7 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "verb",
     counts: "attempts",
   },
-  // A program can be written that reads these.
+  // A program can be written that solves these.
   "challenge-words": {
     per: "range",
     times: 6,
@@ -201,9 +205,9 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "verb",
     counts: "attempts",
   },
-  // Failures, not logins: a school behind one address logs in all day.
+  // Only failed logins count: a school behind one address logs in all day.
   "login-ip": { per: "address", times: 60, seconds: HOUR, told: "登录尝试太频繁", takenBy: "verb", counts: "attempts" },
-  // Wrong passwords of 青少年模式, on all devices: four digits last for months.
+  // Wrong passwords of 青少年模式 (minor mode) on all devices: at this rate guessing four digits takes months.
   "minor-password": {
     per: "member",
     times: 5,
@@ -221,7 +225,7 @@ export const limitRules: Record<LimitName, Limit> = {
     counts: "attempts",
   },
   "circle-found": { per: "member", times: 10, seconds: DAY, told: "创建圈子太频繁", takenBy: "verb", counts: "acts" },
-  // What the staff of circles does to people: each is told.
+  // Acts of a circle's staff on people: each person is notified.
   "circle-staff": {
     per: "member",
     times: 60,
@@ -230,7 +234,7 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "acts",
   },
-  // Every member is told.
+  // An announcement notifies every member of the circle.
   "circle-announce": {
     per: "member",
     times: 10,
@@ -239,7 +243,7 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "acts",
   },
-  // Tens of thousands of addresses each, which the web server keeps.
+  // Each part of the sitemap holds tens of thousands of URLs; the web server caches it.
   sitemap: {
     per: "address",
     times: 120,
@@ -248,7 +252,7 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "attempts",
   },
-  // Each is drawn once; what is kept costs no point.
+  // Each picture is rendered once; a cached picture costs no point.
   "share-picture": {
     per: "address",
     times: 60,
@@ -257,11 +261,11 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "verb",
     counts: "attempts",
   },
-  // Whatever else is written: deletions, marks, sessions, what administrators do.
+  // All other writes: deletions, marks, sessions, acts of administrators.
   change: { per: "caller", times: 600, seconds: MINUTE, told: "操作太频繁", takenBy: "mount", counts: "acts" },
 };
 
-/** Whoever asks: a rule per member needs the viewer, one per address the caller. */
+/** The requester: a rule per member needs the viewer, a rule per address needs the caller. */
 interface Who {
   ctx: Pick<Context, "config" | "limiter">;
   viewer?: Viewer | null;
@@ -278,13 +282,13 @@ function counted(name: LimitName, { ctx, viewer, caller }: Who) {
   throw new Error(`Rule ${name} counts per ${per}, and nobody says who it is`);
 }
 
-/** Of an act also how many there may be. */
+/** The refusal's text; for acts it also states the limit. */
 function toldOf(name: LimitName, { points, seconds }: LimitRule): string {
   const { told, counts } = limitRules[name];
   return counts === "acts" ? `${told}（每 ${waitText(seconds)}最多 ${points} 次）` : told;
 }
 
-/** Takes one point. @throws ApiError TOO_MANY_REQUESTS when there is none */
+/** Takes one point. @throws ApiError TOO_MANY_REQUESTS when none is left */
 export async function takeLimit(name: LimitName, who: Who): Promise<void> {
   const { limiter } = who.ctx;
   const { rule, key, ip } = counted(name, who);
@@ -295,13 +299,13 @@ export async function takeLimit(name: LimitName, who: Who): Promise<void> {
     });
 }
 
-/** Whether half of the attempts of a rule for everybody are used. */
+/** Whether half of the points of a rule for the whole site are used. */
 export async function isHalfUsed(name: LimitName, who: Who): Promise<boolean> {
   const { rule, key = "" } = counted(name, who);
   return rule.points > 0 && (await who.ctx.limiter.used(rule, key)) * 2 >= rule.points;
 }
 
-/** Returns what `takeLimit` took, for an attempt that turned out not to count. */
+/** Gives back the point that `takeLimit` took, for an attempt that turned out not to count. */
 export async function giveBackLimit(name: LimitName, who: Who): Promise<void> {
   const { limiter } = who.ctx;
   const { rule, key, ip } = counted(name, who);
@@ -309,9 +313,10 @@ export async function giveBackLimit(name: LimitName, who: Who): Promise<void> {
 }
 
 /**
- * Takes a point of each rule before the endpoint's verb is asked. @returns what returns the points of acts (`counts`), for a verb that
- * refused; nobody is told of a point that could not be returned
- * @throws ApiError TOO_MANY_REQUESTS, and then no act's point is gone
+ * Takes a point of each rule before the mount calls the endpoint's verb.
+ * @returns a function that gives back the points of acts (`counts`) when the verb refused. It does not report a point
+ * that could not be given back.
+ * @throws ApiError TOO_MANY_REQUESTS, after giving back the points of acts
  */
 export async function takeLimits(names: readonly LimitName[], who: Who): Promise<() => Promise<void>> {
   const taken: LimitName[] = [];
@@ -329,8 +334,8 @@ export async function takeLimits(names: readonly LimitName[], who: Who): Promise
 }
 
 /**
- * Runs an act of a rule that counts acts: the point is taken first, so that parallel acts share none, and returned when the act throws
- * or answers with what an earlier one has made (`repeated`).
+ * Runs an act under a rule that counts acts. The point is taken first, so that parallel acts cannot share one. The
+ * point is given back when the act throws or returns an earlier result (`repeated`).
  * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function limitAct<T extends object>(name: LimitName, who: Who, run: () => Promise<T>): Promise<T> {
@@ -352,7 +357,7 @@ async function giveBackAct(name: LimitName, who: Who): Promise<void> {
 
 const whose = { member: "每人", address: "每个地址", range: "每个网段", caller: "每人", site: "全站" };
 
-/** The rules of an endpoint, in words for its documentation. */
+/** The rate limits of an endpoint as text for the API documentation. */
 export function limitsText(names: readonly LimitName[], config: Context["config"]): string {
   const texts = names.map((name) => {
     const { per, times, seconds } = limitRules[name];

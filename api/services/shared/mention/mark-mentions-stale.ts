@@ -4,15 +4,15 @@ import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";
 
-/** Each time another one: what is being rendered meanwhile is not taken for done. */
+/** Each call gives a row a new negative version, so that a rendering in progress cannot mark the row as done. */
 export const staleMark = () => sql<number>`case when renderer_version < 0 then renderer_version - 1 else -1 end`;
 
-/** What has another name: somebody, or a tag. */
+/** The person or the tag that has a new name. */
 type Renamed = { userId: number } | { tagId: number };
 
 /**
- * Marks the texts that name somebody or a topic for the job that renders anew (jobs/render-anew.ts), which gives them the
- * new name. In the transaction that changes the name.
+ * Marks the texts that mention a person or a topic, so that the job jobs/render-anew.ts renders them with the new name.
+ * Runs within the transaction that changes the name.
  */
 export async function markMentionsStale(
   trx: Transaction<Database>,

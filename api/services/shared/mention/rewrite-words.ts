@@ -4,10 +4,10 @@ import { byRange } from "../../../db/by-range.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";
 
-/** What somebody's words become, in a column of theirs. */
+/** Returns the new text of a column. */
 type Change = (text: string, column: string) => string;
 
-/** The table of what names people, and its columns of words. */
+/** The table of a kind of text that mentions people, and its text columns. */
 export function wordsOf({ kinds }: Pick<Context, "kinds">, kind: MentioningKind): { table: string; columns: string[] } {
   if (kind === "comment") return { table: "comment", columns: ["source"] };
   for (const post of kinds)
@@ -22,7 +22,11 @@ export function wordsOf({ kinds }: Pick<Context, "kinds">, kind: MentioningKind)
   throw new Error(`nothing names people as ${kind}`);
 }
 
-/** Changes one row's words unless somebody writes it meanwhile: then the next round finds it again. @returns whether none is left */
+/**
+ * Changes the text of one row, unless another writer changes it at the same time; the next round then finds the row
+ * again.
+ * @returns whether all columns are done
+ */
 export async function rewriteWords(
   { db }: { db: Kysely<Database> },
   {
@@ -47,7 +51,10 @@ export async function rewriteWords(
   return true;
 }
 
-/** What was said before, and drafts, where they name somebody: nobody has written down whom these name. */
+/**
+ * Rewrites earlier versions and drafts that mention a person. They have no rows in `mention`, so the source text is
+ * searched.
+ */
 export async function rewriteVersions(
   ctx: Pick<Context, "db">,
   userId: number,

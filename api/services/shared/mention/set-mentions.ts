@@ -5,13 +5,13 @@ import { topicIdsIn } from "../../../markdown/topics.ts";
 
 interface Named {
   userIds: number[];
-  /** As it is kept: with topics by id. */
+  /** The source as it is stored: with topics by id. */
   source: string;
-  /** The text was not there before. */
+  /** The text is new, so that it has no old rows to delete. */
   isNew?: boolean;
 }
 
-/** Whom and which topics a text names, and no others; in the transaction that saves the text. */
+/** Replaces the rows of the people and topics that a text mentions, within the transaction that saves the text. */
 export async function setMentions(
   trx: Transaction<Database>,
   { kind, id }: { kind: MentioningKind; id: number },

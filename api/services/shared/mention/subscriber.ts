@@ -1,7 +1,7 @@
 import type { Subscriber } from "../event/event.ts";
 import { setMentions } from "./set-mentions.ts";
 
-/** The people and topics that new words name. */
+/** Stores the people and topics that a new text mentions. */
 export const mentions: Subscriber = {
   async search({ trx, event }) {
     if (event.of === "person" || !event.words) return;

@@ -12,7 +12,7 @@ interface Words {
   path: string | null;
 }
 
-/** It stays a row, so that what is unread is always there to be read. */
+/** The notice with its text replaced. The row stays, so that the unread counter equals the list. */
 export function blanked<Row extends Words>(row: Row): Row {
   return {
     ...row,
@@ -22,7 +22,7 @@ export function blanked<Row extends Words>(row: Row): Row {
   };
 }
 
-/** For good, in the transaction that purges the thing. */
+/** Replaces the stored text of all notices about a post or comment, within the transaction that purges it. */
 export async function blankNotices(trx: Transaction<Database>, { kind, id }: SubjectRef): Promise<void> {
   const kinds = await trx
     .selectFrom("system_notice")

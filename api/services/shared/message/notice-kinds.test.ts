@@ -6,16 +6,16 @@ type Notified = Parameters<typeof notify>[0];
 type Rest = Pick<Notified, "ctx" | "trx" | "userIds">;
 type Words = { title: string; body: string; path: null };
 
-test("E06 notify takes kinds of the list alone, and a kind that obeys mutes only with the doer", () => {
+test("E06 notify accepts only kinds of the list, and a kind that obeys mutes only with a doer", () => {
   expectTypeOf<Rest & { notice: Words & { kind: "circle" } }>().toExtend<Notified>();
   expectTypeOf<Rest & { notice: Words & { kind: string } }>().not.toExtend<Notified>();
   expectTypeOf<Rest & { notice: Words & { kind: "mention" } }>().not.toExtend<Notified>();
   expectTypeOf<Rest & { notice: Words & { kind: "mention" }; doerId: number }>().toExtend<Notified>();
-  // Gathered by day: notify-of-doer.ts writes these.
+  // Likes are gathered by day: notify-of-doer.ts writes these notices.
   expectTypeOf<Rest & { notice: Words & { kind: "like" }; doerId: number }>().not.toExtend<Notified>();
 });
 
-test("E06 R29 each kind has words for a notice whose thing is gone, and only kinds that gather name who did it", () => {
+test("E06 R29 each kind has a title for a notice whose post is gone, and only likes and follows gather", () => {
   expect(noticeNames.filter((name) => noticeKind(name)?.gathers)).toEqual(["like", "follow"]);
   expect(noticeNames.filter((name) => noticeKind(name)?.heard === "not-muted")).toEqual(["mention", "like", "follow"]);
   expect(noticeNames.filter((name) => noticeKind(name)?.keepsBody)).toEqual(["removal"]);

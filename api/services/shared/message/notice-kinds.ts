@@ -1,19 +1,22 @@
 interface NoticeKind {
-  /** Its title once its reader may not see the words that it repeats. */
+  /** The notice's title once its reader may not see the text that the notice repeats. */
   blank: string;
-  /** The preference that it obeys. `always`: none. `not-muted`: nobody hears of people whom they have blocked or muted. */
+  /**
+   * The preference that the kind obeys. `always`: none. `not-muted`: members get no notice of people whom they have
+   * blocked or muted.
+   */
   heard: "always" | "not-muted";
-  /** One notice for a thing and a day counts the people who did it (notify-of-doer.ts). */
+  /** One notice per post (or new followers) and day counts the people who acted (notify-of-doer.ts). */
   gathers?: true;
-  /** Its body holds no words of the thing's author: it stays when the thing is purged. */
+  /** The notice's body contains no text of the post's author: the body stays when the post is purged. */
   keepsBody?: true;
 }
 
-/** For kinds that have no words of their own. */
+/** The title for kinds without a `blank` title of their own. */
 export const BLANK = "与一条已经看不到的内容有关";
 const always = { blank: BLANK, heard: "always" } as const;
 
-/** Every kind of system notice. Its name stands in the rows of `system_notice`. */
+/** Every kind of system notice. `system_notice.kind` stores the name. */
 export const noticeKinds = {
   account: always,
   article: always,
@@ -33,13 +36,13 @@ export const noticeKinds = {
 } as const satisfies Record<string, NoticeKind>;
 
 export type NoticeName = keyof typeof noticeKinds;
-/** The kinds whose descriptor says so. */
+/** The names of the kinds whose descriptors extend `Said`. */
 type NameWith<Said> = { [Name in NoticeName]: (typeof noticeKinds)[Name] extends Said ? Name : never }[NoticeName];
 export type GatheredName = NameWith<{ gathers: true }>;
-/** Kinds that a doer's people may have muted, one notice for each event. */
+/** Kinds with one notice for each event, whose receivers may have muted the doer. */
 export type MutableName = Exclude<NameWith<{ heard: "not-muted" }>, GatheredName>;
 
 export const noticeNames = Object.keys(noticeKinds) as NoticeName[];
-/** Undefined for a row of a kind that the product has no more. */
+/** The descriptor of a kind; undefined for a row whose kind the product no longer has. */
 export const noticeKind = (name: string): NoticeKind | undefined =>
   name in noticeKinds ? noticeKinds[name as NoticeName] : undefined;

@@ -5,11 +5,11 @@ import type { Database } from "../../../db/schema/index.ts";
 import { whoMayRead } from "./who-may-read.ts";
 import { notify } from "./notify.ts";
 
-/** People told of one thing; a text that names more names a crowd. */
+/** The most people that one text notifies, so that a text cannot notify a crowd. */
 const TOLD_MAX = 10;
 const KIND = "mention";
 
-/** Whom a rendered text names, each once. */
+/** The ids of the people whom a rendered text mentions, each once, at most TOLD_MAX. */
 export function mentionsIn(html: string): number[] {
   return [...new Set([...html.matchAll(/<a href="\/user\/(\d+)">@/g)].map((match) => Number(match[1])))].slice(
     0,
@@ -22,15 +22,18 @@ interface NotifyMentioned {
   trx: Transaction<Database>;
   writerId: number;
   html: string;
-  /** The thing that names them. */
+  /** The post or comment that mentions the people. */
   about: SubjectRef;
   /** Plain text below the notice's title. */
   body: string;
 }
 
-/** Tells whom a text names, once for each thing however often it is changed. Last in the transaction, as `notify`. */
+/**
+ * Notifies the people whom a text mentions, once per post however often it is edited. Runs last in the transaction,
+ * like `notify`.
+ */
 export async function notifyMentioned({ ctx, trx, writerId, html, about, body }: NotifyMentioned): Promise<void> {
-  // Nobody is told of what they may not read: it may stand in a private circle.
+  // Only people who may read the post are notified: the post may be in a private circle.
   const named = await whoMayRead({ db: trx, kinds: ctx.kinds }, about, mentionsIn(html));
   if (named.length === 0) return;
   const path = subjectPath(about);

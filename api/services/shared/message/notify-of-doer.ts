@@ -9,24 +9,24 @@ import { whoListens } from "./who-listens.ts";
 interface Doing {
   ctx: Pick<Context, "clock" | "live">;
   trx: Transaction<Database>;
-  /** Who is told. The caller holds this person's row. */
+  /** The notice's receiver. The caller has locked this person's row. */
   userId: number;
   doerId: number;
   kind: GatheredName;
-  /** 赞了你的文章《…》 */
+  /** The action, for example 赞了你的文章《…》. */
   did: string;
   /** Plain text below the notice's title. */
   body?: string;
-  /** Where the thing stands, or who follows; what is gathered by day. */
+  /** The page of the post, or the list of followers; one notice per kind, day and path. */
   path: string;
-  /** The thing whose words the notice repeats (notify.ts). */
+  /** The post whose text the notice repeats (notify.ts). */
   about?: SubjectRef;
 }
 
 /**
- * R29, E06: who liked a thing of mine or follows me: one notice for a thing and a day in China, which names the latest
- * and counts each person once, however often a like is taken back and given again. A notice that has been read is
- * unread again when one more person joins. Last in the transaction of what it tells of.
+ * R29, E06: notifies a member of a like or a new follower. One notice per path and day in China names the latest person
+ * and counts each person once, however often a like is undone and repeated. A read notice becomes unread again when
+ * another person joins. Runs last in the transaction of the like or follow.
  */
 export async function notifyOfDoer({
   ctx,
@@ -56,7 +56,7 @@ export async function notifyOfDoer({
       created_at: now,
       read_at: now,
     })
-    // The row as it is, held.
+    // This update changes nothing; it locks the existing row and returns its id.
     .onConflict((conflict) =>
       conflict
         .columns(["user_id", "gathers"])

@@ -9,11 +9,14 @@ import { whoListens } from "./who-listens.ts";
 
 interface Words {
   title: string;
-  /** Plain text; cut to its first 500 characters. */
+  /** Plain text, cut to 500 characters. */
   body: string;
-  /** Page of this site that it is about. */
+  /** The path of the page that the notice is about. */
   path: string | null;
-  /** The thing whose words it repeats: who may not see that any more, reads of it neither (blank-notice.ts). */
+  /**
+   * The post or comment whose text the notice repeats: a reader who may no longer see it sees a blank notice
+   * (blank-notice.ts).
+   */
   about?: SubjectRef;
 }
 
@@ -27,13 +30,14 @@ interface Notify {
   trx: Transaction<Database>;
   userIds: number[];
 }
-/** Kinds that obey mutes need the doer whom people may have muted. */
+/** Kinds that obey mutes need the doer, because receivers may have muted that person. */
 type Said = { notice: Notice; doerId?: never } | { notice: Words & { kind: MutableName }; doerId: number };
 
 /**
- * E06, E11: a system notice for each person, and one more in each counter, in the transaction of what it tells of. Call
- * it last: it takes the rows of users, in the order of their ids, as everything else does after its own rows.
- * @param userIds may repeat; ids of nobody are passed over
+ * E06, E11: writes a system notice for each person and raises their unread counters, within the transaction of the
+ * event. Call it last: it locks users' rows in the order of their ids, and other writes also lock these after their own
+ * rows.
+ * @param userIds may contain duplicates; ids without a user are skipped
  */
 export async function notify({ ctx, trx, userIds, notice, doerId }: Notify & Said): Promise<void> {
   const listening = doerId === undefined ? userIds : await whoListens(trx, doerId, userIds);

@@ -1,7 +1,7 @@
 import type { Subscriber } from "../event/event.ts";
 import { notifyMentioned } from "./notify-mentioned.ts";
 
-/** Notices to the people whom a post names. */
+/** Notifies the people whom a post mentions. */
 export const mentionNotices: Subscriber = {
   async people({ trx, ctx, event }) {
     if (event.of !== "post" || event.tells === undefined) return;

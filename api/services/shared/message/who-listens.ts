@@ -8,7 +8,10 @@ const avoiders = keptQuery((db, { doerId, people }: { doerId: number; people: nu
   return of("user_block").union(of("user_mute"));
 });
 
-/** Of these people, each once, those who hear of what somebody does: not the doer, and nobody who has blocked or muted them. */
+/**
+ * Returns those of the given people who may be notified of the doer's acts, each once: not the doer, and nobody who has
+ * blocked or muted the doer.
+ */
 export async function whoListens(trx: Transaction<Database>, doerId: number, userIds: number[]): Promise<number[]> {
   const people = [...new Set(userIds)].filter((id) => id !== doerId);
   if (people.length === 0) return [];

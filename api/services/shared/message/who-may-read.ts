@@ -3,7 +3,7 @@ import type { Context, KindOfPost } from "../../../context.ts";
 import { keptQuery } from "../../../db/kept-query.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 
-/** Within a transaction: with it as `db`. */
+/** Within a transaction, pass the transaction as `db`. */
 type Asked = Pick<Context, "db" | "kinds">;
 
 type Post = { post: KindOfPost };
@@ -17,7 +17,7 @@ const readers = keptQuery((db, { id, people }: { id: number; people: number[] },
     ),
 );
 
-/** Of these people those for whom a subject is there. */
+/** Returns those of the given people who may read the post. */
 export async function whoMayRead({ db, kinds }: Asked, { kind, id }: SubjectRef, userIds: number[]): Promise<number[]> {
   if (userIds.length === 0) return [];
   return (await readers.rows(db, { id, people: userIds }, { post: kinds.of(kind) })).map((row) => row.id);

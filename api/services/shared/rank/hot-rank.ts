@@ -11,12 +11,12 @@ interface Ranked {
   neighbours?: number | undefined;
 }
 
-/** From so many posts a week on, those of a circle stand back by more than half. */
+/** With this many posts in a week, a circle's posts have 63 % of their rank (1 / log2(3)). */
 const BUSY = 20;
 
 /**
- * features.md: `log(max(2, score+2)) / (hours+2)^1.8`, zero after 7 days, divided for busy circles so that small ones
- * stay visible. Times in ms.
+ * features.md: `log(max(2, score+2)) / (hours+2)^1.8`, and 0 after 7 days. The result is divided for busy circles, so
+ * that small circles stay visible. Times in ms.
  */
 export function hotRank({ likes, comments, publishedAt, now, neighbours = 0 }: Ranked): number {
   const age = Math.max(0, now - publishedAt);

@@ -21,7 +21,7 @@ export function ownSanctionsQuery(
   return pageBy(db.selectFrom("sanction").selectAll().where("user_id", "=", userId), [down("id")], cursor, limit);
 }
 
-/** Newest first: what was done to the viewer, why, until when, and what became of an appeal. */
+/** The viewer's sanctions, newest first: reason, end, and the state of an appeal. */
 export async function ownSanctions({
   ctx,
   viewer,
@@ -61,10 +61,13 @@ interface AppealSanction {
   text: string;
 }
 
-/** Once, while it stands. @throws ApiError CONFLICT, FORBIDDEN when it is too late */
+/**
+ * Appeals against a sanction, once, while it is in force.
+ * @throws ApiError CONFLICT, FORBIDDEN when the time for appeals has passed
+ */
 export async function appealSanction({ ctx, userId, id, text }: AppealSanction): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (trx) => {
-    // Whoever lifts it or puts another in its place takes this row, too.
+    // Lifting or replacing a sanction also locks this row.
     await lockUsers(trx, [userId]);
     const row = await trx
       .selectFrom("sanction")
@@ -99,7 +102,10 @@ async function standingBan({ db, clock }: Pick<Context, "db" | "clock">, userId:
   return { isBanned: until > now, until, row: until > now ? row : undefined };
 }
 
-/** Why somebody is banned who has just proved who they are. @throws ApiError FORBIDDEN for a wrong or an old pass */
+/**
+ * The ban of a member who has just proved their identity.
+ * @throws ApiError FORBIDDEN for a pass that is forged or expired
+ */
 export async function readBan({
   ctx,
   pass,
@@ -112,7 +118,7 @@ export async function readBan({
   return { isBanned, until: isBanned && until < FOREVER ? untilIso(until) : null, ban };
 }
 
-/** @throws ApiError FORBIDDEN for a wrong or an old pass, CONFLICT as `appealSanction` */
+/** @throws ApiError FORBIDDEN for a pass that is forged or expired, CONFLICT as `appealSanction` */
 export async function appealBan({
   ctx,
   pass,

@@ -1,6 +1,9 @@
 import type { Context } from "../../../context.ts";
 
-/** Why somebody is banned or muted now, as who did it wrote; undefined where nobody did (ends that were set by hand). */
+/**
+ * The reason of a member's current ban or mute, as the staff member wrote it; undefined without a sanction row (a ban
+ * or mute set by hand in the database).
+ */
 export async function standingReason(
   { db }: Pick<Context, "db">,
   userId: number,

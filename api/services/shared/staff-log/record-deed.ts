@@ -18,7 +18,7 @@ interface Doer {
 
 const jsonOf = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-/** Every act of the staff, in the transaction of what it tells of. */
+/** Records an act of the staff in the log, within the transaction of the act. */
 export async function recordDeed(
   db: Kysely<Database> | Transaction<Database>,
   { ctx, viewer, caller }: Doer,
