@@ -120,7 +120,7 @@ async function countPosts(trx: Transaction<Database>, changes: { circleId: numbe
         .execute();
 }
 
-/** The least time, in ms, between two signs of activity that one circle's row records. */
+/** A circle's `active_at` is written at most once in this time, in ms. */
 const STIR_MS = 10 * 60_000;
 
 /**
