@@ -21,10 +21,7 @@ interface Asked {
   viewer: Viewer;
 }
 
-/**
- * Whether the viewer may found a circle, and if not, why. Administrators always may; the limit of owned circles is not
- * checked here.
- */
+/** Whether the viewer may found a circle, and if not, why. Administrators are bound by the number of owned circles only. */
 export async function circleFounding({ ctx, viewer }: Asked): Promise<CircleFounding> {
   const { founding: mode, level: levelNeeded } = ctx.config.circles;
   const [user, owned] = await Promise.all([

@@ -141,7 +141,7 @@ export async function withdrawInvitation({
   });
 }
 
-/** What a holder of the link may see, even of a secret circle. @throws ApiError NOT_FOUND */
+/** The circle as a holder of the link may see it, even a secret circle. @throws ApiError NOT_FOUND */
 export async function readInvitation({
   ctx,
   viewer,

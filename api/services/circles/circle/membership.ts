@@ -38,7 +38,7 @@ export async function isInTooMany(trx: Transaction<Database>, userId: number): P
 }
 
 /**
- * Adds a member and deletes their application. The caller holds the circle's row, and the rows of the users whom it
+ * Adds a member and accepts their application. The caller holds the circle's row, and the rows of the users whom it
  * also notifies.
  * @returns false when the user was already a member
  * @throws ApiError CONFLICT when the user is in too many circles

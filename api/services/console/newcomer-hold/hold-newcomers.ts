@@ -31,8 +31,8 @@ export async function changeHold(
 }
 
 /**
- * Holds new accounts: what accounts younger than `hours` have published or will publish until the hold ends waits for
- * review. New calls wait at once; a job takes out what is already published within a second or two (hold-work.ts).
+ * Holds new accounts: posts and calls by accounts younger than `hours` wait for review until the hold ends. New calls
+ * wait at once; a job takes published posts and comments out within a second or two (hold-work.ts).
  * @throws ApiError FORBIDDEN, CONFLICT while a hold is on or is being undone
  */
 export async function holdNewcomers({ hours, ...asked }: Asked & { hours: HoldHours }): Promise<{ ok: true }> {

@@ -46,7 +46,7 @@ async function ask({ db }: Pick<Context, "db">, query: RawBuilder<Counted>): Pro
   return { hour: Number(rows[0]?.hour ?? 0), ten: Number(rows[0]?.ten ?? 0) };
 }
 
-/** What new accounts are doing now, counted from the rows. */
+/** The present activity of new accounts, counted from the rows. */
 export async function newcomerFigures(ctx: Inside): Promise<NewcomerFigures> {
   const { db, clock } = ctx;
   const now = clock.now();

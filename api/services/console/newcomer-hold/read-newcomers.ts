@@ -14,7 +14,7 @@ type Shown = z.output<typeof newcomerEndpoints.newcomers.output>;
 /** Counting stops at this number. */
 const COUNTED_MAX = 10_000;
 
-/** The numbers of posts and of calls that wait because of a hold. */
+/** The numbers of published posts and comments, and of calls, that wait because of a hold. */
 export const heldCountQuery = (holdId: number) =>
   sql<{ held: number; kept: number }>`
     select count(held_id) as held, count(*) - count(held_id) as kept

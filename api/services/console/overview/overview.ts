@@ -29,7 +29,7 @@ export const lastSettledQuery = ({ db }: Pick<Context, "db">) =>
     .orderBy("id", "desc")
     .limit(SETTLED_MAX);
 /**
- * What waits for the staff, and the figures of the last 30 days, of the site or of one circle.
+ * The work that waits for the staff, and the figures of the last 30 days, of the site or of one circle.
  * @throws ApiError FORBIDDEN for non-staff, NOT_FOUND for an unknown circle
  */
 export async function overview({

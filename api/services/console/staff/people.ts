@@ -14,7 +14,7 @@ const LOGINS_MAX = 500;
 
 const stateColumns = ["id", "staff_role", "staff_areas", "banned_until", "muted_until", "created_at"] as const;
 
-/** All users, newest first; or currently banned or muted users, longest end first; or the staff. */
+/** All users, newest first; or currently banned or muted users, latest end first; or the staff. */
 export function peopleQuery(
   ctx: Pick<Context, "db" | "clock">,
   { filter, cursor, limit }: { filter: PersonFilter; cursor?: string | undefined; limit: number },

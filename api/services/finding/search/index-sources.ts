@@ -56,7 +56,7 @@ export function indexSources({ kinds }: Pick<Context, "kinds">): IndexSource[] {
   return [...posts, circles];
 }
 
-/** What the search uses of circles besides their words. */
+/** The properties of circles that the search uses besides their words. */
 export const ofCircles = { isTitled: true, time: "active_at", heat: sql<number>`member_count` };
 
 const readings = (read: (db: Connection, which: RawBuilder<unknown>) => Promise<Indexed[]>) => ({

@@ -14,7 +14,7 @@ export interface Place {
 
 interface Rebuild {
   ctx: Pick<Context, "db" | "kinds">;
-  /** Where an interrupted rebuild continues. */
+  /** The row at which an interrupted rebuild continues. */
   from?: Place | undefined;
   signal?: AbortSignal | undefined;
   /** Called after each batch. */

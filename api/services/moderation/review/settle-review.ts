@@ -196,7 +196,7 @@ async function approveHeld({
 }
 
 /**
- * Adapts what depended on the time of sending: an article whose scheduled time has passed is published at once, and
+ * Adapts the fields that depend on the time of sending: an article whose scheduled time has passed is published at once, and
  * similar tickets no longer stop a ticket.
  */
 function asOfNow(body: Record<string, unknown>, now: number): Record<string, unknown> {

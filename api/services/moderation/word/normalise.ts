@@ -2,7 +2,7 @@ import { letterOfSign } from "../../../db/letter-of-sign.ts";
 import { simplify } from "../../../db/simplified.ts";
 
 /**
- * What precedes a letter: nothing, a sign that people insert between the letters of a word, or ordinary punctuation.
+ * The gap before a letter: nothing, a sign that people insert between the letters of a word, or ordinary punctuation.
  */
 export const GAP = { none: 0, odd: 1, ordinary: 2 } as const;
 type Gap = (typeof GAP)[keyof typeof GAP];

@@ -98,7 +98,7 @@ const relatedRows = keptQuery((db, { ids }: { ids: number[] }) =>
 );
 
 /**
- * What an article's page suggests to read next: the author and their most viewed articles, the neighbours in time, and
+ * The suggestions on an article's page: the author and their most viewed articles, the neighbours in time, and
  * the newest articles that share tags, with the most shared tags first.
  * @param relation the viewer's relation to the author
  */

@@ -23,7 +23,7 @@ export interface Publishable {
   tagIds: number[];
   coverImageId: number | null;
   place: PlaceColumns;
-  /** ms since 1970; null publishes at once. */
+  /** ms since 1970; null publishes the article at once. */
   scheduledAt: number | null;
 }
 

@@ -39,8 +39,7 @@ export const commentNotices: Subscriber = {
     if (event.of !== "comment" || event.what === "changed") return;
     const { id: commentId, authorId: writerId } = event;
     if (event.what === "removed") await withdrawNotices(trx, { commentId, writerId });
-    // All users are locked at once, in order of their ids, because the other subscribers write to the same rows
-    // afterwards.
+    // All users are locked at once, in order of their ids, because the step `people` writes to the others' rows later.
     else if (event.what === "restored" || !event.isOnOwn) await lockUsers(trx, [writerId, ...event.concerned]);
   },
   async people({ trx, ctx, event }) {

@@ -89,7 +89,7 @@ async function changeOwn({ ctx, viewer, input }: Save): Promise<number | undefin
     .selectFrom("form_result")
     .select("result")
     .where("user_id", "=", viewer.id)
-    // A member has few such rows, each kept for a day. "_" is the only LIKE wildcard in a key; it is escaped.
+    // A member has few such rows, each stored for a day. "_" is the only LIKE wildcard in a key; it is escaped.
     .where(sql<boolean>`form_key like ${`draft:${input.formKey.replaceAll("_", "!_")}:%`} escape '!'`)
     .where("result", "<>", "")
     .execute();

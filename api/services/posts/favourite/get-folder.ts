@@ -70,7 +70,7 @@ interface GetFolder {
 /**
  * One folder with a page of its favourites. Reading creates no folder: `folder` is null for a member who has never
  * saved a post.
- * @throws ApiError UNAUTHORIZED for a guest who names no folder, NOT_FOUND, also for another user's private folder
+ * @throws ApiError UNAUTHORIZED for a guest who requests no folder, NOT_FOUND, also for another user's private folder
  */
 export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Folder> {
   const asked = input.folderId === undefined ? undefined : await folderRow(ctx, viewer, input.folderId);

@@ -20,7 +20,7 @@ function eventOf(row: Row, isListed = true): PostEvent {
   return postEvent("feedback", row, { changes: true, isListed, at: row.created_at });
 }
 
-/** What follows a new ticket or new text of a ticket. */
+/** The consequences of a new ticket, or of a ticket's new text. */
 export function feedbackSaid(
   trx: Transaction<Database>,
   ctx: Writing,

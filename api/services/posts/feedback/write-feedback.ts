@@ -198,7 +198,7 @@ export async function feedbackSource({
   return { ...fields, updatedAt: iso(updatedAt) };
 }
 
-/** What follows a new ticket or new text: search index, mentions and pictures. */
+/** The consequences of a new ticket or new text: search index, mentions and pictures. */
 function said(
   trx: Transaction<Database>,
   ctx: Context,

@@ -4,7 +4,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { useIsShown, useIsTakenDown, useStands } from "./uses.ts";
 
 /**
- * Who may read a file (decision 0010).
+ * The access to a file (decision 0010).
  * `public`: everybody; `private`: this reader, and no shared cache; `hidden`: other readers, but not this one;
  * `owners`: only its owner, who deleted or purged the post that showed it;
  * `gone`: nobody any more, because the staff removed the post that showed it, or the file was removed;

@@ -29,8 +29,8 @@ function ofPost(kinds: Context["kinds"], isSo: (kind: SubjectKind) => RawBuilder
 const isNotDeleted = (table: string) => sql`${sql.ref(`${table}.deleted_at`)} is null`;
 
 /**
- * SQL condition on a row of `image_use` joined with its `image`: this reader may see the post, comment or profile that
- * uses the picture.
+ * SQL condition on a row of `image_use` joined with its `image`: this reader may see the post, comment, profile, draft,
+ * circle or review that uses the picture.
  */
 export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: number): RawBuilder<boolean> {
   // Authors see their own posts before publication, too.
@@ -63,7 +63,8 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
 }
 
 /**
- * SQL condition on a row of `image_use`: the post, comment or profile that uses the picture exists, whoever may see it.
+ * SQL condition on a row of `image_use`: the post, comment, profile, draft, circle or review that uses the picture is
+ * neither deleted nor banned. Visibility is not considered.
  */
 export function useStands(kinds: Context["kinds"], now: number): RawBuilder<boolean> {
   return sql<boolean>`(

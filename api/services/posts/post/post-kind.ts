@@ -101,10 +101,10 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
    * reply.
    */
   mentions: MentioningKind[];
-  /** Where the post's pictures are stored. */
+  /** The columns that contain the post's pictures. */
   pictures: PictureSource[];
   /**
-   * Who may see those pictures that not every reader of the post may see: SQL over `image_use` joined with its `image`.
+   * A condition for pictures that not every reader of the post may see: SQL over `image_use` joined with its `image`.
    */
   picturesShown?: Partial<Record<ImageSubjectKind, (reader: RowReader) => RawBuilder<boolean>>>;
   /** How the HTML of its texts is rendered again when it is stale. */
@@ -114,12 +114,12 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   beforeRemoval?(trx: Trx, id: number): Promise<unknown>;
   /** Columns that a removal sets, in addition to those of every kind. */
   whenRemoved?: object;
-  /** What follows a removal (-1) or a restoration (1). */
+  /** The consequences of a removal (-1) or a restoration (1). */
   relisted(change: Relisted): Following[];
-  /** What a purge deletes after the days in the trash: column values, and rows of the kind's own tables. */
+  /** The data that a purge deletes after the days in the trash: column values, and rows of the kind's own tables. */
   purge: { blank: object; also?(trx: Trx, id: number): Promise<unknown> };
 }
-/** What a kind needs so that its posts can be in circles: SQL over the table's row. */
+/** The definitions that circles need of a kind whose posts they contain: SQL over the table's row. */
 export interface CirclePlaces {
   /** ms since 1970; null before publication. */
   publishedAt: RawBuilder<number | null>;
@@ -129,7 +129,7 @@ export interface CirclePlaces {
   likes: RawBuilder<number>;
   /** Posts of this kind are always public, so private circles cannot contain them. */
   isPublicOnly?: true;
-  /** What follows when the post enters or leaves a circle: its rows in the search and in public lists. */
+  /** The consequences when the post enters or leaves a circle: its rows in the search and in public lists. */
   moved(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following[];
 }
 

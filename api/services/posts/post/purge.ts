@@ -45,9 +45,9 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
 }
 
 /**
- * Deletes for good what has been in the trash for 30 days: text, pictures, video, poll, versions and comments. An empty
- * row stays for the reposts, favourites and reports that refer to it, and its counters keep what its author received.
- * Safe to run in several processes at once.
+ * Permanently deletes posts that have been in the trash for 30 days, with text, pictures, video, poll, versions and
+ * comments. An empty row remains for the reposts, favourites and reports that refer to it, and its counters still count
+ * for its author. Safe to run in several processes at once.
  * @returns how many posts of each kind
  */
 export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Record<SubjectKind, number>> {

@@ -5,7 +5,7 @@ import { topicsOfIds, topicsOfNames } from "../tag/topics.ts";
 import { idsOfNames, namesOfIds } from "../../people/user/ids-of-names.ts";
 
 /**
- * What the renderer needs to know about this site.
+ * The site's settings and lookups that the renderer needs.
  * @param viewer the user who waits for the result; null for background work
  */
 export function renderSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): Beside {

@@ -17,7 +17,7 @@ interface Asked {
 
 /** The tags that a post has, listed or not, or that a text mentions as a topic. */
 function tagsInUse({ db }: Pick<Context, "db">, tagId?: number) {
-  // Listed and unlisted rows are separate queries, each with its own index: a query over both would not use them.
+  // Listed and unlisted rows are separate queries, because each uses a partial index of its own.
   const of = (table: "article_tag" | "video_tag" | "topic_mention", which: RawBuilder<boolean>) =>
     db
       .selectFrom("classify_tag as t")

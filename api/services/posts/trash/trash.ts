@@ -11,7 +11,7 @@ export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
 export interface TrashRow {
   author_id: number;
   deleted_at: number | null;
-  /** Authors may restore only what they deleted themselves. */
+  /** Authors may restore a post only if they deleted it themselves. */
   deleted_by: number | null;
 }
 
