@@ -34,7 +34,10 @@ interface Row {
   featured_at: number | null;
 }
 
-/** R13: the circle with its first posts; to who may not look, without any. @throws ApiError NOT_FOUND */
+/**
+ * R13: the circle with its first page of posts; without posts for a viewer who may not look inside. @throws ApiError
+ * NOT_FOUND
+ */
 export async function circleHome({
   ctx,
   viewer,
@@ -49,12 +52,12 @@ export async function circleHome({
       ? circlePinned.rows(ctx.db, { circleId, viewerId: muterOf(viewer) })
       : [],
   ]);
-  // What is pinned has its place in the page, too: one question for both.
+  // Pinned posts also appear at their normal position in the page, so both are read together.
   const itemsOf = await readItems(ctx, viewer, [...pinned, ...page.rows]);
   return { circle, pinned: itemsOf(pinned), posts: { items: itemsOf(page.rows), nextCursor: page.nextCursor } };
 }
 
-/** @throws ApiError NOT_FOUND, FORBIDDEN for who may not look */
+/** @throws ApiError NOT_FOUND, FORBIDDEN for a viewer who may not look inside */
 export async function listCirclePosts({ ctx, viewer, circleId, input }: Asked): Promise<Posts> {
   const { circle, standing } = await findCircle({ ctx, viewer, circleId });
   assertMay("look", circle, standing);
@@ -66,7 +69,10 @@ function rowsOf({ ctx, viewer, circleId, input: { sort, kind, cursor, limit } }:
   return circlePostPage({ ctx, circleId, viewerId: muterOf(viewer), sort, kind, cursor, limit });
 }
 
-/** Each kind is asked once, and leaves out what is not for this reader. @returns gives rows of these as items, in their order */
+/**
+ * Reads the cards of these rows, one query per kind; posts that this viewer may not see are left out. @returns a
+ * function that turns some of these rows into items, in their order
+ */
 async function readItems(ctx: Context, viewer: Viewer | null, rows: Row[]): Promise<(of: Row[]) => CirclePostItem[]> {
   const cards = new Map<string, { id: number }>();
   await Promise.all(
@@ -79,17 +85,17 @@ async function readItems(ctx: Context, viewer: Viewer | null, rows: Row[]): Prom
   return (of) =>
     of.flatMap(({ kind, post_id: id, pinned_at: pinnedAt, featured_at: featuredAt }) => {
       const card = cards.get(subjectKey({ kind, id }));
-      // A kind and its cards belong together: kind.ts of each says so.
+      // The cast is safe: each kind's `kind.ts` pairs the kind with its card type.
       return card
         ? [{ kind, card, isPinned: pinnedAt !== null, isFeatured: featuredAt !== null } as unknown as CirclePostItem]
         : [];
     });
 }
 
-/** Nobody is in more circles (limits.circlesJoinedMax). */
+/** An upper bound of the circles that one user can join (limits.circlesJoinedMax). */
 const PLACES_MAX = 500;
 
-/** Circles of one person, for `listPlaces`. */
+/** The circles of one user, for `listPlaces`. */
 export function placesQuery({ ctx, viewerId }: { ctx: Pick<Context, "db">; viewerId: number }) {
   return ctx.db
     .selectFrom("circle_member")
@@ -103,7 +109,10 @@ export function placesQuery({ ctx, viewerId }: { ctx: Pick<Context, "db">; viewe
 
 const places = keptQuery((db, { viewerId }: { viewerId: number }) => placesQuery({ ctx: { db }, viewerId }));
 
-/** Where the viewer may post such a post now, joined last first; `asStaff`: into which they may move somebody else's, private ones never. */
+/**
+ * The circles in which the viewer may post this kind of post now, last joined first. With `asStaff`: the circles into
+ * which the viewer may move another author's post; never private ones.
+ */
 export async function listPlaces({
   ctx,
   viewer,

@@ -14,13 +14,13 @@ const keyOf = {
   featured: down("featured_at", { isNullable: true }),
 } as const satisfies Record<CirclePostSort, unknown>;
 
-/** A literal, so that both databases see that the partial indexes fit. */
+/** A literal rather than a bound value, so that both databases see that the partial indexes match. */
 const shown = sql<boolean>`is_shown = 1`;
 
 interface Asked {
   ctx: Pick<Context, "db">;
   circleId: number;
-  /** Whom this person has muted is left out. */
+  /** Leaves out posts by authors whom this user has muted. */
   viewerId: number | undefined;
 }
 
@@ -31,7 +31,10 @@ interface ListAsked extends Asked {
   limit: number;
 }
 
-/** R13: one page from one index of `circle_post`. What is pinned stands above the first page, and has its place here too. */
+/**
+ * R13: one page from one index of `circle_post`. Pinned posts stand above the first page, and also at their normal
+ * position here.
+ */
 export function circlePostPageQuery({ ctx, circleId, viewerId, sort, kind, cursor, limit }: ListAsked) {
   const rows = ctx.db
     .selectFrom("circle_post")
@@ -58,7 +61,7 @@ export async function circlePostPage(asked: ListAsked) {
 
 export const circlePinned = keptQuery((db, of: Of) => circlePinnedQuery({ ctx: { db }, ...of }));
 
-/** Pinned last first. */
+/** The pinned posts, latest pin first. */
 export function circlePinnedQuery({ ctx, circleId, viewerId }: Asked) {
   return ctx.db
     .selectFrom("circle_post")

@@ -6,7 +6,7 @@ const circlesOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("circle").select(["id", "name", "is_private"]).where("id", "in", ids),
 );
 
-/** The circles that rows stand in, for their cards: one query for all of them. */
+/** The circles that these rows are in, for their cards, in one query. */
 export async function circlesOf(
   { db }: Pick<Context, "db">,
   rows: { circle_id: number | null }[],
@@ -17,6 +17,6 @@ export async function circlesOf(
   return new Map(circles.map(({ id, name, is_private: flag }) => [id, { id, name, isPrivate: flag === 1 }]));
 }
 
-/** Of one row. */
+/** The circle of one row. */
 export const circleIn = (circles: Map<number, CircleRef>, row: { circle_id: number | null }): CircleRef | null =>
   (row.circle_id === null ? undefined : circles.get(row.circle_id)) ?? null;

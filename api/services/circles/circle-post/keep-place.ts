@@ -10,7 +10,7 @@ type Asked = Pick<Context, "clock" | "kinds">;
 type PlacedKind = KindOfPost & { circle: NonNullable<KindOfPost["circle"]> };
 const isPlaced = (post: KindOfPost): post is PlacedKind => post.circle !== undefined;
 
-/** What its kind and its row say of a post in a circle. */
+/** The columns that a post's row in `circle_post` is computed from, by the definition of its kind. */
 const postNow = keptQuery((db, { id }: { id: number }, { post: { kind, circle } }: { post: PlacedKind }) =>
   db
     .selectFrom(kind)
@@ -25,8 +25,8 @@ const postNow = keptQuery((db, { id }: { id: number }, { post: { kind, circle } 
 );
 
 /**
- * Brings the lists of the circle that a post stands in, and of the one that it left, to what its row says. Call it
- * wherever that may have changed, once the row is held; it takes the rows of circles in the order of their ids.
+ * Updates the `circle_post` row and the counters of the post's present and former circle to match the post's row. It
+ * must run after every change of these columns, while the post's row is locked. It locks circles in order of id.
  */
 export async function keepPlace(trx: Transaction<Database>, { clock, kinds }: Asked, post: SubjectRef): Promise<void> {
   const { kind, id } = post;
@@ -67,7 +67,7 @@ export async function keepPlace(trx: Transaction<Database>, { clock, kinds }: As
         published_at: publishedAt,
         hot_rank: rank,
         replied_at: sql<number>`case when replied_at < ${publishedAt} or replied_at = ${before.published_at} then ${publishedAt} else replied_at end`,
-        // What one circle marked, the next has not.
+        // Marks of the former circle do not apply in the new one.
         ...(before.circle_id === circleId ? {} : { featured_at: null, pinned_at: null }),
       })
       .where("kind", "=", kind)
@@ -85,7 +85,10 @@ export async function keepPlace(trx: Transaction<Database>, { clock, kinds }: As
   }
 }
 
-/** Soon and in batches, to who wants to hear of every post. It says who and where, not what: that may be changed or gone by then. */
+/**
+ * Schedules a notice, sent soon and in batches, to members who want to hear of every post. It names the author and the
+ * circle, not the post, which may be changed or deleted by then.
+ */
 async function tellOfPost(
   trx: Transaction<Database>,
   { clock, kinds }: Asked,
@@ -117,12 +120,12 @@ async function countPosts(trx: Transaction<Database>, changes: { circleId: numbe
         .execute();
 }
 
-/** Its circle is told at most once in so long that something goes on. */
+/** A circle's `active_at` is written at most once in this time, in ms. */
 const STIR_MS = 10 * 60_000;
 
 /**
- * After a like, a vote or a comment more or less: the post's rank in its circle, and with a comment when it was last
- * answered. Costs one look where the post stands in none.
+ * Updates a post's rank in its circle after its likes, votes or comments changed; with a comment also the time of the
+ * last reply. A post without a circle costs one query.
  */
 export async function touchCirclePost(
   trx: Transaction<Database>,

@@ -19,7 +19,10 @@ interface Asked {
 
 export const notInCircle = () => new ApiError("NOT_FOUND", "帖子不在这个圈子里");
 
-/** The place of a post that the circle's members see: its staff have to do with no other. @throws ApiError NOT_FOUND */
+/**
+ * The `circle_post` row of a post that is shown in the circle; the circle's staff may act on no other. @throws ApiError
+ * NOT_FOUND
+ */
 export async function placeOf(trx: Transaction<Database>, circleId: number, { kind, id }: SubjectRef) {
   const place = await trx
     .selectFrom("circle_post")
@@ -39,12 +42,12 @@ export async function titleOf(ctx: Context, trx: Transaction<Database>, post: Su
 }
 
 /**
- * R13: first in its circle, or not any more; asking twice changes nothing.
- * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT where three are pinned
+ * R13: pins or unpins a post in its circle. A repeated call changes nothing.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when three are pinned
  */
 export function pinInCircle({ ctx, viewer, circleId, post, pinned }: Asked & { pinned: boolean }) {
   return ctx.db.transaction().execute(async (trx) => {
-    // The circle's row is held: of two that pin a third and a fourth one waits.
+    // The circle's row is locked, so that two concurrent pins cannot both pass the limit.
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
     assertMay("moderate", circle, standing);
     const place = await placeOf(trx, circleId, post);
@@ -67,7 +70,7 @@ export function pinInCircle({ ctx, viewer, circleId, post, pinned }: Asked & { p
   });
 }
 
-/** 精华: kept for good, and its author is told. @throws ApiError NOT_FOUND, FORBIDDEN */
+/** 精华: features a post permanently and notifies its author. @throws ApiError NOT_FOUND, FORBIDDEN */
 export function featureInCircle({ ctx, viewer, circleId, post, featured }: Asked & { featured: boolean }) {
   return ctx.db.transaction().execute(async (trx) => {
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });

@@ -21,7 +21,7 @@ const placeOf = keptQuery((db, { kind, id }: Pick<SubjectRef, "kind" | "id">) =>
     .where("is_shown", "=", sql.lit(1)),
 );
 
-/** The viewer's in the circle that a post stands in. */
+/** The viewer's role in the circle that a post is in; undefined without membership. */
 export async function roleIn(
   { db }: Pick<Context, "db">,
   viewer: Viewer | null,
@@ -32,8 +32,8 @@ export async function roleIn(
 }
 
 /**
- * What the viewer, who may moderate the circle that a post stands in, can change of it there; null for everybody else.
- * @param role the viewer's in the circle
+ * The marks of a post (pinned, featured) for a viewer who may moderate its circle; null for all others.
+ * @param role the viewer's role in the circle
  */
 export async function marksFor(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -41,7 +41,7 @@ export async function marksFor(
   { kind, id, circleId }: SubjectRef & { circleId: number | null },
   role: CircleRole | undefined,
 ): Promise<CircleMarks> {
-  // Hardly a reader is one of these, and of the others no more is asked.
+  // Few readers are staff; the others cost no further query.
   if (!viewer || circleId === null || !(viewer.role === "ADMIN" || isStaff(role))) return null;
   const [circle, standing, place] = await Promise.all([
     judged.first(db, { circleId }),

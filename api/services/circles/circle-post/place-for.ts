@@ -8,14 +8,14 @@ import { circleCan, refusalOf, standingIn } from "../circle/authority.ts";
 type Asked = { db: Kysely<Database>; clock: Context["clock"]; kinds: Context["kinds"] };
 type Writer = Pick<Viewer, "id" | "role">;
 
-/** The columns of a post that say where it stands. */
+/** The columns of a post that say which circle it is in. */
 export interface PlaceColumns {
   circle_id: number | null;
   is_enclosed: 0 | 1;
 }
 export const nowhere: PlaceColumns = { circle_id: null, is_enclosed: 0 };
 
-/** The circle with how somebody stands to it, for what they want to write there. */
+/** The circle, and what the user may do in it. */
 async function circleOf({ db, clock }: Pick<Asked, "db" | "clock">, viewer: Writer, circleId: number) {
   const circle = await db.selectFrom("circle").selectAll().where("id", "=", circleId).executeTakeFirst();
   if (!circle) return undefined;
@@ -24,8 +24,8 @@ async function circleOf({ db, clock }: Pick<Asked, "db" | "clock">, viewer: Writ
 }
 
 /**
- * Where a new post stands, by what its writer chose: in a circle that they are in. Asked within the transaction that
- * writes it.
+ * The circle columns of a new post for the chosen circle, of which its writer must be a member. Call it within the
+ * transaction that writes the post.
  * @throws ApiError INVALID_INPUT at `circleId`
  */
 export async function placeFor(
@@ -45,7 +45,7 @@ export async function placeFor(
   return { circle_id: circleId, is_enclosed: isPrivate };
 }
 
-/** @throws ApiError FORBIDDEN for who may not comment in the circle that a post stands in */
+/** @throws ApiError FORBIDDEN when the viewer may not comment in the post's circle */
 export async function assertMaySpeak(
   asked: Pick<Asked, "db" | "clock">,
   viewer: Writer,

@@ -34,7 +34,7 @@ export function applicationPageQuery({ ctx, circleId, cursor, limit }: CirclePag
   return pageBy(rows, [up("created_at"), up("id")], cursor, limit);
 }
 
-/** First come, first served. @throws ApiError NOT_FOUND, FORBIDDEN for others than staff */
+/** Waiting applications, oldest first. @throws ApiError NOT_FOUND, FORBIDDEN for others than staff */
 export async function listApplications({
   ctx,
   viewer,
@@ -61,7 +61,7 @@ export async function listApplications({
 }
 
 /**
- * Whoever cannot join now, being in too many circles, keeps waiting.
+ * Accepts or refuses applications. An applicant who is in too many circles to join keeps waiting.
  * @throws ApiError NOT_FOUND, FORBIDDEN for others than staff
  */
 export async function settleApplications({
@@ -80,7 +80,7 @@ export async function settleApplications({
       .where("circle_id", "=", circleId)
       .where("state", "=", "waiting")
       .execute();
-    // All at once: those who are told are the same.
+    // All users are locked at once, in order of id, because `notify` writes to the same rows.
     const people = waiting.map((row) => row.user_id);
     if (people.length > 0) await lockUsers(trx, people);
     const settled: number[] = [];
@@ -99,7 +99,7 @@ export async function settleApplications({
         })
         .where("id", "=", id)
         .execute();
-      // Why somebody was refused is theirs to know; the log is for everybody.
+      // The reason of a refusal is for the applicant alone; the log is public.
       await recordAct(trx, { ctx, circleId, standing, action: accepted ? "accept" : "refuse", userId });
       settled.push(userId);
     }

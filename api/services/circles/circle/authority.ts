@@ -21,28 +21,28 @@ type Member = Pick<
   Selectable<CircleMemberTable>,
   "role" | "may_post" | "muted_until" | "mute_reason" | "notice_level" | "created_at"
 >;
-/** What of a circle its permissions go by. */
+/** The columns of a circle that its permissions depend on. */
 export const judgedColumns = ["state", "is_private", "join_policy", "post_policy", "dissolve_at"] as const;
 type Judged = Pick<CircleRow, (typeof judgedColumns)[number]>;
 
-/** How somebody stands to a circle. What time has ended is not in it. */
+/** A user's status in a circle. Expired mutes and bans are not included. */
 export interface Standing {
   viewerId: number | null;
-  /** Of the site. */
+  /** An administrator of the site. */
   isAdmin: boolean;
   member: Member | null;
   isMuted: boolean;
   ban: { until: number | null; reason: string } | null;
-  /** Has applied and waits. */
+  /** The user has applied and waits for a decision. */
   hasApplied: boolean;
 }
 
-/** Acts of which the answer is one for the whole circle; whom one may do it to is `assertOver`. */
+/** Actions that are permitted for the circle as a whole; `assertOver` decides about actions on a member. */
 export type CircleAct = keyof CircleCan;
 
 export const circleGone = () => new ApiError("NOT_FOUND", "圈子不存在");
 export const isStaff = (role: CircleRole | undefined) => role === "owner" || role === "moderator";
-/** Listed to nobody but its members. */
+/** The circle's existence is known to its members only. */
 export const isSecret = (circle: Pick<CircleRow, "is_private" | "join_policy">) =>
   circle.is_private === 1 && circle.join_policy === "invitation";
 
@@ -70,7 +70,7 @@ const waiting = keptQuery((db, { userId, circleId }: Outside) =>
 );
 const circleRow = keptQuery((db, { id }: { id: number }) => db.selectFrom("circle").selectAll().where("id", "=", id));
 
-/** @param circleId of a circle that is there */
+/** @param circleId the id of an existing circle */
 export async function standingIn(
   db: Connection,
   clock: Context["clock"],
@@ -94,7 +94,7 @@ export async function standingIn(
   };
 }
 
-/** Of who is in it: nobody who is banned or waits is. */
+/** The status of a member, who can be neither banned nor an applicant. */
 export function standingOfMember(viewer: NonNullable<Asker>, member: Member, now: number): Standing {
   return {
     viewerId: viewer.id,
@@ -106,13 +106,15 @@ export function standingOfMember(viewer: NonNullable<Asker>, member: Member, now
   };
 }
 
-/** Whether somebody may know that there is such a circle. */
+/** Whether the viewer may know that the circle exists. */
 export function mayKnow(circle: CircleRow, { isAdmin, member }: Standing): boolean {
   if (circle.state === "open") return !isSecret(circle) || isAdmin || member !== null;
   return circle.state === "applied" && (isAdmin || member !== null);
 }
 
-/** What somebody may do in a circle that they may know of: every permission of circles, in one place. */
+/**
+ * All actions that the viewer may take in a circle that they may know of: every permission of circles is decided here.
+ */
 export function circleCan(circle: Judged, standing: Standing): CircleCan {
   const { viewerId, isAdmin, member, isMuted, ban, hasApplied } = standing;
   const isOpen = circle.state === "open";
@@ -157,7 +159,7 @@ const refusals: Record<CircleAct, string> = {
 
 const until = (at: number | null) => (at === null ? "" : `，${siteTimeText(at)} 解除`);
 
-/** Why not, as precisely as somebody may know. */
+/** The message of a refusal, as precise as the viewer may know. */
 export function refusalOf(act: CircleAct, circle: CircleRow, { ban, member, isMuted, hasApplied }: Standing): string {
   if (circle.state === "applied" && act !== "settleFounding") return "这个圈子还在等待审核";
   if (ban && ["join", "apply", "comment"].includes(act)) return `你已被这个圈子封禁${until(ban.until)}`;
@@ -172,13 +174,16 @@ export function refusalOf(act: CircleAct, circle: CircleRow, { ban, member, isMu
   return refusals[act];
 }
 
-/** @throws ApiError NOT_FOUND for who may not know of it, FORBIDDEN */
+/** @throws ApiError NOT_FOUND when the viewer may not know of the circle, FORBIDDEN */
 export function assertMay(act: CircleAct, circle: CircleRow, standing: Standing): void {
   if (!mayKnow(circle, standing)) throw circleGone();
   if (!circleCan(circle, standing)[act]) throw new ApiError("FORBIDDEN", refusalOf(act, circle, standing));
 }
 
-/** Moderators act on members alone, the owner on moderators too; nobody on the owner or on themselves. @throws ApiError */
+/**
+ * Moderators may act on members only, the owner also on moderators; nobody on the owner or on themselves. @throws
+ * ApiError
+ */
 export function assertOver(standing: Standing, targetId: number, target: CircleRole | undefined): void {
   if (standing.viewerId === targetId) throw new ApiError("BAD_REQUEST", "不能对自己这样做");
   if (target === "owner") throw new ApiError("FORBIDDEN", "不能对圈主这样做");
@@ -196,7 +201,7 @@ interface Found {
   standing: Standing;
 }
 
-/** For reading. @throws ApiError NOT_FOUND for who may not know of it */
+/** Reads a circle without a lock. @throws ApiError NOT_FOUND when the viewer may not know of it */
 export async function findCircle({ ctx, viewer, circleId }: Asked): Promise<Found> {
   const circle = await circleRow.first(ctx.db, { id: circleId });
   if (!circle) throw circleGone();
@@ -205,7 +210,10 @@ export async function findCircle({ ctx, viewer, circleId }: Asked): Promise<Foun
   return { circle, standing };
 }
 
-/** For writing: nobody else changes the circle, who is in it or their roles until the transaction ends. @throws ApiError NOT_FOUND */
+/**
+ * Locks a circle for writing: its row, members and roles do not change until the transaction ends. @throws ApiError
+ * NOT_FOUND
+ */
 export async function holdCircle(trx: Transaction<Database>, { ctx, viewer, circleId }: Asked): Promise<Found> {
   const circle = await lockCircle(trx, circleId);
   if (!circle) throw circleGone();
@@ -214,7 +222,9 @@ export async function holdCircle(trx: Transaction<Database>, { ctx, viewer, circ
   return { circle, standing };
 }
 
-/** Takes the row of a circle; rows that point at it need not wait. It comes before rows of users, as a post's own row does. */
+/**
+ * Locks a circle's row; inserts that reference it need not wait. Lock order: before rows of users, as a post's own row.
+ */
 export async function lockCircle(trx: Transaction<Database>, circleId: number): Promise<CircleRow | undefined> {
   return trx.selectFrom("circle").selectAll().where("id", "=", circleId).forNoKeyUpdate().executeTakeFirst();
 }

@@ -8,10 +8,13 @@ import { lockCircle } from "./authority.ts";
 
 type Kind = CircleBroadcastTable["kind"];
 
-/** Members told in one transaction. */
+/** The most members notified in one transaction. */
 const BATCH = 500;
 
-/** Has all members told something, soon and in batches; who has no notices hears only of the circle's end. */
+/**
+ * Schedules a notice to all members, sent soon and in batches. Members who turned notices off get it only when the
+ * circle ends.
+ */
 export async function broadcast(
   trx: Transaction<Database>,
   { clock }: Pick<Context, "clock">,
@@ -23,17 +26,17 @@ export async function broadcast(
     .execute();
 }
 
-/** What is not told yet is not told any more. */
+/** Cancels the notices that are not sent yet. */
 export async function endBroadcasts(trx: Transaction<Database>, circleId: number, kind: Kind): Promise<void> {
   await trx.deleteFrom("circle_broadcast").where("circle_id", "=", circleId).where("kind", "=", kind).execute();
 }
 
-/** What there is to tell, the oldest first. */
+/** Scheduled broadcasts, oldest first. */
 export function broadcastQuery({ db }: Pick<Context, "db">) {
   return db.selectFrom("circle_broadcast").select(["id", "circle_id"]).orderBy("id").limit(20);
 }
 
-/** The next members to be told, by the ids of their memberships. */
+/** The next members to notify, by the ids of their memberships. */
 export function listenersQuery(
   db: Pick<Context["db"], "selectFrom">,
   { circleId, toldUntil, kind }: { circleId: number; toldUntil: number; kind: Kind },
@@ -49,7 +52,7 @@ export function listenersQuery(
     .limit(BATCH);
 }
 
-/** @returns how many people were told */
+/** Sends all scheduled notices. @returns how many members were notified */
 export async function tellMembers(ctx: Context, signal?: AbortSignal): Promise<number> {
   let told = 0;
   for (;;) {
@@ -64,7 +67,7 @@ export async function tellMembers(ctx: Context, signal?: AbortSignal): Promise<n
 
 function tellSome(ctx: Context, id: number, circleId: number): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
-    // Whoever ends a broadcast or brings another holds the circle.
+    // Code that cancels or replaces a broadcast locks the circle, too.
     await lockCircle(trx, circleId);
     const row = await trx.selectFrom("circle_broadcast").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row) return 0;

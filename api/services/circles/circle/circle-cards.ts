@@ -14,7 +14,7 @@ interface Own {
   applied: boolean;
 }
 
-/** @param look whether the viewer may see what is inside */
+/** @param look whether the viewer may look inside the circle */
 export function cardOf(row: CircleRow, { role, applied }: Own, icon: Image | undefined, look: boolean): CircleCard {
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function cardOf(row: CircleRow, { role, applied }: Own, icon: Image | und
   };
 }
 
-/** Circles in the order of `ids`; the caller has seen to it that the viewer may know of them. */
+/** Circles in the order of `ids`; the caller has checked that the viewer may know of them. */
 export async function circleCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<CircleCard[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.selectFrom("circle").selectAll().where("id", "in", ids).execute();

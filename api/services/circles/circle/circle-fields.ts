@@ -21,24 +21,25 @@ interface Asked {
   ctx: Context;
   viewer: Viewer;
   fields: Fields;
-  /** What it is now, when it is there already. */
+  /** The circle's present row; undefined for a new circle. */
   circle?: CircleRow;
 }
 
-/** What the uniqueness of names is judged by: as of people's, and a space more or less makes no other name. */
+/** The key by which names must be unique: folded as user names, and without spaces. */
 export const foldCircleName = (name: string) => foldName(name).replaceAll(" ", "");
 
 const picture = (id: number) => (id === 0 ? null : id);
 
 /**
- * The columns of what the form says.
- * @throws ApiError INVALID_INPUT at `name` when it is reserved or looks like another's, at a picture that is somebody else's
+ * The form's fields as columns.
+ * @throws ApiError INVALID_INPUT at `name` when it is reserved or looks like another circle's, at a picture that
+ * belongs to another user
  */
 export async function columnsOf(asked: Asked) {
   const { ctx, viewer, fields, circle } = asked;
   const folded = foldCircleName(fields.name);
   if (folded !== circle?.name_folded) await assertFree(asked, folded);
-  // Whoever got the circle from somebody else keeps its pictures.
+  // A circle that changed owners keeps the pictures of the former owner.
   const own = (id: number, before: number | null | undefined) =>
     id === 0 || id === before ? Promise.resolve(true) : ownsImages(ctx, viewer, [id]);
   if (!(await own(fields.iconImageId, circle?.icon_image_id))) throw fieldError("iconImageId", "请选择自己上传的图片");
@@ -59,9 +60,9 @@ export async function columnsOf(asked: Asked) {
   } as const;
 }
 
-/** As names of people: none that speaks for the site, none that looks like another's. */
+/** As for user names: the name may neither be reserved for the site nor look like another circle's name. */
 async function assertFree({ ctx, viewer, fields: { name }, circle }: Asked, folded: string): Promise<void> {
-  // A space joins the words as the joiners of people's names do.
+  // A space joins words as the joiners in user names do.
   if (viewer.role !== "ADMIN" && isReservedName(name.replaceAll(" ", "_"), (await publicConfig({ ctx })).siteName))
     throw fieldError("name", "这个名称不能使用，换一个吧");
   const looks = [...new Set([folded, skeleton(folded)])];
@@ -77,7 +78,7 @@ async function assertFree({ ctx, viewer, fields: { name }, circle }: Asked, fold
 const nameTaken = (isSame: boolean) =>
   fieldError("name", isSame ? "这个名称已被使用，换一个吧" : "名称和别的圈子太像了，换一个吧");
 
-/** Of two who want one name at once the unique index lets one have it. */
+/** The unique index decides between two concurrent requests for the same name. */
 export async function namedOnce<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -89,7 +90,7 @@ export async function namedOnce<T>(write: () => Promise<T>): Promise<T> {
 export const isListed = (circle: { state: CircleState } & Pick<CircleRow, "is_private" | "join_policy">) =>
   circle.state === "open" && !isSecret(circle) ? 1 : 0;
 
-/** Before rows point at them. */
+/** Locks the pictures before rows refer to them. */
 export const holdPictures = (
   trx: Transaction<Database>,
   { icon_image_id: icon, banner_image_id: banner }: Pick<CircleRow, "icon_image_id" | "banner_image_id">,
@@ -97,7 +98,9 @@ export const holdPictures = (
 
 type Told = Pick<CircleRow, "id" | "name" | "description" | "icon_image_id" | "banner_image_id">;
 
-/** By name and description, also while it is not listed: what is found is looked at again. */
+/**
+ * Indexes name and description, even while the circle is not listed: search results are filtered when they are read.
+ */
 export function indexCircle(
   trx: Transaction<Database>,
   { id, name, description }: Pick<Told, "id" | "name" | "description">,
@@ -105,7 +108,7 @@ export function indexCircle(
   return indexText(trx, { kind: "circle", id }, { title: name, body: description });
 }
 
-/** Which pictures it shows; last in the transaction. */
+/** Records which pictures the circle uses; must come last in the transaction. */
 export function useCirclePictures(
   trx: Transaction<Database>,
   ctx: Context,

@@ -6,7 +6,7 @@ import { cutPage, down, pageBy } from "../../../db/keyset.ts";
 import { ownerOfList } from "../../people/follow/visible-lists.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 
-/** A literal, so that both databases see that the partial indexes fit. */
+/** A literal rather than a bound value, so that both databases see that the partial indexes match. */
 export const isListed = sql<boolean>`is_listed = 1`;
 
 const isForAll = sql`exists (select 1 from circle where circle.id = circle_member.circle_id and circle.is_private = 0 and circle.state = 'open')`;
@@ -26,8 +26,9 @@ interface Circles {
 }
 
 /**
- * Circles that somebody is in, newest first, from one index.
- * @param reader who else looks at them: a private one, or one that is not open yet, they see where they are in it, too; null is who is not logged in
+ * The circles of a user, newest first, from one index.
+ * @param reader the other user who reads the list, null for a guest: a private or unopened circle is listed only if the
+ * reader is a member, too
  */
 export function followedCirclePageQuery({
   ctx,
@@ -44,7 +45,10 @@ export function followedCirclePageQuery({
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
-/** One's own that are not over, joined last first, with the key of their icon: all that stands beside every page, in one query. */
+/**
+ * The user's circles that have not ended, last joined first, with the key of their icon: the whole sidebar of every
+ * page in one query.
+ */
 export function ownCirclesQuery({ ctx, userId, limit }: { ctx: Pick<Context, "db">; userId: number; limit: number }) {
   return ctx.db
     .selectFrom("circle_member")
@@ -62,7 +66,7 @@ export function ownCirclesQuery({ ctx, userId, limit }: { ctx: Pick<Context, "db
 
 const byMembers = [down("member_count"), down("id")];
 
-/** Circles by members; for who is logged in, those that they do not follow. */
+/** Circles by number of members; for a logged-in viewer without those that they have joined. */
 export function suggestedCirclePageQuery({
   ctx,
   viewerId,
@@ -94,7 +98,7 @@ const inThese = keptQuery((db, { userId, ids }: { userId: number; ids: number[] 
   db.selectFrom("circle_member").select("circle_id").where("user_id", "=", userId).where("circle_id", "in", ids),
 );
 
-/** C09. @throws ApiError UNAUTHORIZED, NOT_FOUND, FORBIDDEN as `ownerOfList` */
+/** C09: the circles of a user. @throws ApiError UNAUTHORIZED, NOT_FOUND, FORBIDDEN as `ownerOfList` */
 export async function listFollowedCircles({
   ctx,
   viewer,

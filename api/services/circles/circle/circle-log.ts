@@ -13,19 +13,19 @@ import { assertMay, findCircle, isStaff, type Standing } from "./authority.ts";
 interface Act {
   ctx: Pick<Context, "clock">;
   circleId: number;
-  /** Of who acts. */
+  /** The status of the acting user. */
   standing: { viewerId: Standing["viewerId"]; member: { role: CircleRole } | null };
   action: CircleAction;
-  /** To whom. */
+  /** The user on whom the action was taken. */
   userId?: number | undefined;
-  /** About which post, and what it is called. */
+  /** The post on which the action was taken, and its title. */
   subject?: SubjectRef | undefined;
   title?: string | undefined;
   reason?: string | undefined;
   until?: number | null | undefined;
 }
 
-/** In the transaction of the act. */
+/** Writes a log entry; call it in the transaction of the action. */
 export async function recordAct(
   trx: Transaction<Database>,
   { ctx, circleId, standing, action, userId, subject, title = "", reason = "", until }: Act,
@@ -65,9 +65,9 @@ export function circleLogQuery({
 }
 
 /**
- * R14: what its staff did, newest first. Of a post that is not there for this reader, by now or at all, it says neither
- * which it was nor what it was called.
- * @throws ApiError NOT_FOUND, FORBIDDEN for outsiders of a private one
+ * R14: the actions of the circle's staff, newest first. For a post that this reader may not see, the entry has neither
+ * link nor title.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for non-members of a private circle
  */
 export async function listCircleLog({
   ctx,

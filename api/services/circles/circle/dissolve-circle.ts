@@ -12,7 +12,10 @@ interface Asked {
   circleId: number;
 }
 
-/** In seven days, unless the owner takes it back; every member is told. Asking twice changes nothing. @throws ApiError NOT_FOUND, FORBIDDEN */
+/**
+ * Dissolves a circle in seven days, unless its owner cancels; every member is notified. A repeated call changes
+ * nothing. @throws ApiError NOT_FOUND, FORBIDDEN
+ */
 export async function dissolveCircle({
   ctx,
   viewer,
@@ -41,7 +44,7 @@ export async function dissolveCircle({
   });
 }
 
-/** Asking twice changes nothing. @throws ApiError NOT_FOUND, FORBIDDEN */
+/** Cancels the dissolution. A repeated call changes nothing. @throws ApiError NOT_FOUND, FORBIDDEN */
 export async function undoDissolve({ ctx, viewer, circleId }: Asked): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });

@@ -10,8 +10,9 @@ interface FollowCircle {
 }
 
 /**
- * Brings the viewer's place in an open circle into the wanted state; asking twice changes nothing.
- * @throws ApiError NOT_FOUND, FORBIDDEN where one has to apply or be invited (the message says so), and for an owner who would leave
+ * Joins or leaves an open circle. A repeated call changes nothing.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for a circle that needs an application or invitation (the message says so), and
+ * for an owner who tries to leave
  */
 export async function followCircle({
   ctx,

@@ -21,7 +21,7 @@ interface Asked {
   viewer: Viewer;
 }
 
-/** Whether somebody may found a circle, and if not, why. Administrators always may, but for how many. */
+/** Whether the viewer may found a circle, and if not, why. Administrators are bound by the number of owned circles only. */
 export async function circleFounding({ ctx, viewer }: Asked): Promise<CircleFounding> {
   const { founding: mode, level: levelNeeded } = ctx.config.circles;
   const [user, owned] = await Promise.all([
@@ -50,8 +50,10 @@ export async function circleFounding({ ctx, viewer }: Asked): Promise<CircleFoun
 }
 
 /**
- * R12, E05. The founder owns it and is its first member. On application it waits for an administrator, and nobody else sees it.
- * @throws ApiError FORBIDDEN for who may not, CONFLICT with too many, INVALID_INPUT at a field, TOO_MANY_REQUESTS
+ * R12, E05: founds a circle. The founder owns it and is its first member. With approval by an administrator it waits,
+ * and nobody else sees it.
+ * @throws ApiError FORBIDDEN when the viewer may not, CONFLICT with too many, INVALID_INPUT at a field,
+ * TOO_MANY_REQUESTS
  */
 export async function foundCircle({
   ctx,

@@ -14,7 +14,9 @@ interface Asked {
   circleId: number;
 }
 
-/** R13, R14, E05: all that its pages need. @throws ApiError NOT_FOUND for who may not know of it */
+/**
+ * R13, R14, E05: everything that the circle's pages need. @throws ApiError NOT_FOUND when the viewer may not know of it
+ */
 export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<CircleDetail> {
   const { circle, standing } = await findCircle({ ctx, viewer, circleId });
   const can = circleCan(circle, standing);
@@ -69,7 +71,7 @@ const staffRows = keptQuery((db, { circleId }: { circleId: number }) =>
     .orderBy("id"),
 );
 
-/** The owner first, then by when they came. */
+/** The circle's staff: the owner first, then moderators by the date of joining. */
 async function staffOf(ctx: Context, circleId: number): Promise<CircleDetail["staff"]> {
   const rows = await staffRows.rows(ctx.db, { circleId });
   const people = await userBriefs(
@@ -83,7 +85,7 @@ async function staffOf(ctx: Context, circleId: number): Promise<CircleDetail["st
   });
 }
 
-/** The latest application of somebody. */
+/** A user's latest application. */
 export function latestApplicationQuery({ db }: Pick<Context, "db">, circleId: number, userId: number) {
   return db
     .selectFrom("circle_application")
@@ -94,7 +96,7 @@ export function latestApplicationQuery({ db }: Pick<Context, "db">, circleId: nu
     .limit(1);
 }
 
-/** The viewer's, while it waits or was refused. */
+/** The viewer's application, while it waits or after it was refused. */
 async function ownApplication(ctx: Context, circleId: number, { viewerId, member }: Standing) {
   if (viewerId === null || member) return null;
   const row = await latestApplicationQuery(ctx, circleId, viewerId).executeTakeFirst();

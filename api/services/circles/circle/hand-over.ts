@@ -10,8 +10,8 @@ import { endMember } from "./membership.ts";
 import { endCircle } from "./settle-founding.ts";
 
 /**
- * What becomes of a circle whose owner leaves the site: the moderator of longest standing has it, else the member; where
- * there is nobody else it ends, and nothing of what the owner wrote on it is left.
+ * Passes a circle on when its owner's account ends: to the longest-standing moderator, else to the longest-standing
+ * member. Without any, the circle is dissolved, and all text that the owner wrote on it is deleted.
  */
 export async function handOver(trx: Transaction<Database>, ctx: Context, circleId: number, ownerId: number) {
   const circle = await lockCircle(trx, circleId);
@@ -60,7 +60,7 @@ export async function handOver(trx: Transaction<Database>, ctx: Context, circleI
   });
 }
 
-/** Its name is free again; a number is left of it. */
+/** Blanks the circle's texts. Its name becomes free again; a number replaces it. */
 async function forgetWords(trx: Transaction<Database>, id: number): Promise<void> {
   await trx
     .updateTable("circle")

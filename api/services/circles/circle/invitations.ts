@@ -25,7 +25,7 @@ interface Asked {
 }
 type Row = Selectable<CircleInvitationTable>;
 
-/** Said of every link that does not work, so that nobody learns which. */
+/** The same error for every link that does not work, so that nobody learns the reason. */
 const invalid = () => new ApiError("NOT_FOUND", "邀请链接无效或已过期");
 
 const isValid = (row: Pick<Row, "uses_left" | "expires_at">, now: number) => row.uses_left > 0 && row.expires_at > now;
@@ -48,7 +48,9 @@ export function invitationPageQuery({ ctx, circleId, cursor, limit }: CirclePage
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
-/** Newest first, also those that work no more. @throws ApiError NOT_FOUND, FORBIDDEN for others than staff */
+/**
+ * All invitations, newest first, including expired ones. @throws ApiError NOT_FOUND, FORBIDDEN for others than staff
+ */
 export async function listInvitations({
   ctx,
   viewer,
@@ -72,7 +74,10 @@ export async function listInvitations({
   };
 }
 
-/** Those that work no more make room. @throws ApiError NOT_FOUND, FORBIDDEN for others than staff, CONFLICT with too many */
+/**
+ * Creates an invitation link; expired ones are deleted first. @throws ApiError NOT_FOUND, FORBIDDEN for others than
+ * staff, CONFLICT with too many
+ */
 export async function invite({
   ctx,
   viewer,
@@ -113,7 +118,9 @@ export async function invite({
   return viewOf(row, briefOf(await userBriefs(ctx, [viewer.id]), viewer.id), ctx.clock.now());
 }
 
-/** Asking twice changes nothing. @throws ApiError NOT_FOUND, FORBIDDEN for others than staff */
+/**
+ * Deletes an invitation. A repeated call changes nothing. @throws ApiError NOT_FOUND, FORBIDDEN for others than staff
+ */
 export async function withdrawInvitation({
   ctx,
   viewer,
@@ -134,7 +141,7 @@ export async function withdrawInvitation({
   });
 }
 
-/** What who holds the link may know, also of a circle that is listed to nobody. @throws ApiError NOT_FOUND */
+/** The circle as a holder of the link may see it, even a secret circle. @throws ApiError NOT_FOUND */
 export async function readInvitation({
   ctx,
   viewer,
@@ -161,8 +168,9 @@ export async function readInvitation({
 }
 
 /**
- * Whoever is in already takes no use of it; of two who come for the last one, one gets it.
- * @throws ApiError NOT_FOUND for a link that does not work, FORBIDDEN for who is banned, CONFLICT in too many
+ * Joins a circle by its link. A member who opens it again uses nothing up; of two users who take the last use, one gets
+ * it.
+ * @throws ApiError NOT_FOUND for an invalid link, FORBIDDEN for a banned user, CONFLICT in too many circles
  */
 export async function acceptInvitation({
   ctx,

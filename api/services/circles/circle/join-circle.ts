@@ -14,8 +14,9 @@ interface Asked {
 }
 
 /**
- * Of an open circle the viewer is a member then, of one on approval an applicant; asking twice changes nothing.
- * @throws ApiError NOT_FOUND, FORBIDDEN for who is banned and for circles by invitation, INVALID_INPUT at `answer`, CONFLICT in too many
+ * Joins an open circle, or applies to one that needs approval. A repeated call changes nothing.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for a banned user and for circles by invitation, INVALID_INPUT at `answer`,
+ * CONFLICT in too many
  */
 export async function joinCircle({
   ctx,
@@ -44,7 +45,7 @@ export async function joinCircle({
   });
 }
 
-/** Those of the staff who have not read yet that somebody waits need not hear of the next one. */
+/** Notifies the staff of an application, except those who have an unread notice of an earlier one. */
 async function tellStaff(trx: Transaction<Database>, ctx: Context, { id, name }: CircleRow): Promise<void> {
   const path = circleManagePath(id, "application");
   const staff = await staffIds(trx, id);
@@ -63,7 +64,7 @@ async function tellStaff(trx: Transaction<Database>, ctx: Context, { id, name }:
   await notify({ ctx, trx, userIds, notice: { kind: "circle", title, body: "去看看申请吧。", path } });
 }
 
-/** Asking twice changes nothing. @throws ApiError NOT_FOUND */
+/** Withdraws the viewer's application. A repeated call changes nothing. @throws ApiError NOT_FOUND */
 export async function withdrawApplication({ ctx, viewer, circleId }: Asked): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     await holdCircle(trx, { ctx, viewer, circleId });
@@ -77,7 +78,10 @@ export async function withdrawApplication({ ctx, viewer, circleId }: Asked): Pro
   });
 }
 
-/** Otherwise whoever is muted would leave, and speak as a guest, or come in again. Staff see it among the bans, and may lift it. */
+/**
+ * Turns a mute into a ban when a muted member leaves; else they could comment as a non-member or rejoin unmuted. Staff
+ * see the ban in their list and may lift it.
+ */
 async function keepOut(
   trx: Transaction<Database>,
   { ctx, viewer, circleId }: Asked,
@@ -96,7 +100,10 @@ async function keepOut(
     .execute();
 }
 
-/** Who is not in it has left it; who is muted stays out as long as that lasts. @throws ApiError NOT_FOUND, FORBIDDEN for the owner */
+/**
+ * Leaves a circle; a non-member changes nothing. A muted member stays banned until the mute ends. @throws ApiError
+ * NOT_FOUND, FORBIDDEN for the owner
+ */
 export async function leaveCircle({ ctx, viewer, circleId }: Asked): Promise<{ memberCount: number }> {
   return ctx.db.transaction().execute(async (trx) => {
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });

@@ -3,7 +3,10 @@ import type { Viewer } from "../../../context.ts";
 
 const isTold = sql<boolean>`not (circle.is_private = 1 and circle.join_policy = 'invitation')`;
 
-/** SQL over a circle's row: open, and somebody may know of it. `mayKnow` (authority.ts) says the same of one that is read. */
+/**
+ * SQL condition on a circle's row: it is open, and the viewer may know of it. `mayKnow` (authority.ts) is the same for
+ * a row in memory.
+ */
 export function openAndKnownTo(viewer: Pick<Viewer, "id" | "role"> | null) {
   if (!viewer) return sql<boolean>`(circle.state = 'open' and ${isTold})`;
   if (viewer.role === "ADMIN") return sql<boolean>`circle.state = 'open'`;

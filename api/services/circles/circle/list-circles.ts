@@ -64,14 +64,14 @@ async function listed({ ctx, input }: ListCircles): Promise<Ids> {
   return { ids: page.rows.map((row) => row.id), nextCursor: page.nextCursor };
 }
 
-/** Also what waits for its founding; latest joined first. */
+/** The viewer's circles, including one that waits for approval; latest joined first. */
 async function mine({ ctx, viewer, input: { cursor, limit } }: ListCircles): Promise<Ids> {
   if (!viewer) throw new ApiError("UNAUTHORIZED");
   const page = await followedCirclePageQuery({ ctx, userId: viewer.id, cursor, limit }).page();
   return { ids: page.rows.map((row) => row.circle_id), nextCursor: page.nextCursor };
 }
 
-/** By name and description, best first; members find what is listed to nobody else, too. */
+/** Circles by name and description, best match first; members also find their secret circles. */
 async function found({ ctx, viewer, input: { q = "", category, cursor, limit } }: ListCircles): Promise<Ids> {
   const phrases = queryPhrases(q);
   if (phrases.length === 0) return { ids: [], nextCursor: null };

@@ -17,14 +17,14 @@ interface MemberPage extends CirclePage {
   filter: MemberFilter;
   /** Part of a name. */
   q?: string | undefined;
-  /** The only ones who can have it, where few have. */
+  /** The ids of all users with this name part, when only few users have it. */
   among?: number[] | undefined;
   now: number;
 }
 
 /**
- * The table, or for SQLite what a partial index of it holds. After ANALYZE SQLite knows the mean size of circles and no more, and
- * would read all members of a large one for its few posters (decision 0050).
+ * The table, or, on SQLite, the table through a partial index. After ANALYZE SQLite knows only the mean size of
+ * circles, and would read all members of a large circle to find its few posters (decision 0050).
  */
 function membersBy({ db }: MemberPage["ctx"], filter: MemberFilter) {
   const { throughIndex } = dialectOf(db);
@@ -33,7 +33,7 @@ function membersBy({ db }: MemberPage["ctx"], filter: MemberFilter) {
   return "circle_member";
 }
 
-/** Each filter from an index of its own; a common name is looked for in the order of the list, so a page of it ends soon. */
+/** Each filter uses its own index. A common name is searched in list order, so a page fills quickly. */
 export function memberPageQuery({ ctx, circleId, filter, q, among, now, cursor, limit }: MemberPage) {
   const rows = ctx.db
     .selectFrom(membersBy(ctx, filter))
@@ -58,7 +58,10 @@ interface Listed<Item> {
   nextCursor: string | null;
 }
 
-/** @throws ApiError NOT_FOUND, FORBIDDEN for outsiders of a private one, and of who is muted for others than staff */
+/**
+ * @throws ApiError NOT_FOUND, FORBIDDEN for non-members of a private circle, and for the list of muted members to
+ * others than staff
+ */
 export async function listMembers({
   ctx,
   viewer,
@@ -105,7 +108,7 @@ export async function listMembers({
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof memberPageQuery>["execute"]>>[number];
 
-/** Bans that stand, newest first. */
+/** Active bans, newest first. */
 export function banPageQuery({ ctx, circleId, now, cursor, limit }: CirclePage & { now: number }) {
   const rows = ctx.db
     .selectFrom("circle_ban")

@@ -11,12 +11,12 @@ export const ownsTooMany = () => new ApiError("CONFLICT", `一个人最多拥有
 
 interface Place {
   ctx: Pick<Context, "clock">;
-  /** Its row is held. */
+  /** The caller holds the lock on the circle's row. */
   circleId: number;
   userId: number;
 }
 
-/** How many circles somebody owns, those that wait for their founding too. The caller holds the person's row. */
+/** The number of circles that a user owns, including those that wait for approval. The caller holds the user's row. */
 export async function ownedCount(db: Pick<Context["db"], "selectFrom">, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom("circle")
@@ -27,7 +27,7 @@ export async function ownedCount(db: Pick<Context["db"], "selectFrom">, userId: 
   return Number(count);
 }
 
-/** Whether one more would be too many. The caller holds the person's row. */
+/** Whether the user is in as many circles as allowed. The caller holds the user's row. */
 export async function isInTooMany(trx: Transaction<Database>, userId: number): Promise<boolean> {
   const { count } = await trx
     .selectFrom("circle_member")
@@ -38,10 +38,10 @@ export async function isInTooMany(trx: Transaction<Database>, userId: number): P
 }
 
 /**
- * Makes somebody a member and ends what waited for that. The caller holds the circle's row, and, where it also tells
- * people something, theirs.
- * @returns whether they were not there before
- * @throws ApiError CONFLICT when they are in too many
+ * Adds a member and accepts their application. The caller holds the circle's row, and the rows of the users whom it
+ * also notifies.
+ * @returns false when the user was already a member
+ * @throws ApiError CONFLICT when the user is in too many circles
  */
 export async function addMember(
   trx: Transaction<Database>,
@@ -68,13 +68,13 @@ export async function addMember(
     .where("circle_id", "=", circleId)
     .where("state", "=", "waiting")
     .execute();
-  // One that time has ended.
+  // Deletes an expired ban.
   await trx.deleteFrom("circle_ban").where("user_id", "=", userId).where("circle_id", "=", circleId).execute();
   await countMembers(trx, circleId, 1);
   return true;
 }
 
-/** @returns whether they were there. The caller holds the circle's row */
+/** Removes a member. The caller holds the circle's row. @returns whether the user was a member */
 export async function endMember(
   trx: Transaction<Database>,
   { circleId, userId }: Omit<Place, "ctx">,
@@ -106,7 +106,7 @@ export async function memberCountOf(trx: Transaction<Database>, circleId: number
   return row.member_count;
 }
 
-/** The owner and the moderators. */
+/** The user ids of the owner and the moderators. */
 export async function staffIds(trx: Transaction<Database>, circleId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("circle_member")

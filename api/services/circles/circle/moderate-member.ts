@@ -27,7 +27,7 @@ interface Target {
   muted_until: number | null;
 }
 
-/** What an act does beside what every act does. Undefined: nothing was to be done. */
+/** The log entry and notice of an action; undefined when there was nothing to do. */
 interface Done {
   action: CircleAction;
   title: string;
@@ -44,7 +44,10 @@ interface Work {
   now: number;
 }
 
-/** Every act of staff on a person: who may, on whom, the log, and that person is told. */
+/**
+ * The frame of every staff action on a user: checks permission and target, runs the action, writes the log, and
+ * notifies the user.
+ */
 async function act(
   { ctx, viewer, circleId, userId }: Over,
   needs: CircleAct,
@@ -112,7 +115,7 @@ export const setMayPost = (over: Over & { mayPost: boolean }) =>
 
 const told = (until: number | null) => (until === null ? "永久" : `到 ${siteTimeText(until)}`);
 
-/** Again: with another end. @throws ApiError NOT_FOUND, FORBIDDEN */
+/** Mutes a member; a repeated call changes the end of the mute. @throws ApiError NOT_FOUND, FORBIDDEN */
 export const muteMember = (over: Over & { days: number; reason: string }) =>
   act(over, "moderate", async ({ trx, circle, target, now }) => {
     if (!target) throw noMember();
@@ -141,7 +144,10 @@ export const removeMember = (over: Over & { reason: string }) =>
     return { action: "remove-member", title: `你被移出了圈子“${circle.name}”`, body: `理由：${reason}`, reason };
   });
 
-/** Also who is no member; again: with another end. 0 days: for good. @throws ApiError NOT_FOUND, FORBIDDEN */
+/**
+ * Bans a user, member or not, for some days; 0 days for good. A repeated call changes the end of the ban. @throws
+ * ApiError NOT_FOUND, FORBIDDEN
+ */
 export const banUser = (over: Over & { days: number; reason: string }) =>
   act(over, "moderate", async ({ trx, circle, now }) => {
     const { circleId, userId, reason, viewer } = over;
@@ -179,8 +185,9 @@ export const unbanUser = (over: Over) =>
   });
 
 /**
- * To a member; the owner before becomes a moderator. An administrator may do it where an owner is gone.
- * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when the member owns too many
+ * Transfers a circle to a member; the former owner becomes a moderator. An administrator may do so when the owner is
+ * gone.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when the member owns too many circles
  */
 export const transferCircle = (over: Over) =>
   act(over, "transfer", async ({ trx, circle, target }) => {

@@ -33,7 +33,7 @@ export function foundingPageQuery({
   return pageBy(rows, [up("created_at"), up("id")], cursor, limit);
 }
 
-/** What waits for administrators, first come first served. @throws ApiError FORBIDDEN */
+/** Circles that wait for approval by administrators, oldest first. @throws ApiError FORBIDDEN */
 export async function listFoundings({
   ctx,
   viewer,
@@ -64,7 +64,10 @@ export async function listFoundings({
   return { items, nextCursor: page.nextCursor };
 }
 
-/** Its name is free again; what waits to be told, to be answered or to be used ends with it. */
+/**
+ * Ends a circle: frees its name, unlists it, deletes its invitations, broadcasts and bans, and refuses its
+ * applications.
+ */
 export async function endCircle(
   trx: Transaction<Database>,
   ctx: Pick<Context, "clock" | "kinds">,
@@ -95,7 +98,10 @@ interface Settle {
   reason: string;
 }
 
-/** @throws ApiError NOT_FOUND, FORBIDDEN for others than administrators, and once it is settled */
+/**
+ * Approves or refuses a new circle. @throws ApiError NOT_FOUND, FORBIDDEN for others than administrators, and once it
+ * is settled
+ */
 export async function settleFounding({ ctx, viewer, circleId, approved, reason }: Settle): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });

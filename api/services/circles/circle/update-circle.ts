@@ -15,7 +15,7 @@ interface Asked {
   circleId: number;
 }
 
-/** R14, by the owner. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at a field */
+/** R14: the owner changes a circle's settings. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at a field */
 export async function updateCircle({
   ctx,
   viewer,
@@ -43,7 +43,10 @@ export async function updateCircle({
   );
 }
 
-/** All members are told, but who wants no notices; an empty text takes it away. @throws ApiError NOT_FOUND, FORBIDDEN */
+/**
+ * Sets a circle's announcement, and notifies all members except those who turned notices off; an empty text removes it.
+ * @throws ApiError NOT_FOUND, FORBIDDEN
+ */
 export async function announce({ ctx, viewer, circleId, text }: Asked & { text: string }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
@@ -69,7 +72,7 @@ export async function announce({ ctx, viewer, circleId, text }: Asked & { text: 
 
 const excerpt = (text: string) => openingOf(text, 100);
 
-/** Of which new posts a member is told. @throws ApiError NOT_FOUND, FORBIDDEN for who is not in it */
+/** Sets which new posts a member is notified of. @throws ApiError NOT_FOUND, FORBIDDEN for a non-member */
 export async function setNoticeLevel({
   ctx,
   viewer,

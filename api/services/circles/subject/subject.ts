@@ -9,7 +9,7 @@ import { readableNames } from "../../../markdown/mentions.ts";
 import { countFigure } from "../../shared/figures/count-figure.ts";
 import { type ReaderValues, readerValues, type RowReader, rowReader } from "../visibility/visible-to.ts";
 
-/** Within a transaction: with it as `db`. */
+/** Within a transaction, `db` is the transaction. */
 type Asked = Pick<Context, "db" | "kinds">;
 type Post = { post: KindOfPost };
 
@@ -31,7 +31,7 @@ const there = keptQuery((db, { id, ...reader }: { id: number } & ReaderValues, {
     .where(post.visibleTo(rowReader(reader))),
 );
 
-/** @throws ApiError NOT_FOUND when the subject is not there for this reader */
+/** @throws ApiError NOT_FOUND when this reader may not see the subject */
 export async function readSubject(
   { db, kinds }: Asked,
   viewer: Reader,
@@ -47,7 +47,7 @@ interface Count {
   by: 1 | -1;
   isFloor: boolean;
   now: number;
-  /** Whoever takes away what they have written themselves may do so wherever it stands, and so may the staff. */
+  /** Counts even if the viewer may not see the subject: authors and staff may delete a comment on any subject. */
   anywhere?: boolean;
 }
 
@@ -65,8 +65,8 @@ const count = keptQuery((db, { id, by, isFloor, anywhere, ...reader }: Counted &
 );
 
 /**
- * Counts one comment more or less on a subject, which locks its row; a floor is given with the comment that needs one.
- * @throws ApiError NOT_FOUND when the subject is not there for this reader
+ * Adds `by` to the subject's comment counter, which locks its row, and assigns the next floor number if requested.
+ * @throws ApiError NOT_FOUND when this reader may not see the subject
  */
 export async function countComment(
   trx: Transaction<Database>,
@@ -91,14 +91,14 @@ const closedOne = keptQuery((db, { id }: { id: number }, { post }: Post) =>
     .where(post.commentsClosed ?? sql<boolean>`1 = 0`),
 );
 
-/** @throws ApiError FORBIDDEN when its author has closed the comments */
+/** @throws ApiError FORBIDDEN when the subject's author has closed the comments */
 export async function assertOpen({ db, kinds }: Asked, { kind, id }: SubjectRef): Promise<void> {
   const post = kinds.of(kind);
   if (post.commentsClosed && (await closedOne.first(db, { id }, { post })))
     throw new ApiError("FORBIDDEN", "作者已关闭评论");
 }
 
-/** Whether it is there for this reader: `readSubject` for who has an answer of their own. */
+/** Whether this reader may see the subject; `readSubject` without its error. */
 export function isSubjectThere(asked: Asked, viewer: Reader, subject: SubjectRef): Promise<boolean> {
   return readSubject(asked, viewer, subject).then(
     () => true,
@@ -109,7 +109,10 @@ export function isSubjectThere(asked: Asked, viewer: Reader, subject: SubjectRef
   );
 }
 
-/** Whether the staff may act on it and on what stands below, seen by them or not: it is there, and not its author's alone. */
+/**
+ * Whether the staff may act on the subject and its comments, even if they cannot see it: it is not deleted, and not
+ * secret.
+ */
 export async function isThereForStaff({ db, kinds }: Asked, { kind, id }: SubjectRef): Promise<boolean> {
   const { isSecret } = kinds.of(kind);
   let row = db.selectFrom(kind).select("id").where("id", "=", id).where("deleted_at", "is", null);
@@ -117,7 +120,7 @@ export async function isThereForStaff({ db, kinds }: Asked, { kind, id }: Subjec
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Condition on a row of `of`, which names a post (a comment: what it stands on): that is there for this reader. */
+/** SQL condition on a row of `of`, which refers to a post: this reader may see that post. */
 export function subjectIsThere(
   kinds: Context["kinds"],
   viewer: RowReader,
@@ -129,7 +132,7 @@ export function subjectIsThere(
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
-/** Of these subjects those that are there for this reader, or are their own. Key: `subjectKey`. */
+/** Those of these subjects that this reader may see or has written, as `subjectKey`s. */
 export async function subjectsKnownTo(
   { db, kinds }: Asked,
   viewer: Pick<Viewer, "id"> | null,
@@ -156,7 +159,7 @@ export async function subjectsKnownTo(
   return known;
 }
 
-/** Titles and authors of many, one query for each kind. Key: `subjectKey`. */
+/** Titles and authors of these subjects, one query for each kind. Key: `subjectKey`. */
 export async function subjectTitles(
   { db, kinds }: Asked,
   refs: SubjectRef[],

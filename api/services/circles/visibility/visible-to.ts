@@ -7,16 +7,16 @@ import type { KindWith } from "../../../db/schema/kind-with.ts";
 import { follows } from "../../people/follow/follows.ts";
 
 export type Reader = (Pick<Viewer, "id"> & Partial<Pick<Viewer, "role">>) | null;
-/** A reader for SQL: one person, or the column that names the person of each row. */
+/** A reader in SQL: one user's id, or a column with the user id of each row. */
 export type RowReader = { id: number | RawBuilder<number>; role?: Viewer["role"] } | null;
 
-/** A reader as values of a kept query (db/kept-query.ts), and back. */
+/** Converts a reader into bound values of a kept query (db/kept-query.ts), and back. */
 export const readerValues = (viewer: Reader) => ({ readerId: viewer?.id, isAdmin: viewer?.role === "ADMIN" });
 export type ReaderValues = ReturnType<typeof readerValues>;
 export const rowReader = ({ readerId, isAdmin }: ReaderValues): RowReader =>
   readerId === undefined ? null : { id: readerId, role: isAdmin ? "ADMIN" : "USER" };
 
-/** Condition on a row: its visibility lets this reader read it. The same rule as `assertVisible`, for lists. */
+/** SQL condition on a row: its visibility lets this reader read it. The same rule as `assertVisible`, for lists. */
 export function visibleTo(table: KindWith<"visibility">, viewer: RowReader): RawBuilder<boolean> {
   const visibility = sql.ref(`${table}.visibility`);
   const author = sql.ref(`${table}.author_id`);
@@ -27,31 +27,39 @@ export function visibleTo(table: KindWith<"visibility">, viewer: RowReader): Raw
     and ${openTo(table, viewer)}))`;
 }
 
-/** Condition on a row: no private circle that this reader is not in holds it. Its author is not asked for. */
+/**
+ * SQL condition on a row: it is not in a private circle, or this reader is a member. The author is not considered here.
+ */
 function openTo(table: SubjectKind, viewer: RowReader): RawBuilder<boolean> {
   const open = sql<boolean>`${sql.ref(`${table}.is_enclosed`)} = 0`;
   if (!viewer) return open;
-  // The site's administrators see what they answer for.
+  // The site's administrators see the posts of every private circle.
   if (viewer.role === "ADMIN") return sql<boolean>`(${open} or ${sql.ref(`${table}.circle_id`)} is not null)`;
   return sql<boolean>`(${open} or ${isIn(sql.ref(`${table}.circle_id`), viewer.id)})`;
 }
 
-/** What everybody may read, once it has appeared. */
+/** Whether everybody may read the post, once it is published. */
 export const isForAll = (row: { visibility: Visibility; is_enclosed: 0 | 1 }) =>
   row.visibility === "public" && row.is_enclosed === 0;
 
-/** Nobody is kept out by a private circle. A literal, so that both databases see that the partial indexes fit. */
+/**
+ * SQL: the post is in no private circle. A literal rather than a bound value, so that both databases see that the
+ * partial indexes match.
+ */
 export const notEnclosed = sql<boolean>`is_enclosed = 0`;
 
-/** The same for a list that shows the viewer their own too. */
+/** The same for a list that includes the viewer's own posts. */
 export const openOrOwn = (viewerId: number) => sql<boolean>`(is_enclosed = 0 or author_id = ${viewerId})`;
 
-/** SQL: that person is in that circle. What a private circle has put out (`circle_id` null) is nobody's but its author's. */
+/**
+ * SQL: the user is a member of the circle. A post taken out of a private circle has a null `circle_id` and matches
+ * nobody.
+ */
 function isIn(circleId: RawBuilder<unknown>, userId: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from circle_member where circle_member.user_id = ${userId} and circle_member.circle_id = ${circleId})`;
 }
 
-/** What of a post's row says who may read it. */
+/** The columns of a post that decide who may read it. */
 export const visibilityColumns = ["author_id", "visibility", "circle_id", "is_enclosed"] as const;
 export interface VisibleRow {
   author_id: number;
@@ -64,14 +72,14 @@ interface Asked {
   ctx: Pick<Context, "db">;
   viewer: Reader;
   row: VisibleRow;
-  /** 这篇文章 */
+  /** The post with its measure word, for messages: 这篇文章 */
   what: string;
   gone: () => ApiError;
 }
 
 /**
- * Whether readers outside of a post's circle may know that there is such a post. A secret circle is named to its members
- * alone, and what a private circle has put out is its author's alone.
+ * Whether readers who are not in the post's circle may know that the post exists. A secret circle's posts are known to
+ * its members only; a post taken out of a private circle is known to its author only.
  */
 export async function isToldOutside(
   ctx: Pick<Context, "db">,
@@ -92,8 +100,9 @@ export async function isToldOutside(
 }
 
 /**
- * @throws ApiError what `gone` makes for what is its author's alone or stands in a secret circle, FORBIDDEN for what is
- *   for followers or for the members of a circle that everybody knows of
+ * @throws ApiError the error of `gone` for a private post or a post in a secret circle, FORBIDDEN for a post for
+ * followers or
+ *   for the members of a circle that is not secret
  */
 export async function assertVisible({ ctx, viewer, row, what, gone }: Asked): Promise<void> {
   if (isForAll(row) || viewer?.id === row.author_id) return;
@@ -113,7 +122,7 @@ async function isMember(ctx: Pick<Context, "db">, userId: number, circleId: numb
   return (await query.where("circle_id", "=", circleId).executeTakeFirst()) !== undefined;
 }
 
-/** Whose eyes a person's own list is for: themselves, who follows them, everybody else. */
+/** The viewer's relation to the owner of a user's list. */
 export async function readerOf(
   ctx: Pick<Context, "db">,
   viewer: Reader,

@@ -24,7 +24,7 @@ interface TextRow extends VersionRow {
 
 const gone = (kind: AgreementKind) => new ApiError("NOT_FOUND", `${agreementName[kind]}没有这个版本`);
 
-/** What the product brings along, before anything that an operator publishes. */
+/** The built-in text, in force until an operator publishes a version. */
 async function builtInRow({ ctx, kind }: Asked): Promise<TextRow> {
   const text = builtIns[kind];
   const { siteName } = await publicConfig({ ctx });
@@ -39,7 +39,7 @@ async function builtInRow({ ctx, kind }: Asked): Promise<TextRow> {
   };
 }
 
-/** The last versions of an agreement that an operator published, newest first. */
+/** The latest published versions of an agreement, newest first. */
 export function agreementVersionsQuery({ db }: Pick<Context, "db">, kind: AgreementKind) {
   return db
     .selectFrom("agreement_version")
@@ -49,7 +49,7 @@ export function agreementVersionsQuery({ db }: Pick<Context, "db">, kind: Agreem
     .limit(VERSIONS);
 }
 
-/** The last version of an agreement that is older than `before`. */
+/** The latest published version of an agreement, or the latest one older than `before`. */
 export function lastAgreementQuery({ db }: Pick<Context, "db">, kind: AgreementKind, before?: number) {
   return db
     .selectFrom("agreement_version")
@@ -60,7 +60,7 @@ export function lastAgreementQuery({ db }: Pick<Context, "db">, kind: AgreementK
     .limit(1);
 }
 
-/** What is in force. */
+/** The version in force. */
 export async function currentAgreementRow({ ctx, kind }: Asked): Promise<TextRow> {
   return (await lastAgreementQuery(ctx, kind).executeTakeFirst()) ?? builtInRow({ ctx, kind });
 }
@@ -70,14 +70,17 @@ export async function currentAgreement({ ctx, kind }: Asked): Promise<AgreementT
   return { ...versionOf(row), html: row.html, current: row.version };
 }
 
-/** Newest first, the built-in text last; older ones than the last fifty are reached from version to version. */
+/**
+ * The versions of an agreement, newest first, the built-in text last. Versions older than the last fifty are reached by
+ * the links from version to version.
+ */
 export async function listAgreementVersions({ ctx, kind }: Asked): Promise<{ items: AgreementVersion[] }> {
   const rows: VersionRow[] = await agreementVersionsQuery(ctx, kind).execute();
   if (rows.length < VERSIONS) rows.push(await builtInRow({ ctx, kind }));
   return { items: rows.map(versionOf) };
 }
 
-/** One version, and what it changed. @throws ApiError NOT_FOUND */
+/** One version, and its differences from the one before. @throws ApiError NOT_FOUND */
 export async function agreementOfVersion({
   ctx,
   kind,

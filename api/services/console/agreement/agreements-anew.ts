@@ -4,7 +4,10 @@ import { beside } from "../../../markdown/render-beside.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { renderSettings } from "../../posts/render/render-settings.ts";
 
-/** Names in a legal text are nobody's here; a picture would be one that nothing holds. @throws ApiError INVALID_INPUT */
+/**
+ * Renders an agreement. Mentions are not resolved; pictures are refused, because nothing would keep them in use.
+ * @throws ApiError INVALID_INPUT
+ */
 export async function agreementHtml(ctx: Context, source: string, viewer: Pick<Viewer, "id"> | null): Promise<string> {
   const { owner, cdnBase, siteUrl, sizesOf } = renderSettings(ctx, viewer);
   const { html, imageCount } = await beside.render("ticket", source, { owner, cdnBase, siteUrl, sizesOf });
@@ -22,7 +25,9 @@ export function staleAgreementsQuery({ db }: Pick<Context, "db">) {
     .limit(BATCH);
 }
 
-/** Decision 0003: what an older renderer made, from its source. @returns how many */
+/**
+ * Decision 0003: renders agreements again from their source when an older renderer made their HTML. @returns how many
+ */
 export async function agreementsAnew(ctx: Context, signal?: AbortSignal): Promise<number> {
   const rows = await staleAgreementsQuery(ctx).execute();
   for (const { version, source } of rows) {

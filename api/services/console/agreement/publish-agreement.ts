@@ -21,7 +21,7 @@ interface Asked {
   kind: AgreementKind;
 }
 
-/** @throws ApiError FORBIDDEN for everybody but administrators, as all of these */
+/** @throws ApiError FORBIDDEN, here and in all verbs of this file, for everybody but administrators */
 export async function readAgreement({
   ctx,
   viewer,
@@ -35,7 +35,10 @@ export async function readAgreement({
   return { source, version, versions: items };
 }
 
-/** As it would be published, and what would change; nothing is kept. @throws ApiError INVALID_INPUT */
+/**
+ * Renders a text as it would be published, with its differences from the current version; nothing is stored. @throws
+ * ApiError INVALID_INPUT
+ */
 export async function previewAgreement({
   ctx,
   viewer,
@@ -47,15 +50,15 @@ export async function previewAgreement({
   return { html, ...textDiff(now.source, source) };
 }
 
-/** One publisher at a time: the versions of all agreements share their numbers. */
+/** Serializes publishers, because the versions of all agreements share one sequence of numbers. */
 async function holdAgreements(trx: Transaction<Database>): Promise<void> {
   await dialectOf(trx).lockKey(trx, 10_022);
 }
 
 /**
- * The text becomes the next version, in force at once; the one before stays readable. Where it asks, whoever has not
- * agreed to it only reads from the next request on (other processes: within ten seconds).
- * @throws ApiError INVALID_INPUT where nothing changed, CONFLICT when somebody published since the form was drawn
+ * Publishes a text as the next version, in force at once; the earlier version stays readable. With `asks`, members who
+ * have not agreed to it can only read, from their next request on (in other processes within ten seconds).
+ * @throws ApiError INVALID_INPUT when nothing changed, CONFLICT when somebody published after the form was rendered
  */
 export async function publishAgreement({
   input: { source, note, asks, version: known },

@@ -13,7 +13,7 @@ import { isAlone, onlyOther } from "../staff/alone.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 
-/** Who decided has slept on it by then. */
+/** ms. The delay after which a decider may settle an appeal against their own decision, if nobody else can. */
 const ALONE_MS = limits.appealAloneDays * 86_400_000;
 
 interface Alone {
@@ -23,14 +23,16 @@ interface Alone {
 interface Settler {
   viewerId: number;
   kinds: readonly AppealKind[];
-  /** Whose appeals of which kind nobody else could settle; null: whose ever (`aloneWith`). */
+  /**
+   * The appeals that nobody else could settle, by kind and appellant; a null user id means any appellant (`aloneWith`).
+   */
   alone?: readonly Alone[];
   areas?: readonly StaffArea[] | null;
 }
 
 /**
- * What of the open ones somebody may settle: never their own, and none against their own decision while another could, or
- * in its first days; in some areas alone.
+ * The open appeals that a member of the staff may settle: never their own; none against their own decision, unless
+ * nobody else could settle it and its first days are over; only in their areas.
  */
 function openAppeals(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -54,7 +56,7 @@ function openAppeals(
       ]),
     );
   if (kinds.length === 1 && only) rows = rows.where("kind", "=", only);
-  // Of several the one order of all open ones is read, not each kind's.
+  // With several kinds, the index of all open appeals is read in order, not one index for each kind.
   else if (kinds.length < appealKinds.length) rows = rows.where(sql<boolean>`kind || '' in (${sql.join(kinds)})`);
   if (areas)
     rows = rows.where(({ or, and, exists, selectFrom }) =>
@@ -91,7 +93,7 @@ export function appealsQuery(
   return pageBy(openAppeals(ctx, settler).selectAll(), [up("id")], cursor, limit);
 }
 
-/** More than so many are not counted. */
+/** Counting stops at this number. */
 const COUNTED_MAX = 1_000;
 
 export function countAppealsQuery(ctx: Pick<Context, "db" | "clock">, settler: Settler) {
@@ -100,7 +102,7 @@ export function countAppealsQuery(ctx: Pick<Context, "db" | "clock">, settler: S
     .select(({ fn }) => fn.countAll().as("count"));
 }
 
-/** How many of them wait for somebody of the staff; 0 for who settles none. */
+/** How many open appeals this member of the staff can settle; 0 without the permission. */
 export async function countAppeals(ctx: Context, viewer: Viewer): Promise<number> {
   const kinds = appealKinds.filter((kind) => settles(viewer, kind));
   if (kinds.length === 0) return 0;
@@ -109,7 +111,10 @@ export async function countAppeals(ctx: Context, viewer: Viewer): Promise<number
   return Number(count);
 }
 
-/** Whose appeals of these kinds nobody else of the staff could settle: a site with one pair of eyes, or whose other pair appeals. */
+/**
+ * The appeals of these kinds that no other member of the staff could settle: the site has only one, or the only other
+ * one is the appellant.
+ */
 async function aloneWith(ctx: Context, viewer: Viewer, kinds: readonly AppealKind[]): Promise<Alone[]> {
   const alone: Alone[] = [];
   for (const kind of kinds) {
@@ -119,30 +124,30 @@ async function aloneWith(ctx: Context, viewer: Viewer, kinds: readonly AppealKin
   return alone;
 }
 
-/** Whether who decided may settle it: where nobody else could, and after they have slept on it. */
+/** Whether the decider may settle the appeal: nobody else could, and some days have passed. */
 export async function maySettleAlone(ctx: Context, viewer: Viewer, row: AppealRow): Promise<boolean> {
   if (row.created_at > ctx.clock.now() - ALONE_MS) return false;
   return isAlone(ctx, actOf(row.kind), [viewer.id, row.user_id]);
 }
 
-/** Whether somebody settles appeals of a kind: where decisions are made in areas, in one of them. */
+/** Whether the viewer settles appeals of a kind, at least in one area. */
 const settles = (viewer: Viewer, kind: AppealKind): boolean => mayOnSite(viewer, actOf(kind), "some");
 
 /** @throws ApiError FORBIDDEN */
 export const assertSettles = (viewer: Viewer, kind: AppealKind, area = "some"): void =>
   assertMayOnSite(viewer, actOf(kind), area);
 
-/** Each says where it is done; the others do not ask. */
+/** The staff permission for each kind of appeal. */
 const actOf = (kind: AppealKind): StaffAct => appealActs[kind];
 
-/** Which kinds somebody of the staff settles. @throws ApiError FORBIDDEN for who settles none */
+/** The kinds of appeal that the viewer settles. @throws ApiError FORBIDDEN when there are none */
 export function assertSettlesSome(viewer: Viewer): AppealKind[] {
   const kinds = appealKinds.filter((kind) => settles(viewer, kind));
   if (kinds.length === 0) assertSettles(viewer, "review");
   return kinds;
 }
 
-/** Oldest first, with what was decided and why. @throws ApiError FORBIDDEN */
+/** Open appeals, oldest first, with the decision and its reason. @throws ApiError FORBIDDEN */
 export async function listAppeals({
   ctx,
   viewer,
@@ -161,7 +166,7 @@ export async function listAppeals({
   return { items: await appealItems(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 
-/** One query for each kind of decision. */
+/** Reads the decisions behind the appeals, one query for each kind of decision. */
 async function appealItems(ctx: Context, viewer: Viewer, rows: AppealRow[]): Promise<AppealItem[]> {
   const idsOf = (...kinds: AppealKind[]) => rows.flatMap((row) => (kinds.includes(row.kind) ? [row.decision_id] : []));
   const [briefs, reviews, sanctions, removals] = await Promise.all([

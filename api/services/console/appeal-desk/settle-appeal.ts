@@ -16,19 +16,19 @@ type Trx = Transaction<Database>;
 interface Settle extends Asked {
   row: AppealRow;
   granted: boolean;
-  /** As the person reads it. */
+  /** The reason that the appellant reads. */
   reason: string;
-  /** It is the same person as before. */
+  /** The settler also made the original decision. */
   isAlone: boolean;
 }
 
 const settled = () => new ApiError("CONFLICT", "已经有人处理过了");
 
 /**
- * A second pair of eyes: whoever decided does not settle what is said against that, unless nobody else could, and not in
- * its first days; then the log and the person are told. What is granted undoes the decision in the same transaction; a
- * kept call is made first, as ever.
- * @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT, and what publishing or restoring refuses with
+ * Settles an appeal: by somebody other than the decider, unless nobody else could, and then not in its first days. The
+ * result is logged and the appellant notified. Granting undoes the decision in the same transaction; a held call is
+ * published before it.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT, and the errors of publishing or restoring
  */
 export async function settleAppeal({
   id,
@@ -53,7 +53,7 @@ export async function settleAppeal({
   return { ok: true };
 }
 
-/** The kind of what was decided about; what is done to a person is in no area. */
+/** The area of the decision: the kind of its post or comment; empty for a sanction, which has no area. */
 async function areaOf({ db }: Pick<Asked["ctx"], "db">, { kind, decision_id: id }: AppealRow): Promise<string> {
   if (kind === "review") {
     const row = await db.selectFrom("review").select("kind").where("id", "=", id).executeTakeFirst();
@@ -64,7 +64,7 @@ async function areaOf({ db }: Pick<Asked["ctx"], "db">, { kind, decision_id: id 
   return row?.subject_kind ?? "";
 }
 
-/** Rows in one order with whoever else undoes the decision: the removal, the appeal, the thing, people. */
+/** Lock order, the same for all code that undoes a removal: removal, appeal, post or comment, users. */
 async function ofRemoval(trx: Trx, settle: Settle): Promise<void> {
   const { ctx, viewer, row, granted, reason } = settle;
   const removal = await trx
@@ -79,7 +79,7 @@ async function ofRemoval(trx: Trx, settle: Settle): Promise<void> {
   else await tellDenied(trx, settle, { about: "内容被删除", path: `${ownRemovedPath}#removal-${row.decision_id}` });
 }
 
-/** The person, then the appeal; a refusal that is granted was published by now, and that was told. */
+/** Locks the user, then the appeal. A granted refusal was already published, with its own notice. */
 async function ofOther(trx: Trx, settle: Settle): Promise<void> {
   const { row, granted, reason } = settle;
   const { kind, decision_id: decisionId, user_id: userId } = row;
@@ -102,7 +102,7 @@ async function ofOther(trx: Trx, settle: Settle): Promise<void> {
   await tellDenied(trx, settle, { about: openingOf(review), path: `${ownReviewPath}#review-${decisionId}` });
 }
 
-/** @throws ApiError CONFLICT when somebody else was first, or the decision was changed meanwhile */
+/** @throws ApiError CONFLICT when the appeal is already settled, or the decision changed meanwhile */
 async function close(
   trx: Trx,
   { row, granted, reason, isAlone, ...asked }: Settle,

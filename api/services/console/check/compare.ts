@@ -5,10 +5,10 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 
 type Check = Pick<Context, "db">;
 
-/** Ids of one statement: nobody waits long for it, and it holds nothing. */
+/** Ids in one statement, so that each statement is short. */
 const RANGE = 5_000;
 
-/** A row whose counter says other than counting does. */
+/** A row whose stored counter differs from the counted value. */
 export interface Wrong {
   rule: string;
   id: number;
@@ -20,7 +20,7 @@ export interface Compare {
   ctx: Check;
   rules: Rule[];
   signal?: AbortSignal | undefined;
-  /** Counters are set right. */
+  /** Corrects wrong counters. */
   isFixing?: boolean;
   progress?: ((rule: string) => void) | undefined;
 }
@@ -35,14 +35,14 @@ const only = ({ where }: Rule) => sql`(${where ?? sql`1 = 1`})`;
 const looked = (rows: RawBuilder<unknown>) =>
   sql<Looked>`select id, said, counted from (${rows}) as looked where said <> counted or counted is null order by id`;
 
-/** The rows of a range of ids, each with what counting says. */
+/** The wrong rows of a range of ids, each with its counted value. */
 export function rangeQuery(rule: Rule, from: number, to: number) {
   const key = sql.ref(`t.${rule.key}`);
   return looked(sql`select ${key} as id, ${rule.said} as said, ${rule.counted} as counted from ${sql.table(rule.table)} as t
     where ${key} >= ${from} and ${key} < ${to} and ${only(rule)}`);
 }
 
-/** All rows beside what was counted for all at once. */
+/** The wrong rows of the whole table, compared with values counted in one grouped query. */
 export function groupedQuery(rule: Rule, grouped: RawBuilder<unknown>) {
   const key = sql.ref(`t.${rule.key}`);
   return looked(sql`select ${key} as id, ${rule.said} as said, coalesce(g.n, 0) as counted from ${sql.table(rule.table)} as t
@@ -50,8 +50,8 @@ export function groupedQuery(rule: Rule, grouped: RawBuilder<unknown>) {
 }
 
 /**
- * Looks at every row, a range of ids in a statement, or all in one: each statement sees one moment, in which the row and what it counts
- * are of one transaction, so that nothing is found wrong because somebody writes.
+ * Compares every row, in one statement per range of ids or per table. Each statement sees one snapshot, in which row
+ * and counted rows belong together, so concurrent writes cause no false findings.
  */
 export async function* compareRules({ ctx, rules, signal, isFixing, progress }: Compare): AsyncGenerator<Wrong[]> {
   const ends = new Map<string, { first: number; last: number }>();
@@ -79,14 +79,14 @@ export async function* compareRules({ ctx, rules, signal, isFixing, progress }: 
   }
 }
 
-/** The rows that there were when it began: later ones are the next check's. */
+/** The ids at the start of the check; later rows are left to the next check. */
 async function endsOf({ db }: Check, { table, key }: Rule): Promise<{ first: number; last: number }> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(${sql.ref(key)}) as first, max(${sql.ref(key)}) as last from ${sql.table(table)}`.execute(db);
   return { first: Number(rows[0]?.first ?? 0), last: Number(rows[0]?.last ?? -1) };
 }
 
-/** All at once, for tests and small communities. */
+/** All wrong rows at once, for tests and small communities. */
 export async function wrongOf(compare: Compare): Promise<Wrong[]> {
   const all: Wrong[] = [];
   for await (const some of compareRules(compare)) all.push(...some);
@@ -94,8 +94,8 @@ export async function wrongOf(compare: Compare): Promise<Wrong[]> {
 }
 
 /**
- * The row is held first, in PostgreSQL by a statement of its own: whoever changes the counter meanwhile has either
- * committed what is counted, or adds to what is set here.
+ * Corrects one counter. The row is locked first, on PostgreSQL by a statement of its own: a concurrent writer has then
+ * either committed, and is counted here, or adds to the corrected value afterwards.
  */
 async function setRight({ db }: Check, rule: Rule, column: string, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -2,26 +2,26 @@ import { type RawBuilder, sql } from "kysely";
 import { figureNames, kindsCounting, subjectKinds } from "../../../../contract/shared/subject.ts";
 import { taggedKinds } from "../../../db/schema/kind-with.ts";
 
-/** What a row says, and what counting or looking says: the row of the table is `t`. */
+/** Compares a stored value (`said`) with a counted one (`counted`). In the SQL, the table's row is `t`. */
 export interface Rule {
   name: string;
   table: string;
   said: RawBuilder<unknown>;
   counted: RawBuilder<unknown>;
-  /** An integer that the rows are gone through by. */
+  /** An integer column by which the rows are read in ranges. */
   key: string;
   /**
-   * What counting says of all rows at once, as `id` and `n`; no line is 0. Of what has no index by `t`: counted row by row, a
-   * table would be read for each.
+   * The counted values of all rows as `id` and `n`; a missing id counts 0. For counts without an index by `t`, where
+   * counting row by row would scan the table for each row.
    */
   grouped?: RawBuilder<unknown>;
-  /** Of these rows alone. */
+  /** Checks only these rows. */
   where?: RawBuilder<unknown>;
-  /** The column that `check --fix` sets to what was counted. */
+  /** The column that `check --fix` sets to the counted value. */
   column?: string;
 }
 
-/** A column that is kept in the transaction of what it counts. */
+/** A counter column that is updated in the transaction of each change. */
 const counter = (name: `${string}.${string}`, counted: string, where?: string): Rule => {
   const [table = "", column = ""] = name.split(".");
   return {
@@ -35,7 +35,10 @@ const counter = (name: `${string}.${string}`, counted: string, where?: string): 
   };
 };
 
-/** The same, counted for all rows at once: of `from`, whose column `by` is the row's id, `what` where `only`. */
+/**
+ * A counter counted for all rows at once: `what` over `from` where `only`, grouped by the column `by`, which holds the
+ * row's id.
+ */
 const tally = (
   name: `${string}.${string}`,
   { from, by, only = "1 = 1", what = "count(*)" }: { from: string; by: string; only?: string; what?: string },
@@ -49,11 +52,11 @@ const LIKED = kindsCounting("like");
 const shown = "a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public'";
 
 const LIKED_THINGS = [...LIKED, "comment"] as const;
-/** Likes of an author's things of a kind; of all authors, each by itself. */
+/** SQL that counts the likes of posts of a kind; of all authors, grouped by author, when `only` is left out. */
 const likesOf = (kind: string, only?: string) =>
   `select ${only ? "" : "s.author_id as id, "}count(*) as n from ${kind}_like l join ${kind} s on s.id = l.${kind}_id ${only ? `where ${only}` : "group by 1"}`;
 
-/** In this order: some count by others. */
+/** The order matters: some counters are counted from others. */
 export const counters: Rule[] = [
   ...subjectKinds.flatMap((kind) => [
     tally(
@@ -131,7 +134,7 @@ export const counters: Rule[] = [
   tally("user.video_bytes", { from: "video_file f", by: "f.owner_id", what: "coalesce(sum(f.bytes), 0)" }),
 ];
 
-/** What an author's things received, by the day, beside what the things say. Nothing is kept of an account that has ended. */
+/** The sum of an author's daily figures, compared with the counters of their posts. Ended accounts have no figures. */
 const figure = (name: string, table: string, column: string): Rule => ({
   name: `daily_figure ${name}`,
   table: "user",
@@ -159,7 +162,7 @@ const same = (name: string, table: string, said: string, counted: string, more?:
   ...(more?.where === undefined ? {} : { where: sql.raw(more.where) }),
 });
 
-/** Tables that things of several kinds are named by, as `kind` and `id`. */
+/** Tables that refer to rows of several kinds by `kind` and `id`. */
 const NAMED = [
   ["comment", "subject_kind", "subject_id", "id"],
   ["favourite", "subject_kind", "subject_id", "id"],
@@ -228,7 +231,7 @@ export const rules: Rule[] = [
     ...same("comment_notice of a deleted comment", "comment", "0", "0", { where: "t.deleted_at is not null" }),
     grouped: sql.raw("select n.comment_id as id, count(*) as n from comment_notice n group by 1"),
   },
-  // The ledger: each line's balance is what the lines up to it come to.
+  // The points ledger: each line's balance must be the balance of the line before plus its amount.
   same(
     "point_entry.balance",
     "point_entry",
@@ -241,7 +244,7 @@ export const rules: Rule[] = [
     "coalesce(t.check_in_day, -1)",
     "coalesce((select max(c.day) from check_in c where c.user_id = t.id), -1)",
   ),
-  // What has been read is not marked: there are no more new ones than there are.
+  // Read notices are not marked, so only this holds: there are no more unread notices than notices.
   never(
     "user.comment_notice_count",
     "user",
@@ -285,7 +288,7 @@ export const rules: Rule[] = [
     "case when t.state = 'ready' then 1 else 0 end",
     "case when t.published_at is null then 0 else 1 end",
   ),
-  // Who follows a person is counted by day alone.
+  // Followers are counted by day only, so there is no counter to compare.
   ...subjectKinds.flatMap((kind) =>
     figureNames[kind]
       .filter((what) => what !== "follower")

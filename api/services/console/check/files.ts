@@ -4,12 +4,12 @@ import { filesOfImage, filesOfVideo, uploadOfVideo } from "../../posts/media/fil
 type Check = Pick<Context, "db" | "media" | "uploads">;
 
 const BATCH = 200;
-/** Questions to a store far away that are under way at once. */
+/** The most concurrent requests to a remote store. */
 const AT_ONCE = 16;
 
-/** A file that a row names and the store does not have. */
+/** A file that a row refers to and that the store does not have. */
 export interface Missing {
-  /** `image:7` */
+  /** The row: `image:7` */
   row: string;
   key: string;
 }
@@ -56,7 +56,10 @@ async function missingOf({ media, uploads }: Check, files: Named[]): Promise<Nam
   return missing;
 }
 
-/** Asks the stores for every file that a row names; twice for what is missing, whose row may have gone with it meanwhile. */
+/**
+ * Checks that the stores have every file that a row refers to. Missing files are checked twice, because row and file
+ * may have been deleted meanwhile.
+ */
 export async function* missingFiles(
   ctx: Check,
   { signal, progress }: { signal?: AbortSignal | undefined; progress?: ((name: string) => void) | undefined } = {},

@@ -4,14 +4,14 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 
 type Check = Pick<Context, "db">;
 
-/** Rows that point at what is not there. */
+/** The number of rows with a reference to a missing row. */
 export interface Orphans {
-  /** `article.author_id → user` */
+  /** The reference: `article.author_id → user` */
   name: string;
   count: number;
 }
 
-/** Each reference of the schema; one statement reads a table once, and stands in nobody's way. */
+/** Checks each foreign key of the schema, with one statement that scans its table without locks. */
 export async function* orphans(
   ctx: Check,
   { signal, progress }: { signal?: AbortSignal | undefined; progress?: ((name: string) => void) | undefined } = {},

@@ -40,7 +40,7 @@ export function circleReviewsQuery(
   return pageBy(rows, [up("id")], cursor, limit);
 }
 
-/** Oldest first. @throws ApiError NOT_FOUND, FORBIDDEN */
+/** Reviews that the circle's staff may settle, oldest first. @throws ApiError NOT_FOUND, FORBIDDEN */
 export async function listCircleReviews({
   ctx,
   viewer,
@@ -67,7 +67,10 @@ export async function listCircleReviews({
   return { items, nextCursor, isOn: circle.reviews_first === 1, isAllowed: circlesMay };
 }
 
-/** Each by itself, as the site's staff does; the circle's log says so. @throws ApiError NOT_FOUND, FORBIDDEN */
+/**
+ * Settles reviews, each in its own transaction, as the site's staff does; the circle's log records it. @throws ApiError
+ * NOT_FOUND, FORBIDDEN
+ */
 export async function settleCircleReviews({
   circleId,
   ids,
@@ -104,7 +107,10 @@ export async function settleCircleReviews({
   return { settled, failed: [...failed, ...others.map((id) => ({ id, message: "它不在这里等待审核" }))] };
 }
 
-/** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT where the site does not let circles do so */
+/**
+ * Turns a circle's own review (先审后发) on or off. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when the site does not
+ * allow it
+ */
 export function setReviewsFirst({ ctx, viewer, circleId, isOn }: Asked & { isOn: boolean }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });

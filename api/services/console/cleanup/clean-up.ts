@@ -21,18 +21,18 @@ interface Asked {
 
 const HOUR_MS = 3_600_000;
 
-/** Since when a scope reaches; 0 for all. */
+/** The start of a scope, ms since 1970; 0 for all time. */
 export const sinceOf = (scope: CleanupScope, now: number) =>
   scope === "all" ? 0 : now - cleanupHours[scope] * HOUR_MS;
 
-/** The kinds of content that somebody may delete. */
+/** The kinds of content that the viewer may delete. */
 export const removableAreas = (viewer: Viewer): StaffArea[] =>
   staffAreas.filter((area) => mayOnSite(viewer, "remove", area));
 
 /**
- * Takes down what a person published in a stretch of time. The press writes one row and one line of the log; a job deletes
- * in transactions of one content each (cleanup-work.ts), so neither the press nor anybody else waits for 100,000 contents.
- * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST for oneself, CONFLICT while another cleanup of the person runs
+ * Deletes what a user published in a time span. The request writes one row and one log entry; a job then deletes each
+ * post or comment in its own transaction (cleanup-work.ts), so that no request waits for 100,000 deletions.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST for oneself, CONFLICT while another cleanup of the user runs
  */
 export async function cleanUp({
   input: { scope, reason, ban },
@@ -80,14 +80,15 @@ export async function cleanUp({
     });
     return made.id;
   });
-  // After the cleanup has its row: should the ban fail, the content is gone all the same, and the page says who is banned.
+  // The ban comes after the cleanup's row: if it fails, the content is deleted all the same, and the page shows whether
+  // the user is banned.
   if (ban) await sanctionPerson({ ...over, input: { kind: "ban", days: 0, reason } });
   return { ok: true, id };
 }
 
 /**
- * Restores exactly what a cleanup deleted and nobody restored since: neither what was deleted before nor what its author
- * deleted after. Pressed while it still deletes, it stops.
+ * Restores exactly what a cleanup deleted and nobody restored meanwhile: neither earlier deletions nor later ones by
+ * the author. A cleanup that is still running stops.
  * @throws ApiError FORBIDDEN, also after 30 days, NOT_FOUND, CONFLICT when it was undone already
  */
 export async function undoCleanup({ id, ...asked }: Asked & { id: number }): Promise<{ ok: true }> {
@@ -116,7 +117,7 @@ export async function undoCleanup({ id, ...asked }: Asked & { id: number }): Pro
   return { ok: true };
 }
 
-/** Its row, held: two presses at once are one after the other. */
+/** Locks the cleanup's row, so that two concurrent requests run one after the other. */
 const holdCleanup = (trx: Transaction<Database>, id: number) =>
   trx
     .updateTable("cleanup")

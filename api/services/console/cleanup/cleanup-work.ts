@@ -16,12 +16,12 @@ import { oldestWrittenQuery } from "../staff/written-by.ts";
 
 type Cleanup = Selectable<CleanupTable>;
 
-/** So many are looked up at once; each is deleted or restored in a transaction of its own. */
+/** The most rows that one query reads; each is deleted or restored in its own transaction. */
 const BATCH = 100;
-/** A write that had begun before the press is done by then: the job looks through everything once more. */
+/** ms. Writes that began before the cleanup have ended by then, so the job makes its second and last pass. */
 const STRAGGLERS_MS = 60_000;
 
-/** Cleanups that have something to do, oldest first. */
+/** Cleanups with work left, oldest first. */
 export const openCleanupsQuery = ({ db, clock }: Pick<Context, "db" | "clock">) =>
   db
     .selectFrom("cleanup")
@@ -35,7 +35,10 @@ export const openCleanupsQuery = ({ db, clock }: Pick<Context, "db" | "clock">) 
     .orderBy("id")
     .limit(BATCH);
 
-/** Deletes and restores what cleanups say. Cut short, the next run goes on. @returns how many contents */
+/**
+ * Deletes and restores for all open cleanups. An interrupted run is continued by the next one. @returns how many posts
+ * and comments
+ */
 export async function workOnCleanups(ctx: Context, signal: AbortSignal): Promise<number> {
   let done = 0;
   for (const cleanup of await openCleanupsQuery(ctx).execute())
@@ -44,7 +47,7 @@ export async function workOnCleanups(ctx: Context, signal: AbortSignal): Promise
   return done;
 }
 
-/** The staff as whoever made the act: who may was judged at the press. */
+/** A viewer for the job's actions in the name of the staff member, whose permission was checked at the request. */
 const staffOf = (id: number): Viewer => ({
   id,
   name: null,
@@ -55,7 +58,7 @@ const staffOf = (id: number): Viewer => ({
   fingerprint: "",
 });
 
-/** @returns whether it was done; what somebody else did meanwhile is passed over */
+/** @returns false when the action was refused, for example because somebody else did it meanwhile */
 async function orRefused(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -80,7 +83,7 @@ async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): P
       const page = await oldestWrittenQuery(ctx, { kind, userId, since, until, cursor, limit: BATCH }).page();
       for (const { id } of page.rows) {
         signal.throwIfAborted();
-        // SQLite answers within the same turn of the event loop: visitors are answered in between.
+        // SQLite queries do not yield to the event loop, so the loop yields here for requests.
         await setImmediate();
         const isRemoved = await orRefused(() =>
           kind === "comment"
@@ -99,7 +102,7 @@ async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): P
   return done;
 }
 
-/** The first pass is the end for everybody to see, and its author hears of it once. */
+/** After the first pass the cleanup counts as done, and its author is notified once. */
 async function endPass(ctx: Context, cleanup: Cleanup): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const isLate = ctx.clock.now() >= cleanup.created_at + STRAGGLERS_MS;
@@ -122,7 +125,7 @@ async function endPass(ctx: Context, cleanup: Cleanup): Promise<void> {
   });
 }
 
-/** The deletions of a cleanup that nobody has undone since. */
+/** The deletions of a cleanup that are not undone yet. */
 export const cleanupRemovalsQuery = ({ db }: Pick<Context, "db">, cleanupId: number, after: number) =>
   db
     .selectFrom("removal")

@@ -18,7 +18,7 @@ const PREVIEWED = 20;
 export const cleanupsQuery = ({ db }: Pick<Context, "db">, userId: number) =>
   db.selectFrom("cleanup").selectAll().where("user_id", "=", userId).orderBy("id", "desc").limit(CLEANUPS_MAX);
 
-/** The last cleanups of a person, newest first. */
+/** The latest cleanups of a user, newest first. */
 export async function cleanupsOf(ctx: Context, viewer: Viewer, userId: number): Promise<Cleanup[]> {
   const rows = await cleanupsQuery(ctx, userId).execute();
   const briefs = await userBriefs(
@@ -46,7 +46,7 @@ export async function cleanupsOf(ctx: Context, viewer: Viewer, userId: number): 
   });
 }
 
-/** @throws ApiError FORBIDDEN for who may delete nothing, or not of this person, NOT_FOUND */
+/** @throws ApiError FORBIDDEN when the viewer may delete nothing, or may not act on this user, NOT_FOUND */
 export async function previewCleanup({
   ctx,
   viewer,

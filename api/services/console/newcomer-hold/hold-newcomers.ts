@@ -17,7 +17,7 @@ interface Asked {
   caller: Caller;
 }
 
-/** Changes the state as nobody else does meanwhile. @returns what it was changed to */
+/** Changes the hold's state under a lock. @returns the new state; null when unchanged */
 export async function changeHold(
   ctx: Pick<Context, "db" | "clock">,
   change: (trx: Transaction<Database>, hold: Hold | null) => Promise<Hold | null>,
@@ -31,8 +31,8 @@ export async function changeHold(
 }
 
 /**
- * What accounts younger than so many hours have published waits for review from now on, and what they send until the hold
- * ends. Calls wait at once; what is published is taken out by a job, in a second or two (hold-work.ts).
+ * Holds new accounts: posts and calls by accounts younger than `hours` wait for review until the hold ends. New calls
+ * wait at once; a job takes published posts and comments out within a second or two (hold-work.ts).
  * @throws ApiError FORBIDDEN, CONFLICT while a hold is on or is being undone
  */
 export async function holdNewcomers({ hours, ...asked }: Asked & { hours: HoldHours }): Promise<{ ok: true }> {
@@ -58,9 +58,9 @@ export async function holdNewcomers({ hours, ...asked }: Asked & { hours: HoldHo
 }
 
 /**
- * New accounts publish again. What was held stays in the review, or is let out by a job, exactly as it was; the former can
- * still be followed by the latter.
- * @throws ApiError FORBIDDEN, CONFLICT where nothing is held
+ * Ends the hold, so that new accounts publish directly again. Held content either stays in review, or a job releases it
+ * unchanged; after the first choice the second is still possible.
+ * @throws ApiError FORBIDDEN, CONFLICT when there is no hold
  */
 export async function endHold({ release, ...asked }: Asked & { release: "all" | "none" }): Promise<{ ok: true }> {
   const { ctx, viewer } = asked;

@@ -14,20 +14,23 @@ import { approveReview, type Replay } from "../../moderation/review/settle-revie
 import { changeHold } from "./hold-newcomers.ts";
 
 const BATCH = 200;
-/** A call that had passed the gate when the hold began is done by then: all is looked through once more. */
+/** ms. Calls that had passed the gate when the hold began have ended by then, so the job makes a second pass. */
 const STRAGGLERS_MS = 60_000;
-/** After so many things the job asks whether the hold still stands. */
+/** After this many posts the job checks whether the hold is still on. */
 const LOOK_AGAIN = 20;
 
 const needsPass = ({ id, passes }: Hold, now: number) => passes === 0 || (passes === 1 && now >= id + STRAGGLERS_MS);
 
-/** Whether the job has something to do. */
+/** Whether the job has work to do. */
 export async function isHoldWork({ db, clock }: Pick<Context, "db" | "clock">): Promise<boolean> {
   const hold = await holdOf(db);
   return hold?.state === "releasing" || (hold?.state === "on" && needsPass(hold, clock.now()));
 }
 
-/** Takes out, or lets out again, what the hold of new accounts says. Cut short, the next run goes on. @returns how many things */
+/**
+ * Takes content out, or releases it again, according to the hold's state. An interrupted run is continued by the next
+ * one. @returns how many posts and comments
+ */
 export async function workOnHold(ctx: Context, replay: Replay, signal: AbortSignal): Promise<number> {
   const hold = await holdOf(ctx.db);
   if (hold?.state === "releasing") return release(ctx, hold, replay, signal);
@@ -35,7 +38,7 @@ export async function workOnHold(ctx: Context, replay: Replay, signal: AbortSign
   return 0;
 }
 
-/** The next accounts that a hold is about, oldest first. */
+/** The next accounts that the hold concerns, oldest first. */
 export function heldAccountsQuery({ db }: Pick<Context, "db">, since: number, cursor: string | undefined) {
   const rows = db
     .selectFrom("user")
@@ -54,7 +57,7 @@ async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<n
     for (const { id } of page.rows) {
       for (const thing of await thingsOf(ctx, id)) {
         signal.throwIfAborted();
-        // SQLite answers within the same turn of the event loop: whoever asks meanwhile gets theirs.
+        // SQLite queries do not yield to the event loop, so the loop yields here for requests.
         await setImmediate();
         if (done % LOOK_AGAIN === 0 && (await holdOf(ctx.db))?.state !== "on") return done;
         if (await orConflict(holdThing(ctx, hold, thing))) done++;
@@ -68,7 +71,7 @@ async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<n
   return done;
 }
 
-/** Somebody else was first: they have done what they wanted. */
+/** An action that somebody else did first counts as not done. */
 async function orConflict(work: Promise<boolean>): Promise<boolean> {
   try {
     return await work;
@@ -78,7 +81,7 @@ async function orConflict(work: Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** What of one person is published, without what somebody of the staff has looked at and let out. */
+/** A user's published posts and comments, without those that a reviewer has already approved. */
 async function thingsOf({ db, kinds }: Context, userId: number): Promise<{ kind: StaffArea; id: number }[]> {
   const things: { kind: StaffArea; id: number; path: string }[] = [];
   for (const { kind, isPrivate } of kinds) {
@@ -113,7 +116,7 @@ async function thingsOf({ db, kinds }: Context, userId: number): Promise<{ kind:
   return things.filter(({ path }) => !paths.has(path));
 }
 
-/** The next of what waits because of a hold. */
+/** The next reviews that wait because of a hold. */
 export const heldReviewsQuery = ({ db }: Pick<Context, "db">, holdId: number, after: number) =>
   db
     .selectFrom("review")
@@ -127,8 +130,9 @@ export const heldReviewsQuery = ({ db }: Pick<Context, "db">, holdId: number, af
 const ONLY_HOLD = JSON.stringify(["hold"]);
 
 /**
- * Lets out what waits because of a hold alone. What cannot be let out (its author is banned by now, it has other reasons)
- * stays in the review by itself; a call that comes too often for its author is let out in one of the next runs.
+ * Releases reviews that wait only because of the hold. A review that cannot be released (its author is banned, or it
+ * has other reasons) stays in review without the hold; a call that exceeds its author's rate limit is released in a
+ * later run.
  */
 async function release(ctx: Context, hold: Hold, replay: Replay, signal: AbortSignal): Promise<number> {
   const by = hold.endedBy ?? hold.startedBy;
@@ -177,7 +181,7 @@ async function leaveAlone({ db }: Pick<Context, "db">, reviewId: number): Promis
   await db.updateTable("review").set({ hold_id: null }).where("id", "=", reviewId).execute();
 }
 
-/** Once for each hold, with the first of theirs. */
+/** Notifies the author once for each hold, with the first released post. */
 async function tellShown(
   trx: Parameters<Parameters<typeof showHeld>[0]["told"]>[0],
   ctx: Context,

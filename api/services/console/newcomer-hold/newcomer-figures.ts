@@ -9,10 +9,10 @@ import { holdOf } from "../../people/newcomer/hold-state.ts";
 type Inside = Pick<Context, "db" | "clock" | "kinds">;
 
 const TEN_MINUTES_MS = 10 * 60_000;
-/** Where no budget says what is usual. */
+/** Thresholds used when no budget is configured. */
 const USUAL = { site: 60, signups: 20, hours: 24 };
 
-/** Accounts that were made since, without the staff. */
+/** Accounts created since a time, without the staff. */
 export const accountsSince = (since: number) =>
   sql`select id from "user" where created_at >= ${since} and role = 'USER' and staff_role is null`;
 
@@ -21,7 +21,7 @@ interface Counted {
   ten: number;
 }
 
-/** Posts of new accounts since, of one kind: what is there, and what was taken away, each by an index of its own. */
+/** Posts of one kind by new accounts, deleted ones included; two parts, because each uses its own index. */
 export function freshPostsQuery(kind: string, column: string, since: number, from: number) {
   const time = sql.ref(`${kind}.${column}`);
   const part = (deleted: RawBuilder<unknown>) => sql`select ${time} as at from ${sql.table(kind)}
@@ -46,7 +46,7 @@ async function ask({ db }: Pick<Context, "db">, query: RawBuilder<Counted>): Pro
   return { hour: Number(rows[0]?.hour ?? 0), ten: Number(rows[0]?.ten ?? 0) };
 }
 
-/** What new accounts do now, from the rows. */
+/** The present activity of new accounts, counted from the rows. */
 export async function newcomerFigures(ctx: Inside): Promise<NewcomerFigures> {
   const { db, clock } = ctx;
   const now = clock.now();
@@ -78,7 +78,7 @@ export async function newcomerFigures(ctx: Inside): Promise<NewcomerFigures> {
   };
 }
 
-/** What new accounts sent, and waits or waited for review. */
+/** Calls by new accounts that wait or waited for review. */
 export const keptCalls = (since: number, from: number) => sql`
   select created_at as at from review where created_at >= ${from} and held_id is null and author_id in (${accountsSince(since)})`;
 

@@ -11,16 +11,16 @@ import { accountsSince, newcomerFigures } from "./newcomer-figures.ts";
 
 type Shown = z.output<typeof newcomerEndpoints.newcomers.output>;
 
-/** More than so many are not counted. */
+/** Counting stops at this number. */
 const COUNTED_MAX = 10_000;
 
-/** What waits because of a hold. */
+/** The numbers of published posts and comments, and of calls, that wait because of a hold. */
 export const heldCountQuery = (holdId: number) =>
   sql<{ held: number; kept: number }>`
     select count(held_id) as held, count(*) - count(held_id) as kept
     from (select held_id from review where hold_id = ${holdId} and state = 'waiting' limit ${sql.lit(COUNTED_MAX)}) as part`;
 
-/** What a hold of accounts that were made since would take. */
+/** The numbers of accounts, posts and comments that a hold of accounts created since a time would take. */
 async function previewOf({ db, kinds }: Pick<Context, "db" | "kinds">, since: number) {
   const those = accountsSince(since);
   const count = async (rows: ReturnType<typeof accountsSince>) => {
@@ -56,7 +56,7 @@ async function holdView(ctx: Context, hold: Hold): Promise<NonNullable<Shown["ho
   };
 }
 
-/** @throws ApiError FORBIDDEN for who may not hold */
+/** @throws ApiError FORBIDDEN when the viewer may not hold new accounts */
 export async function readNewcomers({
   ctx,
   viewer,

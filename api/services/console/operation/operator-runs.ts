@@ -5,11 +5,14 @@ const NOTE_MAX = 300;
 
 interface Ended {
   isFine: boolean;
-  /** Its last words. */
+  /** The last line of its output. */
   note: string;
 }
 
-/** Writes down how a command of the operator's ended, for the console and the alarms. What the command did stands without it. */
+/**
+ * Records how an operator's command ended, for the console and the alarms. A failure to record it does not affect the
+ * command.
+ */
 export async function noteRun(
   { db, clock }: Pick<Context, "db" | "clock">,
   command: OperatorCommand,
@@ -22,11 +25,11 @@ export async function noteRun(
     .values({ command, ...row, fine_at: isFine ? now : null })
     .onConflict((conflict) => conflict.column("command").doUpdateSet({ ...row, ...(isFine ? { fine_at: now } : {}) }))
     .execute()
-    // A database that is read-only, busy or of an older build.
+    // The database may be read-only, busy, or of an older version.
     .catch(() => {});
 }
 
-/** Runs a command and writes down how it ended. */
+/** Runs a command and records how it ended. */
 export async function noted<T>(
   ctx: Pick<Context, "db" | "clock">,
   command: OperatorCommand,
@@ -46,7 +49,7 @@ export async function noted<T>(
 export const operatorRuns = ({ db }: Pick<Context, "db">) =>
   db.selectFrom("operator_run").selectAll().orderBy("command").execute();
 
-/** By command, when it was fine last, in seconds since 1970: for the metrics. */
+/** For each command the time of its last success, in seconds since 1970, for the metrics. */
 export async function lastFine(ctx: Pick<Context, "db">): Promise<Record<string, number>> {
   return Object.fromEntries(
     (await operatorRuns(ctx)).flatMap(({ command, fine_at: at }) => (at === null ? [] : [[command, at / 1000]])),

@@ -18,7 +18,7 @@ import { operatorRuns } from "./operator-runs.ts";
 const storesSome = sql<boolean>`image_bytes + video_bytes > 0`;
 const STORED_MAX = 5;
 
-/** Those who store most. */
+/** The users with the most stored bytes. */
 export function storedQuery({ db }: Pick<Context, "db">) {
   return db
     .selectFrom("user")
@@ -42,7 +42,7 @@ async function storedMost(ctx: Context): Promise<Operation["stored"]> {
   }));
 }
 
-/** Entries of the built-in indexes. Each is counted in a table of small rows; none of the texts is read. */
+/** The entries of the built-in search indexes, counted in a table with small rows, without reading the texts. */
 async function indexedOf({ db, kinds }: Context): Promise<Operation["indexed"]> {
   const names = [...[...kinds].map(({ kind, name }) => [kind, name] as const), ["circle", "圈子"] as const];
   return Promise.all(
@@ -57,7 +57,7 @@ async function indexedOf({ db, kinds }: Context): Promise<Operation["indexed"]> 
 const DAY = 86_400_000;
 const FAILED_DAYS = 7;
 
-/** Videos that could not be converted lately; who uploaded one was told why. */
+/** The number of videos whose conversion failed recently; their uploaders were notified. */
 export const failedVideosQuery = ({ db, clock }: Pick<Context, "db" | "clock">) =>
   db
     .selectFrom("video_file")
@@ -77,7 +77,7 @@ async function failuresOf(ctx: Context): Promise<Record<QueueName, number>> {
   return { transcode: Number(videos.count), outbox: 0, search: Number(changes.count) };
 }
 
-/** What members' pictures and videos take, as their quotas count it, in bytes. */
+/** The bytes of all members' pictures and videos, as their quotas count them. */
 async function mediaBytes({ db }: Pick<Context, "db">): Promise<{ images: number; videos: number }> {
   const sums = await db
     .selectFrom("user")
@@ -129,7 +129,7 @@ async function searchOf({ db, searchIndex }: Context): Promise<string> {
   return place?.filled_at ? "Meilisearch" : "Meilisearch，首次同步中，暂由内置搜索回答";
 }
 
-/** How the site runs. @throws ApiError FORBIDDEN for everybody but administrators */
+/** The site's operating state. @throws ApiError FORBIDDEN for everybody but administrators */
 export async function readOperation({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<Operation> {
   assertMayOnSite(viewer, "operation");
   const dialect = dialectOf(ctx.db);

@@ -5,8 +5,8 @@ import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 
 /**
- * Makes periodic work due now: the process whose turn it is begins within half a minute (api/jobs/every.ts).
- * @throws ApiError FORBIDDEN, NOT_FOUND for what does not run here, CONFLICT while it runs
+ * Makes a periodic job due now: a process starts it within half a minute (api/jobs/every.ts).
+ * @throws ApiError FORBIDDEN, NOT_FOUND for a job that has never run here, CONFLICT while it runs
  */
 export async function runJob({
   ctx,

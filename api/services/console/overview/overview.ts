@@ -12,7 +12,7 @@ import { busyCircles, circleDays } from "../staff/circle-days.ts";
 import { siteDays } from "../staff/site-days.ts";
 
 const HOUR = 3_600_000;
-/** The last reports that were settled; their middle says how long people wait. */
+/** The number of latest settled reports whose median waiting time is shown. */
 const SETTLED_MAX = 500;
 
 export function oldestReportQuery({ db }: Pick<Context, "db">, areas: readonly StaffArea[] | null = null) {
@@ -29,8 +29,8 @@ export const lastSettledQuery = ({ db }: Pick<Context, "db">) =>
     .orderBy("id", "desc")
     .limit(SETTLED_MAX);
 /**
- * What waits, and how the last 30 days were, of the site or of one circle.
- * @throws ApiError FORBIDDEN for who is not of the staff, NOT_FOUND for a circle that is not there
+ * The work that waits for the staff, and the figures of the last 30 days, of the site or of one circle.
+ * @throws ApiError FORBIDDEN for non-staff, NOT_FOUND for an unknown circle
  */
 export async function overview({
   ctx,

@@ -14,12 +14,12 @@ export function removalPageQuery({
   limit,
 }: {
   ctx: Pick<Context, "db">;
-  /** Of a moderator of some of them. */
+  /** The areas of a moderator who is limited to some. */
   areas?: readonly StaffArea[] | null;
   cursor: string | undefined;
   limit: number;
 }) {
-  // Those of a cleanup are shown and undone together, on the page of the person.
+  // Removals of a cleanup are shown and undone together, on the user's page.
   let rows = ctx.db.selectFrom("removal").selectAll().where("cleanup_id", "is", null);
   if (areas) rows = rows.where("subject_kind", "in", areas);
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
@@ -31,7 +31,7 @@ interface ListRemovals {
   input: { cursor?: string | undefined; limit: number };
 }
 
-/** What administrators took away, newest first. @throws ApiError FORBIDDEN */
+/** Removals by the staff, newest first. @throws ApiError FORBIDDEN */
 export async function listRemovals({
   ctx,
   viewer,

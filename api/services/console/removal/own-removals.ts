@@ -14,7 +14,7 @@ export function ownRemovalsQuery(
   return pageBy(db.selectFrom("removal").selectAll().where("author_id", "=", userId), [down("id")], cursor, limit);
 }
 
-/** Newest first: what the staff took away from the viewer, why, and what became of an appeal. */
+/** The staff's removals of the viewer's content, newest first, with reasons and appeals. */
 export async function ownRemovals({
   ctx,
   viewer,
@@ -46,7 +46,7 @@ export async function ownRemovals({
   return { items, nextCursor };
 }
 
-/** Once, while it stands. @throws ApiError CONFLICT, FORBIDDEN when it is too late */
+/** Appeals against a removal, once, while it is in effect. @throws ApiError CONFLICT, FORBIDDEN when it is too late */
 export async function appealRemoval({
   ctx,
   viewer,

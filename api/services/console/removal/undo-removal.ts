@@ -13,12 +13,15 @@ interface Asked {
   viewer: Viewer;
 }
 
-/** Asking twice changes nothing. @throws ApiError FORBIDDEN for others than administrators and after 30 days, NOT_FOUND */
+/**
+ * Undoes a removal. A repeated call changes nothing. @throws ApiError FORBIDDEN for others than administrators and
+ * after 30 days, NOT_FOUND
+ */
 export function undoRemoval(undo: Asked & { id: number }): Promise<{ ok: true }> {
   return undo.ctx.db.transaction().execute((trx) => undoRemovalIn(trx, undo));
 }
 
-/** The same within a transaction. @param granted why, where an appeal was granted */
+/** The same within a transaction. @param granted the reason, when an appeal was granted */
 export async function undoRemovalIn(
   trx: Transaction<Database>,
   { ctx, viewer, id, granted }: Asked & { id: number; granted?: string },

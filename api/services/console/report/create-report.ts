@@ -5,7 +5,7 @@ import type { createReportInput, reportEndpoints } from "../../../../contract/co
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { reportable, type ReportRef } from "./reported.ts";
 
-/** What the form shows above itself. @throws ApiError NOT_FOUND */
+/** The reported content as the report form shows it. @throws ApiError NOT_FOUND */
 export async function reportTarget({
   ctx,
   viewer,
@@ -34,8 +34,9 @@ export async function reportTarget({
 }
 
 /**
- * One report of a person for each thing: a second one changes nothing, whatever became of the first.
- * @throws ApiError NOT_FOUND, FORBIDDEN for one's own, TOO_MANY_REQUESTS past 30 an hour
+ * Creates a report. Each user can report a post or comment once: a second report changes nothing, whatever became of
+ * the first.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for one's own content, TOO_MANY_REQUESTS past 30 an hour
  */
 export async function createReport({
   ctx,

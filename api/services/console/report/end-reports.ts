@@ -10,11 +10,11 @@ interface Ended {
   viewer: Pick<Viewer, "id">;
   ref: ReportRef;
   status: "handled" | "dismissed";
-  /** Where the reported content still stands. */
+  /** The path of the reported content, when it still exists. */
   path?: string | null;
 }
 
-/** Ends every open report about one content, and tells whoever made them. @returns their ids */
+/** Ends all open reports about one post or comment, and notifies the reporters. @returns the reports' ids */
 export async function endReportsIn(
   trx: Transaction<Database>,
   { ctx, viewer, ref, status, path = null }: Ended,
@@ -28,13 +28,13 @@ export async function endReportsIn(
     .returning(["id", "reporter_id", "reason"])
     .execute();
   const name = ref.kind === "comment" ? "评论" : ctx.kinds.of(ref.kind).name;
-  // In the order of people: notices take their rows, and two that settle different things may tell the same ones.
+  // In order of user id, because notices lock rows of users, and two concurrent settlements may notify the same users.
   for (const row of settled.toSorted((a, b) => a.reporter_id - b.reporter_id))
     await notify({ ctx, trx, userIds: [row.reporter_id], notice: { ...words(name, row.reason, status), path } });
   return settled.map((row) => row.id);
 }
 
-/** The same in a transaction of its own, where there is any. */
+/** The same in its own transaction; does nothing when there is no open report. */
 export async function endReportsAbout({ ctx, ...ended }: Ended & { ctx: Context }): Promise<void> {
   const { kind, id } = ended.ref;
   const open = ctx.db.selectFrom("report").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
@@ -42,7 +42,7 @@ export async function endReportsAbout({ ctx, ...ended }: Ended & { ctx: Context 
   await ctx.db.transaction().execute((trx) => endReportsIn(trx, { ctx, ...ended }));
 }
 
-/** The outcome without a name: neither who decided nor whose thing it was. */
+/** The notice names neither the decider nor the author of the reported content. */
 function words(name: string, reason: ReportReason, status: Ended["status"]): Omit<Notice, "path"> {
   const what = `你以“${reportReasonName[reason]}”举报的${name}`;
   return status === "handled"

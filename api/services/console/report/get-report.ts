@@ -24,10 +24,13 @@ const THREAD_WORDS_MAX = 500;
 const RECENT = 8;
 const EARLIER = 8;
 const SANCTIONS = 5;
-/** So many reports about one person are counted: more tell no more. */
+/** Counting reports about one user stops at this number. */
 const COUNTED_MAX = 1_000;
 
-/** One report with what it is about, where that stands and what is known of who wrote it. @throws ApiError FORBIDDEN, NOT_FOUND */
+/**
+ * One report with the reported content, its surroundings, and what is known about its author. @throws ApiError
+ * FORBIDDEN, NOT_FOUND
+ */
 export async function getReport({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }): Promise<Answer> {
   assertMayOnSite(viewer, "report", "some");
   const row = await ctx.db.selectFrom("report").selectAll().where("id", "=", id).executeTakeFirst();
@@ -76,7 +79,7 @@ export async function getReport({ ctx, viewer, id }: { ctx: Context; viewer: Vie
   };
 }
 
-/** Open reports about one content, the first of them. */
+/** The first open reports about one post or comment. */
 export const sameQuery = ({ db }: Pick<Context, "db">, { kind, id }: ReportRef) =>
   db
     .selectFrom("report")
@@ -116,7 +119,7 @@ interface ThreadRow {
   deleted_at: number | null;
 }
 
-/** The root of a comment's thread, and the comments just before and after it. */
+/** The root of a comment's thread, and the comments just before and after the comment. */
 async function around({ db }: Pick<Context, "db">, id: number): Promise<ThreadRow[]> {
   const row = await db
     .selectFrom("comment")
@@ -136,7 +139,7 @@ async function around({ db }: Pick<Context, "db">, id: number): Promise<ThreadRo
   return [...(root ? [root] : []), ...before.toReversed(), row, ...after];
 }
 
-/** The last that was said below a post. */
+/** The latest comments on a post. */
 async function lastSaid({ db }: Pick<Context, "db">, { kind, id }: ReportRef): Promise<ThreadRow[]> {
   if (kind === "comment") return [];
   const rows = await db
@@ -165,7 +168,7 @@ async function threadWords(ctx: Context, rows: ThreadRow[], ref: ReportRef): Pro
   }));
 }
 
-/** Reports about what one person wrote, newest first. */
+/** Reports about one user's content, newest first. */
 export const aboutPersonQuery = ({ db }: Pick<Context, "db">, userId: number, limit: number) =>
   db
     .selectFrom("report")

@@ -14,8 +14,8 @@ import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { type Reported, reportedOf, type ReportRef, reportKey, wordsOf } from "./reported.ts";
 
 /**
- * Open ones first come, first served; settled ones newest first. A kind is picked out of that one order, as areas are:
- * no index has both, few wait, and of the settled ones nobody often asks for a kind that is rare.
+ * Open reports, oldest first; settled ones, newest first. The filters of kind and area are checked row by row in that
+ * order: no index has them too, few reports wait, and settled reports of a rare kind are seldom requested.
  */
 export function reportPageQuery({
   ctx,
@@ -28,7 +28,7 @@ export function reportPageQuery({
   ctx: Pick<Context, "db">;
   status: ReportStatus;
   kind?: ReportKind | undefined;
-  /** Of a moderator of some of them. */
+  /** The areas of a moderator who is limited to some. */
   areas?: readonly StaffArea[] | null;
   cursor: string | undefined;
   limit: number;
@@ -58,7 +58,7 @@ export async function listReports({
   return { items: await reportItems(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 
-/** In the order of the rows. */
+/** Reports as items, in the order of the rows. */
 export async function reportItems(
   ctx: Context,
   viewer: Viewer,
@@ -107,7 +107,10 @@ export async function reportItems(
   });
 }
 
-/** Whoever reported it saw it, so the staff may: unless it is gone, or its author's alone by now. */
+/**
+ * The text of the reported content. The staff may read what the reporter could read, unless it is deleted or has become
+ * secret.
+ */
 async function openWords(ctx: Context, refs: ReportRef[], abouts: Map<string, Reported>): Promise<Map<string, string>> {
   const open: ReportRef[] = [];
   for (const ref of refs) {

@@ -13,7 +13,7 @@ export interface ReportRef {
 }
 
 export interface Reported {
-  /** Itself, or what it stands on. */
+  /** The reported post itself, or the post of the reported comment. */
   subject: SubjectRef;
   title: string;
   authorId: number;
@@ -26,7 +26,7 @@ export const reportKey = ({ kind, id }: ReportRef) => `${kind}:${id}`;
 
 const opening = (text: string): string => openingOf(text.replaceAll(/\s+/g, " ").trim(), OPENING);
 
-/** What reports are about, deleted or not: one query for each kind. Key: `reportKey`. */
+/** Reported posts and comments, deleted or not, with one query for each kind. Key: `reportKey`. */
 export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<string, Reported>> {
   const found = new Map<string, Reported>();
   const subjects = refs.flatMap(({ kind, id }): SubjectRef[] => (kind === "comment" ? [] : [{ kind, id }]));
@@ -59,10 +59,12 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
   return found;
 }
 
-/** So much of what was written is enough to judge it. */
+/** The most characters shown: enough to judge a text. */
 const WORDS_MAX = 5_000;
 
-/** What was written, one query for each kind: nobody judges by a title. Key: `reportKey`. */
+/**
+ * The texts of reported content, one query for each kind, because a title does not suffice to judge. Key: `reportKey`.
+ */
 export async function wordsOf({ db }: Pick<Context, "db">, refs: ReportRef[]): Promise<Map<string, string>> {
   const words = new Map<string, string>();
   for (const kind of new Set(refs.map((ref) => ref.kind))) {
@@ -73,7 +75,7 @@ export async function wordsOf({ db }: Pick<Context, "db">, refs: ReportRef[]): P
   return words;
 }
 
-/** What somebody is about to report. @throws ApiError NOT_FOUND when it is not there for them */
+/** The content that the viewer wants to report. @throws ApiError NOT_FOUND when the viewer may not see it */
 export async function reportable(ctx: Context, viewer: Viewer, ref: ReportRef): Promise<Reported> {
   const gone = new ApiError("NOT_FOUND", "要举报的内容不存在或已被删除");
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));

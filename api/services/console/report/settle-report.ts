@@ -27,7 +27,8 @@ export async function settleReport(asked: Asked & { id: number; input: Settlemen
 }
 
 /**
- * Each by itself: what cannot be settled is told, the others are. What ended along with an earlier one is settled, too.
+ * Settles several reports, each by itself; failures are returned, the others are settled. A report that ended along
+ * with an earlier one counts as settled.
  * @throws ApiError FORBIDDEN
  */
 export async function settleReports({ ids, input, ...asked }: Asked & { ids: number[]; input: Settlement }): Promise<{
@@ -44,12 +45,12 @@ export async function settleReports({ ids, input, ...asked }: Asked & { ids: num
 }
 
 /**
- * Ends a report and every other open one about the same thing, and tells whoever made them: the staff judges a thing
- * once. What is done to the thing and to its author goes before, each in a commit of its own: should one fail, the report
- * is still open, and a second try passes over what is done.
- * @throws ApiError FORBIDDEN, also for what the viewer wrote where another could settle it, NOT_FOUND, CONFLICT when
+ * Ends a report and all other open reports about the same content, and notifies the reporters: the staff judge content
+ * once. Actions on the content and its author come first, each in its own transaction: if one fails, the report stays
+ * open, and a second attempt skips what is already done.
+ * @throws ApiError FORBIDDEN, also for the viewer's own content when another could settle it, NOT_FOUND, CONFLICT when
  *   somebody has settled it already
- * @returns the ids of all that ended
+ * @returns the ids of all reports that ended
  */
 async function endReport({ id, input, ...asked }: Asked & { id: number; input: Settlement }): Promise<number[]> {
   const { ctx, viewer } = asked;
@@ -84,7 +85,7 @@ async function endReport({ id, input, ...asked }: Asked & { id: number; input: S
 
 const settledBefore = () => new ApiError("CONFLICT", "这条举报已经有人处理过了");
 
-/** What is asked for beside the verdict: all of it is judged before any of it is done. */
+/** Carries out the actions requested with the verdict; all permissions are checked before the first action. */
 async function act(
   asked: Asked,
   ref: ReportRef,
@@ -105,7 +106,7 @@ async function act(
   else if (sanction !== "") await sanctionPerson({ ...over, input: { kind: sanction, days, reason } });
 }
 
-/** Gone is gone: also a comment below what is gone. */
+/** Deletes the content; content that is already deleted is no error, nor is a comment on a deleted post. */
 async function takeAway({ ctx, viewer }: Asked, { kind, id }: ReportRef, reason: string): Promise<void> {
   try {
     if (kind === "comment") await removeComment({ ctx, viewer, commentId: id, reason });
@@ -115,7 +116,7 @@ async function takeAway({ ctx, viewer }: Asked, { kind, id }: ReportRef, reason:
   }
 }
 
-/** Where it still stands; what is gone has no page. */
+/** The path of the content; null when it is deleted. */
 async function pathOf(ctx: Context, ref: ReportRef): Promise<string | null> {
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   return about && !about.isDeleted ? about.path : null;

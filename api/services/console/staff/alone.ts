@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { mayOnSite, type StaffAct, staffRoles } from "../../../../contract/shared/staff-names.ts";
 
-/** The whole site's: who is limited to some areas is no second pair of eyes for all that there is. */
+/** No area: staff who are limited to some areas cannot replace a member of the staff who acts everywhere. */
 const EVERYWHERE = "";
 
-/** Of the staff who could be asked to do an act everywhere, so many but these. */
+/** At most `most` members of the staff, other than these, who may do an action in every area. */
 export function othersQuery(
   { db, clock }: Pick<Context, "db" | "clock">,
   act: StaffAct,
@@ -17,7 +17,7 @@ export function othersQuery(
   const [everywhere, anyhow] = [may(null), may([])];
   const people = db.selectFrom("user").select("id");
   const isAdmin = sql<boolean>`role = 'ADMIN'`;
-  // In the words of two indexes: administrators are few among all of the staff, and these among all that are there.
+  // Written as in two indexes: administrators are few among the staff, and the staff are few among all users.
   const asked =
     everywhere.length === 0
       ? people.where(isAdmin)
@@ -37,12 +37,15 @@ export function othersQuery(
     .limit(most);
 }
 
-/** Whether nobody but these may do an act everywhere: then there is no second pair of eyes (decision 0031). */
+/** Whether nobody but these may do an action in every area: then there is no second reviewer (decision 0031). */
 export async function isAlone(ctx: Pick<Context, "db" | "clock">, act: StaffAct, but: readonly number[]) {
   return (await othersQuery(ctx, act, but, 1).executeTakeFirst()) === undefined;
 }
 
-/** The one who alone, beside somebody, may do an act everywhere; null where nobody else may, undefined where several may. */
+/**
+ * The only other member of the staff who may do an action in every area; null when there is none, undefined when there
+ * are several.
+ */
 export async function onlyOther(
   ctx: Pick<Context, "db" | "clock">,
   act: StaffAct,

@@ -8,29 +8,30 @@ import { DRAWN_DAYS, dayName, hoursOf } from "./site-days.ts";
 
 type Database = Pick<Context, "db">;
 
-/** Of circles only days that are drawn are kept, and a few more. */
+/** The days kept for circles: those that the console shows, and a few more. */
 const KEPT_DAYS = DRAWN_DAYS + 5;
-/** Circles that are compared. */
+/** The number of circles that are compared. */
 const CIRCLES_MAX = 10;
 
-/** What is counted of a circle, as SQL that gives circle_id and count. */
+/** The figures of a circle; each is computed by SQL that returns circle_id and count. */
 const counted = ["newcomers", "active", "posts", "comments", "reports", "settled", "waited"] as const;
 type Counted = (typeof counted)[number];
 
 /**
- * What one day brought to circles: each question reads a stretch of an index by time.
- * @param circleId of one circle alone
+ * The queries that count one day for all circles; each reads a time range of an index.
+ * @param circleId counts this circle only
  */
 function questions(day: number, circleId?: number): Record<Counted, RawBuilder<{ circle_id: number; count: number }>> {
   const only = (column: RawBuilder<unknown>) => (circleId === undefined ? sql`` : sql` and ${column} = ${circleId}`);
-  // As no index has it: what is new is read, and its post looked up; SQLite would look among the new for each post of the circle.
+  // The expression avoids the circle's index, so that the day's comments or reports are read first and then their
+  // posts; SQLite would scan the day's rows for each post of the circle.
   const itsPosts = only(sql`circle_post.circle_id + 0`);
   const within = (column: string) =>
     sql`${sql.ref(column)} >= ${startOfDay(day)} and ${sql.ref(column)} < ${startOfDay(day + 1)}`;
   const posts = sql`circle_post.is_shown = 1 and ${within("circle_post.published_at")}${only(sql`circle_post.circle_id`)}`;
   const comments = sql`comment join circle_post on circle_post.kind = comment.subject_kind and circle_post.post_id = comment.subject_id
     where ${within("comment.created_at")}${itsPosts}`;
-  /** Of posts, and of what stands below them. */
+  /** Reports about posts, and about comments on them. */
   const reports = (which: RawBuilder<unknown>) => sql`
     select circle_post.circle_id, report.created_at, report.settled_at from report
       join circle_post on circle_post.kind = report.subject_kind and circle_post.post_id = report.subject_id where ${which}${itsPosts}
@@ -56,9 +57,9 @@ function questions(day: number, circleId?: number): Record<Counted, RawBuilder<{
 const CHUNK = 200;
 
 /**
- * Counts what came to each circle, by day in China: all days that are drawn, anew, for rows of days that are over come and
- * change, too. One day of one figure at a time, and only what differs is written: visitors are answered in between.
- * @returns days of a figure that were written
+ * Counts each circle's figures by day in China. All shown days are counted again, because rows of past days are still
+ * added and changed. Each step counts one figure of one day, writes only changes, and yields to requests.
+ * @returns how many days of a figure were written
  */
 export async function countCircleDays(ctx: Pick<Context, "db" | "clock">): Promise<number> {
   const { db } = ctx;
@@ -77,7 +78,7 @@ export async function countCircleDays(ctx: Pick<Context, "db" | "clock">): Promi
   return written;
 }
 
-/** @returns false where nothing has changed */
+/** @returns false when nothing has changed */
 async function keepDay({ db }: Database, figure: Counted, day: number): Promise<boolean> {
   const { rows } = await questions(day)[figure].execute(db);
   const days = rows.map((row) => ({
@@ -89,7 +90,7 @@ async function keepDay({ db }: Database, figure: Counted, day: number): Promise<
   const those = db.selectFrom("circle_day").select(["circle_id", "count"]).where("figure", "=", figure);
   const kept = new Map((await those.where("day", "=", day).execute()).map((row) => [row.circle_id, row.count]));
   if (kept.size === days.length && days.every((one) => kept.get(one.circle_id) === one.count)) return false;
-  // Whole or not at all: what was taken away since is not counted any more.
+  // Replaced as a whole, so that counts of deleted rows disappear.
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("circle_day").where("figure", "=", figure).where("day", "=", day).execute();
     for (let start = 0; start < days.length; start += CHUNK)
@@ -101,7 +102,10 @@ async function keepDay({ db }: Database, figure: Counted, day: number): Promise<
   return true;
 }
 
-/** Those with most of a figure in the days that are drawn; by reports' hours those whose waited longest. Read for `keepBusy` alone: it adds up a month of all circles. */
+/**
+ * The circles with the highest sum of a figure in the shown days; for report hours, with the longest mean waiting time.
+ * Only `keepBusy` runs it, because it sums a month of all circles.
+ */
 function mostOfQuery({ db, clock }: Pick<Context, "db" | "clock">, figure: SiteFigure) {
   const isHours = figure === "reportHours";
   const sums = (name: string) => sql<number>`sum(case when figure = ${name} then count else 0 end)`;
@@ -149,7 +153,7 @@ export async function busyCircles(
   }));
 }
 
-/** One circle's figures of a stretch of days. */
+/** One circle's figures since a day. */
 export const circleDaysQuery = ({ db }: Database, circleId: number, first: number) =>
   db
     .selectFrom("circle_day")
@@ -157,7 +161,7 @@ export const circleDaysQuery = ({ db }: Database, circleId: number, first: numbe
     .where("circle_id", "=", circleId)
     .where("day", ">=", first);
 
-/** One circle's today as it is now, by the job's own questions. */
+/** One circle's figures of today up to now, counted by the job's queries. */
 async function todayOf({ db }: Database, circleId: number, day: number): Promise<[string, number][]> {
   return Promise.all(
     Object.entries(questions(day, circleId)).map(async ([figure, question]): Promise<[string, number]> => {
@@ -167,7 +171,7 @@ async function todayOf({ db }: Database, circleId: number, day: number): Promise
   );
 }
 
-/** The last days of one circle, oldest first, today as it is at this moment. */
+/** One circle's last days, oldest first, with today up to now. */
 export async function circleDays(ctx: Pick<Context, "db" | "clock">, circleId: number): Promise<DayFigures[]> {
   const last = dayInChina(ctx.clock.now());
   const first = last - DRAWN_DAYS + 1;

@@ -4,8 +4,8 @@ import { standingReason } from "../../shared/sanction/standing-reason.ts";
 import { untilText } from "../../shared/sanction/until.ts";
 
 /**
- * Whether somebody may put words before others: the one door, asked by the mount for every endpoint that `publishes`.
- * @throws ApiError FORBIDDEN with how long, for who is muted
+ * Checks that the viewer may publish; the mount calls it for every endpoint that `publishes`.
+ * @throws ApiError FORBIDDEN, with the end of the mute, for a muted user
  */
 export async function assertMayPublish(ctx: Pick<Context, "clock" | "db">, viewer: Viewer): Promise<void> {
   if (viewer.mutedUntil === null || viewer.mutedUntil <= ctx.clock.now()) return;

@@ -9,12 +9,12 @@ import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { untilIso } from "../../shared/sanction/until.ts";
 
-/** So many of the last logins from an address are looked at; whoever they were is one page. */
+/** The most logins from an address that are read; their users fit on one page. */
 const LOGINS_MAX = 500;
 
 const stateColumns = ["id", "staff_role", "staff_areas", "banned_until", "muted_until", "created_at"] as const;
 
-/** Everybody, newest first; or who is banned or muted now, the longest first; or the staff. */
+/** All users, newest first; or currently banned or muted users, latest end first; or the staff. */
 export function peopleQuery(
   ctx: Pick<Context, "db" | "clock">,
   { filter, cursor, limit }: { filter: PersonFilter; cursor?: string | undefined; limit: number },
@@ -45,7 +45,7 @@ export function peopleQuery(
   return pageBy(rows.where("id", ">", 0), [down("id")], cursor, limit);
 }
 
-/** Of the last logins from an address. */
+/** The latest logins from an address. */
 export const loginsFromQuery = (ctx: Pick<Context, "db">, ip: string) =>
   ctx.db.selectFrom("session").select("user_id").where("ip", "=", ip).orderBy("id", "desc").limit(LOGINS_MAX);
 
@@ -59,8 +59,8 @@ interface ListPeople {
 }
 
 /**
- * By part of a name, or a number; administrators also by a phone number or an address, and the log says that they did.
- * @throws ApiError FORBIDDEN for who is not of the staff, and for phones and addresses to who is no administrator
+ * Finds users by part of a name or by id; administrators also by phone number or IP address, which the log records.
+ * @throws ApiError FORBIDDEN for non-staff, and for phone numbers and addresses to others than administrators
  */
 export async function listPeople(input: ListPeople): Promise<{ items: PersonItem[]; nextCursor: string | null }> {
   assertMayOnSite(input.viewer, "person");
@@ -104,7 +104,7 @@ async function pageOf({
   return { rows: [...first, ...named.rows.filter((row) => row.id !== first[0]?.id)], nextCursor: named.nextCursor };
 }
 
-/** In the order of the ids. */
+/** Users as items, in the order of the ids. */
 export async function personItems(ctx: Context, ids: number[]): Promise<PersonItem[]> {
   if (ids.length === 0) return [];
   const now = ctx.clock.now();

@@ -13,7 +13,7 @@ import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { holdPerson, type OverPerson } from "./sanction.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 
-/** What the staff tell each other; the person never sees it. @throws ApiError FORBIDDEN, NOT_FOUND */
+/** Adds a note that only the staff can see. @throws ApiError FORBIDDEN, NOT_FOUND */
 export async function notePerson({ text, ...over }: OverPerson & { text: string }): Promise<{ ok: true }> {
   const { ctx, viewer, userId } = over;
   assertMayOnSite(viewer, "note");
@@ -29,7 +29,7 @@ export async function notePerson({ text, ...over }: OverPerson & { text: string 
   });
 }
 
-/** The whole number, for administrators who say why. @throws ApiError FORBIDDEN, NOT_FOUND */
+/** The whole phone number, for administrators who give a reason. @throws ApiError FORBIDDEN, NOT_FOUND */
 export async function showPhone({
   reason,
   ...over
@@ -69,9 +69,9 @@ type GivenRole = z.output<typeof roleInput>["role"];
 const nameOf = (role: GivenRole) => (role === "" ? "普通成员" : role === "ADMIN" ? "管理员" : staffRoleName[role]);
 
 /**
- * Makes somebody administrator, moderator or support, or none of them. Administrators alone, and never of themselves: so
- * one is always left.
- * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST, CONFLICT for who is banned
+ * Makes a user administrator, moderator or support, or an ordinary member. Only administrators may, and never for
+ * themselves, so that one administrator always remains.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST, CONFLICT for a banned user
  */
 export function setRole({
   input: { role, areas, reason },
@@ -81,7 +81,7 @@ export function setRole({
   assertMayOnSite(viewer, "role");
   if (viewer.id === userId) throw new ApiError("BAD_REQUEST", "不能改变自己的身份，请另一位管理员来做");
   return ctx.db.transaction().execute(async (trx) => {
-    // Both rows: of two administrators who take each other's role away, one is too late.
+    // Both rows are locked: of two administrators who demote each other at once, the second is refused.
     const found = await trx
       .selectFrom("user")
       .select(["id", "role", "staff_role", "staff_areas", "banned_until", "phone"])

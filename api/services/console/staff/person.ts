@@ -12,7 +12,7 @@ import { untilIso } from "../../shared/sanction/until.ts";
 
 const SANCTIONS_MAX = 50;
 const LOGINS_MAX = 20;
-/** So many removals of one person are counted: more tell no more. */
+/** Counting a user's removals stops at this number. */
 const REMOVALS_MAX = 1_000;
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -40,7 +40,7 @@ export const loginsQuery = (ctx: Pick<Context, "db">, userId: number) =>
     .orderBy("id", "desc")
     .limit(LOGINS_MAX);
 
-/** All that the staff see of one person. @throws ApiError FORBIDDEN, NOT_FOUND */
+/** Everything that the staff may see about a user. @throws ApiError FORBIDDEN, NOT_FOUND */
 export async function personDetail({
   ctx,
   viewer,

@@ -6,9 +6,9 @@ import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { type OverPerson, sanctionPerson } from "./sanction.ts";
 
 /**
- * The same sanction for several, each by itself with its own line of the log: who may not be touched is told, the others
- * are done.
- * @throws ApiError FORBIDDEN where the viewer may do it to nobody
+ * Applies one sanction to several users, each in its own transaction with its own log entry; failures are returned, the
+ * others are sanctioned.
+ * @throws ApiError FORBIDDEN when the viewer lacks the permission
  */
 export async function sanctionMany({
   ids,

@@ -23,7 +23,7 @@ export interface OverPerson {
 }
 const column = { ban: "banned_until", mute: "muted_until" } as const;
 
-/** Takes a person's row and judges who acts on it. @throws ApiError NOT_FOUND, FORBIDDEN, BAD_REQUEST */
+/** Locks a user's row and checks that the viewer may act on them. @throws ApiError NOT_FOUND, FORBIDDEN, BAD_REQUEST */
 export async function holdPerson(trx: Transaction<Database>, { viewer, userId }: Omit<OverPerson, "ctx">) {
   const there = await lockUsers(trx, [userId]);
   if (there.length === 0) throw new ApiError("NOT_FOUND", "没有这位成员");
@@ -37,8 +37,8 @@ export async function holdPerson(trx: Transaction<Database>, { viewer, userId }:
 }
 
 /**
- * 封禁 or 禁言 with its end and its reason, told to the person; a ban ends every session in the same commit. Again: with
- * another end, and one more line in the person's history.
+ * 封禁 (bans) or 禁言 (mutes) a user with an end and a reason, and notifies them. A ban ends all sessions in the same
+ * transaction. A repeated sanction replaces the earlier one, and adds an entry to the user's history.
  * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST
  */
 export function sanctionPerson({
@@ -77,13 +77,13 @@ export function sanctionPerson({
       userIds: [userId],
       notice: { kind: "staff", title: `你被${sanctionName[kind]}了`, body, path: ownSanctionPath },
     });
-    // The profile says so, and the picture is gone, at once.
+    // Cached pages must at once show the ban on the profile, and no longer the avatar.
     if (kind === "ban") await ctx.live.publish(trx, { type: "pages.stale" });
     return { ok: true } as const;
   });
 }
 
-/** What stands of a kind is over: lifted, or followed by another. An appeal against it waits for nobody. */
+/** Ends the current sanction of a kind, because it is lifted or replaced. An open appeal against it lapses. */
 async function endStanding(
   trx: Transaction<Database>,
   { ctx, viewer, userId }: OverPerson,
@@ -107,7 +107,7 @@ async function endStanding(
   );
 }
 
-/** @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when none stands */
+/** @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when there is no such sanction */
 export function liftSanction({
   input: { kind, reason },
   ...over
@@ -123,7 +123,7 @@ export function liftSanction({
   });
 }
 
-/** Ends what stands, for the log and for the person. */
+/** Lifts the current sanction, logs it and notifies the user. */
 async function lift(
   trx: Transaction<Database>,
   over: OverPerson,
@@ -154,8 +154,8 @@ async function lift(
 }
 
 /**
- * What an appeal was granted against: lifted where it still stands; what has come to its end by itself is only marked as
- * taken back. The caller holds the person.
+ * Takes back a sanction whose appeal was granted: lifts it if it is still in effect; an expired one is only marked as
+ * taken back. The caller holds the user's row.
  */
 export async function takeBackSanction(
   trx: Transaction<Database>,
@@ -177,7 +177,10 @@ export async function takeBackSanction(
   await notify({ ctx, trx, userIds: [userId], notice: { kind: "staff", title, body: words, path: ownSanctionPath } });
 }
 
-/** A word of warning: told, counted, and nothing else. @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST */
+/**
+ * Warns a user: a notice and an entry in their history, without further effect. @throws ApiError FORBIDDEN, NOT_FOUND,
+ * BAD_REQUEST
+ */
 export function warnPerson({ reason, ...over }: OverPerson & { reason: string }): Promise<{ ok: true }> {
   const { ctx, viewer, userId } = over;
   assertMayOnSite(viewer, "warn");

@@ -18,7 +18,7 @@ interface Asked {
 type Db = Pick<Context, "db">["db"];
 const CHANGES = 20;
 
-/** What the log of a setting holds, before and after; `value` null: the default. */
+/** A setting's value before or after a change, as the log stores it; null is the default. */
 interface Kept {
   key: SettingKey;
   value: string | null;
@@ -26,7 +26,7 @@ interface Kept {
 
 const acts = ["setting", "undo-setting"] as const;
 
-/** The last changes of one act, newest first. */
+/** The latest changes of one kind, newest first. */
 export function changesQuery(db: Db, act: (typeof acts)[number]) {
   return db.selectFrom("staff_log").selectAll().where("act", "=", act).orderBy("id", "desc").limit(CHANGES);
 }
@@ -82,14 +82,14 @@ export async function readSettings({
   return { values: valuesOf(stored, ctx.config.siteUrl), revision, changes: await logItems(ctx, changes) };
 }
 
-/** One writer at a time: the row of the revision's own stands for all settings. */
+/** Serializes writers: one lock for all settings. */
 async function holdSettings(trx: Db): Promise<void> {
   await dialectOf(trx).lockKey(trx, 10_010);
 }
 
 /**
- * What differs from what stands is stored, each with a line in the log.
- * @throws ApiError FORBIDDEN, CONFLICT when somebody changed one since the form was drawn
+ * Stores the values that differ from the current ones, each with a log entry.
+ * @throws ApiError FORBIDDEN, CONFLICT when somebody changed a setting after the form was rendered
  */
 export async function changeSettings({
   input: { revision, values },
@@ -138,7 +138,7 @@ async function put(
   await recordDeed(trx, asked, { act, before, after });
 }
 
-/** @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when the setting changed again since */
+/** Undoes one change. @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when the setting has changed again */
 export async function undoSetting({ id, ...asked }: Asked & { id: number }): Promise<{ ok: true }> {
   const { ctx, viewer } = asked;
   assertMayOnSite(viewer, "setting");

@@ -3,16 +3,16 @@ import type { Context } from "../../../context.ts";
 import type { DayFigures } from "../../../../contract/console/admin.ts";
 import { DAY_MS, dayInChina, OFFSET_MS, startOfDay } from "../../../../contract/shared/site-time.ts";
 
-/** The day in China of a column's moment, by `dayInChina`. */
+/** SQL: the day in China of a time column, as `dayInChina` computes it. */
 export const dayOf = (at: RawBuilder<number>) =>
   sql<number>`floor((${at} + ${sql.lit(OFFSET_MS)}) / ${sql.lit(DAY_MS)})`;
-/** Days that the console draws; what is older is never counted anew. */
+/** The days that the console shows; older days are never counted again. */
 export const DRAWN_DAYS = 30;
 
 interface Source {
   figure: string;
   table: string;
-  /** The moment that is counted by, as an index has it. */
+  /** The time column by which rows are counted, written as in an index. */
   at: RawBuilder<number>;
 }
 export interface CountedDay {
@@ -21,7 +21,7 @@ export interface CountedDay {
 }
 type Database = Pick<Context, "db">;
 
-/** What is counted row by row, the posts of each kind by themselves. What was deleted since counts as well. */
+/** The tables whose rows are counted, one for each kind of post. Deleted rows count as well. */
 function sourcesOf(kinds: Context["kinds"]): Source[] {
   return [
     { figure: "newcomers", table: "user", at: sql.ref("created_at") },
@@ -36,8 +36,8 @@ function sourcesOf(kinds: Context["kinds"]): Source[] {
 }
 
 /**
- * How many rows each day has, from `since` on. By their time alone: an import, a scheduled article and a restored backup
- * have late numbers and early times.
+ * The number of rows on each day since `since`. Rows are selected by time, not by id: imported rows, scheduled articles
+ * and restored backups have high ids with early times.
  */
 export const daysQuery = ({ table, at }: Omit<Source, "figure">, since: number) =>
   sql<CountedDay>`select ${dayOf(at)} as day, count(*) as count from ${sql.table(table)} where ${at} >= ${since} group by 1`;
@@ -49,11 +49,11 @@ async function countDays({ db }: Database, source: Source, from: number): Promis
 
 export const dayName = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Mean hours until reports were settled; null where none was. */
+/** The mean hours until reports were settled; null when none was settled. */
 export const hoursOf = (settled: number, minutes: number) =>
   settled === 0 ? null : Math.round(minutes / settled / 6) / 10;
 
-/** Reports that were settled since. */
+/** Reports settled since a time, by day. */
 export const settledSinceQuery = ({ db }: Database, since: number) =>
   db
     .selectFrom("report")
@@ -66,7 +66,7 @@ export const settledSinceQuery = ({ db }: Database, since: number) =>
     .where("settled_at", ">=", since)
     .groupBy(sql`1`);
 
-/** How many reports were settled on which day, and how many minutes they had waited. */
+/** The reports settled on each day, and the minutes that they had waited. */
 async function countSettled({ db }: Database, from: number): Promise<Record<"settled" | "waited", CountedDay[]>> {
   const rows = await settledSinceQuery({ db }, startOfDay(from)).execute();
   const of = (figure: "settled" | "waited") =>
@@ -74,7 +74,7 @@ async function countSettled({ db }: Database, from: number): Promise<Record<"set
   return { settled: of("settled"), waited: of("waited") };
 }
 
-/** Who was seen since the day began; of days before, sessions only know the last sight. */
+/** The users seen since the start of today. Earlier days cannot be counted: sessions store only the last time. */
 async function activeSince({ db }: Database, start: number): Promise<number> {
   const row = await db
     .selectFrom("session")
@@ -86,8 +86,8 @@ async function activeSince({ db }: Database, start: number): Promise<number> {
 }
 
 /**
- * Counts what came to the site, by day in China: all days that are drawn, anew, for rows of days that are over come and
- * change, too. @returns days written
+ * Counts the site's figures by day in China. All shown days are counted again, because rows of past days are still
+ * added and changed. @returns how many days were written
  */
 export async function countSiteDays(ctx: Pick<Context, "db" | "clock" | "kinds">): Promise<number> {
   const today = dayInChina(ctx.clock.now());
@@ -101,7 +101,7 @@ export async function countSiteDays(ctx: Pick<Context, "db" | "clock" | "kinds">
   return written + (await keepDays(ctx, "active", { from: today, today, days: [{ day: today, count: active }] }));
 }
 
-/** Each day of the stretch: one that no row is of any more counts 0. What lies ahead, by a clock that was wrong, is left out. */
+/** Writes each day of the range; a day without rows counts 0. Future days, caused by a wrong clock, are left out. */
 async function keepDays(
   { db }: Database,
   figure: string,
@@ -123,7 +123,10 @@ async function keepDays(
   return rows.length;
 }
 
-/** Today as it is now: the job counts it every ten minutes, and a flood takes seconds. Who was active no index tells: that is the job's. */
+/**
+ * Today's figures up to now, because the job counts only every ten minutes and a flood takes seconds. Active users are
+ * left to the job, because no index supports counting them.
+ */
 async function today(ctx: Pick<Context, "db" | "clock" | "kinds">, day: number): Promise<[string, number][]> {
   const countOf = (days: CountedDay[]) => days.find((row) => row.day === day)?.count ?? 0;
   const [{ settled, waited }, ...counted] = await Promise.all([
@@ -136,7 +139,7 @@ async function today(ctx: Pick<Context, "db" | "clock" | "kinds">, day: number):
   return [...counted, ["settled", countOf(settled)], ["waited", countOf(waited)]];
 }
 
-/** Of each figure the last days, oldest first, today as it is at this moment; posts are those of all kinds. */
+/** The figures of the last days, oldest first, with today up to now; posts of all kinds are added up. */
 export async function siteDays(ctx: Pick<Context, "db" | "clock" | "kinds">): Promise<DayFigures[]> {
   const last = dayInChina(ctx.clock.now());
   const first = last - DRAWN_DAYS + 1;
@@ -146,7 +149,7 @@ export async function siteDays(ctx: Pick<Context, "db" | "clock" | "kinds">): Pr
   ]);
   const counts = new Map(rows.map((row) => [`${row.figure} ${row.day}`, row.count]));
   for (const [figure, count] of now) counts.set(`${figure} ${last}`, count);
-  // The day has just begun.
+  // The job has not counted today yet.
   if (!counts.has(`active ${last}`)) counts.set(`active ${last}`, await activeSince(ctx, startOfDay(last)));
   return Array.from({ length: DRAWN_DAYS }, (_, place) => {
     const of = (figure: string) => counts.get(`${figure} ${first + place}`) ?? 0;

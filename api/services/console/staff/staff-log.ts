@@ -9,9 +9,9 @@ import { assertMayOnSite } from "../../shared/authority/authority.ts";
 
 export interface LogFilter {
   act?: StaffLogAct | undefined;
-  /** Who did it. */
+  /** The member of the staff who acted. */
   actor?: number | undefined;
-  /** To whom. */
+  /** The user who was acted on. */
   person?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export function staffLogQuery(ctx: Pick<Context, "db">, filter: LogFilter, curso
   return pageBy(rows, [down("id")], cursor, limit);
 }
 
-/** Newest first. @throws ApiError FORBIDDEN for everybody but administrators */
+/** The staff's log, newest first. @throws ApiError FORBIDDEN for everybody but administrators */
 export async function listStaffLog({
   ctx,
   viewer,
@@ -40,7 +40,7 @@ export async function listStaffLog({
   return { items: await logItems(ctx, page.rows), nextCursor: page.nextCursor };
 }
 
-/** In the order of the rows. */
+/** Log entries as items, in the order of the rows. */
 export async function logItems(ctx: Context, rows: Selectable<StaffLogTable>[]): Promise<StaffLogItem[]> {
   const people = rows.flatMap((row) => [
     row.actor_id,

@@ -12,17 +12,17 @@ type Asked = Pick<Context, "db" | "kinds">;
 
 const OPENING = 100;
 
-/** A stretch of time in ms since 1970, both ends within. */
+/** A time span in ms since 1970, inclusive at both ends. */
 export interface Stretch {
   since: number;
   until?: number;
 }
 
-/** The column that says when a content was published. */
+/** The column with the time of publication. */
 const timeOf = ({ kinds }: Pick<Context, "kinds">, kind: StaffArea) =>
   kind === "comment" ? "created_at" : kinds.of(kind).search.time;
 
-/** Of one kind what a person has published and the staff may know of: neither deleted nor its author's alone. */
+/** A user's published posts or comments of one kind that the staff may know of: neither deleted nor secret. */
 function publishedQuery(asked: Asked, { kind, userId, since, until }: { kind: StaffArea; userId: number } & Stretch) {
   const time = sql.ref<number>(timeOf(asked, kind));
   const isSecret = kind === "comment" ? undefined : asked.kinds.of(kind).isSecret;
@@ -36,7 +36,7 @@ function publishedQuery(asked: Asked, { kind, userId, since, until }: { kind: St
   return isSecret ? rows.where(sql<boolean>`not (${isSecret})`) : rows;
 }
 
-/** The next contents of one kind, oldest first. */
+/** The next posts or comments of one kind, oldest first. */
 export function oldestWrittenQuery(
   asked: Asked,
   { cursor, limit, ...of }: { kind: StaffArea; userId: number; cursor: string | undefined; limit: number } & Stretch,
@@ -46,7 +46,7 @@ export function oldestWrittenQuery(
   return pageBy(rows, [up(time as "created_at"), up("id")], cursor, limit);
 }
 
-/** Contents of one kind, newest first, with what they are called by. */
+/** Posts or comments of one kind, newest first, with their titles. */
 export function writtenQuery(
   asked: Asked,
   { cursor, limit, ...of }: { kind: StaffArea; userId: number; cursor?: string | undefined; limit: number } & Stretch,
@@ -71,7 +71,7 @@ function opening(text: string): string {
   return words.length > OPENING ? `${[...words].slice(0, OPENING - 1).join("")}…` : words || "（图片）";
 }
 
-/** A page of one kind, as the staff reads it. */
+/** A page of one kind, as the staff see it. */
 export async function writtenBy(asked: Asked, of: Parameters<typeof writtenQuery>[1]): Promise<Page<WrittenItem>> {
   const { rows, nextCursor } = await writtenQuery(asked, of).page();
   const time = timeOf(asked, of.kind) as "created_at";
@@ -88,7 +88,7 @@ export async function writtenBy(asked: Asked, of: Parameters<typeof writtenQuery
   return { rows: items, nextCursor };
 }
 
-/** The latest of several kinds together. */
+/** The latest posts and comments of several kinds together. */
 export async function latestOf(
   asked: Asked,
   { areas, limit, ...of }: { areas: readonly StaffArea[]; userId: number; limit: number } & Stretch,
@@ -100,7 +100,7 @@ export async function latestOf(
     .slice(0, limit);
 }
 
-/** How many of the latest contents of one kind are in each of these stretches. */
+/** Counts the posts or comments of one kind in a time span, at most up to `CLEANUP_COUNTED_MAX` + 1. */
 export function countWrittenQuery(asked: Asked, of: { kind: StaffArea; userId: number } & Stretch) {
   const time = sql.ref<number>(timeOf(asked, of.kind));
   const latest = publishedQuery(asked, { ...of })
@@ -110,7 +110,7 @@ export function countWrittenQuery(asked: Asked, of: { kind: StaffArea; userId: n
   return asked.db.selectFrom(latest).select((eb) => eb.fn.countAll<number>().as("count"));
 }
 
-/** Of each kind; no more than `CLEANUP_COUNTED_MAX`. */
+/** The counts of each kind, each at most `CLEANUP_COUNTED_MAX`. */
 export async function countWritten(
   asked: Asked,
   { areas, ...of }: { areas: readonly StaffArea[]; userId: number } & Stretch,

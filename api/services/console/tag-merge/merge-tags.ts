@@ -17,10 +17,10 @@ interface Tags {
 }
 
 /**
- * Makes one tag part of another: what had it has the other, once; its names and its address lead there. Whole statements in
- * one transaction, in the order in which a write of a post takes its rows; the search and the texts that name it as a topic
- * follow by the job `render-anew`.
- * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `into` where no other tag is called so
+ * Merges a tag into another: posts get the other tag, once; old names and the address lead to it. The statements run in
+ * one transaction, in the lock order of a post's writes. The search index and the HTML of texts that mention the tag
+ * follow in the job `render-anew`.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `into` when no other tag has this name
  */
 export async function mergeTags({
   ctx,
@@ -32,7 +32,7 @@ export async function mergeTags({
   viewer: Viewer;
   caller: Caller;
   tagId: number;
-  /** The name of the tag that stays. */
+  /** The name of the tag that remains. */
   into: string;
 }): Promise<{ ok: true }> {
   assertMayOnSite(by.viewer, "tag");
@@ -70,14 +70,14 @@ export async function mergeTags({
   });
 }
 
-/** Their entries in the search say under which tags they stand. */
+/** Marks posts with this tag for the job, because their search entries contain the tag. */
 async function markTagged(trx: Trx, tagId: number): Promise<void> {
   for (const kind of taggedKinds)
     await sql`update ${sql.table(kind)} set renderer_version = ${staleMark()} where id in (
       select ${sql.ref(`${kind}_id`)} from ${sql.table(`${kind}_tag`)} where tag_id = ${tagId})`.execute(trx);
 }
 
-/** Whoever publishes under one of them meanwhile waits, or came first and is moved. */
+/** Locks both tags: a concurrent publication with one of them either waits, or came first and is moved. */
 function holdTags(trx: Trx, tagId: number, name: string) {
   return trx
     .selectFrom("classify_tag")
@@ -88,7 +88,7 @@ function holdTags(trx: Trx, tagId: number, name: string) {
     .execute();
 }
 
-/** What has both has the one that stays. */
+/** Posts with both tags keep only the remaining tag. */
 async function moveTagged(trx: Trx, { from, into }: Tags): Promise<void> {
   for (const kind of taggedKinds) {
     const [table, id] = [sql.table(`${kind}_tag`), sql.ref(`${kind}_id`)];
@@ -99,7 +99,7 @@ async function moveTagged(trx: Trx, { from, into }: Tags): Promise<void> {
   }
 }
 
-/** `[#攻略#](topic:3)` of the one becomes that of the other. */
+/** Replaces references such as `[#攻略#](topic:3)` in source texts. */
 async function moveTopics(trx: Trx, ctx: Context, { from, into }: Tags): Promise<void> {
   const kinds = [...new Set(["comment" as const, ...[...ctx.kinds].flatMap((post) => post.mentions)])];
   for (const kind of kinds) {
@@ -121,7 +121,7 @@ async function moveTopics(trx: Trx, ctx: Context, { from, into }: Tags): Promise
 const replaced = (column: string, { from, into }: Tags) =>
   sql<string>`replace(${sql.ref(column)}, ${`](topic:${from})`}, ${`](topic:${into})`})`;
 
-/** Drafts name tags in their words and by number. */
+/** Drafts refer to tags in their text, and by id in their fields. */
 async function moveInDrafts(trx: Trx, { from, into }: Tags): Promise<void> {
   await trx
     .updateTable("draft")
@@ -141,7 +141,7 @@ async function moveInDrafts(trx: Trx, { from, into }: Tags): Promise<void> {
   }
 }
 
-/** Its names, old ones too, and the word of its address. */
+/** Redirects the merged tag's present and former names and its address to the remaining tag. */
 async function leadOn(trx: Trx, from: { id: number; name: string; slug: string }, into: number): Promise<void> {
   await trx.updateTable("tag_old_name").set({ tag_id: into }).where("tag_id", "=", from.id).execute();
   for (const name of new Set([from.name, from.slug]))

@@ -5,14 +5,14 @@ import { type Typed, typedOf } from "../../../db/suggestion-keys.ts";
 import { type SuggestionHit, suggestionQuery } from "../../../db/suggestions.ts";
 import { beginsAs, bestFirst, holds } from "../suggestion/suggest.ts";
 
-/** Among people or tags, which were asked for first, a few circles stand. */
+/** The most circles in a list, which begins with people or tags. */
 const CIRCLES_MAX = 3;
-/** So many of the newest one is in are looked through; of the others stand those that the index holds for all. */
+/** The number of the viewer's newest circles that are searched by name; older ones are found by the index only. */
 const NEWEST_OWN = 100;
 
 /**
- * Circles whose names begin as typed, also in pinyin or by its initials: first those that the viewer is in, joined last
- * first, then the largest that are not private. With nothing typed none.
+ * Circles whose names begin with the typed text, also in pinyin or initials: first the viewer's own, last joined first,
+ * then the largest public ones. An empty text finds none.
  */
 export async function circlesNamed(ctx: Context, viewer: Viewer, q: string): Promise<CompletionItem[]> {
   const typed = typedOf(q);
@@ -32,12 +32,15 @@ export async function circlesNamed(ctx: Context, viewer: Viewer, q: string): Pro
   return [...names].slice(0, CIRCLES_MAX).map(([id, name]) => ({ kind: "circle", id, name }));
 }
 
-/** Circles that somebody is in, private ones and those of a minute ago too, joined last first; without a name those that are not open. */
+/**
+ * The viewer's circles, last joined first, read from the table so that private and new ones are included. The name is
+ * null for circles that are not open.
+ */
 export function ownCircleNamesQuery({ db }: Pick<Context, "db">, viewerId: number) {
   return (
     db
       .selectFrom("circle_member")
-      // A value, not a join: PostgreSQL would read all circles for it.
+      // A scalar subquery, not a join: PostgreSQL would read all circles for a join.
       .select((eb) => [
         "circle_id as id",
         eb
@@ -54,7 +57,10 @@ export function ownCircleNamesQuery({ db }: Pick<Context, "db">, viewerId: numbe
   );
 }
 
-/** What begins as typed, with the name of today of what is open and not private: whatever the index says. */
+/**
+ * Matching circles from the index, with their current names; the name is null for circles that are not open or are
+ * private.
+ */
 export function namedCirclesQuery(typed: Typed) {
   return sql<SuggestionHit & { name: string | null }>`
     select hit.*, (select circle.name from circle where circle.id = hit.id and circle.state = 'open' and circle.is_private = 0) as name

@@ -11,7 +11,7 @@ interface Complete {
 }
 
 /**
- * Names for what is being typed behind `@` or `#`, at most eight: people or tags, and then circles.
+ * Completions for the text typed after `@` or `#`, at most eight: people or tags, then circles.
  * @throws ApiError TOO_MANY_REQUESTS above 120 a minute
  */
 export async function complete({ ctx, viewer, input: { kind, q } }: Complete): Promise<{ items: CompletionItem[] }> {
@@ -22,7 +22,7 @@ export async function complete({ ctx, viewer, input: { kind, q } }: Complete): P
   return { items: [...named.slice(0, COMPLETION_MAX - circles.length), ...circles] };
 }
 
-/** There are few tags; the page that writes an article lists them all. */
+/** All tags are read, because there are few. */
 async function tags(ctx: Context, q: string): Promise<CompletionItem[]> {
   const rows = await ctx.db
     .selectFrom("classify_tag")
@@ -62,10 +62,10 @@ async function people(ctx: Context, viewer: Viewer, q: string): Promise<Completi
   });
 }
 
-/** Among so many of the newest follows a name is looked for first; whoever was followed before stands among all people. */
+/** The number of the viewer's newest follows that are searched first; older follows are found among all users. */
 const NEWEST_FOLLOWS = 500;
 
-/** Whom one follows and who is called so, newest first. */
+/** Followed users with this name part, latest follow first. */
 export function followedQuery(ctx: Pick<Context, "db">, viewerId: number, q: string) {
   const newest = ctx.db
     .selectFrom("user_follow")
@@ -78,7 +78,7 @@ export function followedQuery(ctx: Pick<Context, "db">, viewerId: number, q: str
     ctx.db
       .selectFrom(newest.as("followed"))
       .select("followee_id as id")
-      // A value, not a join: PostgreSQL would read all people for it.
+      // A scalar subquery, not a join: PostgreSQL would read all users for a join.
       .where(
         sql<boolean>`(select "user".name_folded like ${likePattern(q)} escape '\\' from "user" where "user".id = followed.followee_id) is true`,
       )

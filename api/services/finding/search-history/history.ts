@@ -7,7 +7,7 @@ interface Own {
   viewer: Pick<Viewer, "id">;
 }
 
-/** What a member looked for last, newest first. */
+/** A member's last searches, newest first. */
 export function historyQuery({ ctx: { db }, viewer }: Pick<Own, "viewer"> & { ctx: Pick<Context, "db"> }) {
   return db
     .selectFrom("search_history")
@@ -18,13 +18,16 @@ export function historyQuery({ ctx: { db }, viewer }: Pick<Own, "viewer"> & { ct
     .limit(historyMax);
 }
 
-/** R06: a member's own searches; nobody else's eyes. */
+/** R06: the viewer's own searches, visible to nobody else. */
 export async function searchHistory({ ctx, viewer }: Own): Promise<{ items: string[] }> {
   const rows = await historyQuery({ ctx, viewer }).execute();
   return { items: rows.map(({ text }) => text) };
 }
 
-/** Puts a search first; only the last are kept. The same in other letters takes its place. */
+/**
+ * Puts a search first, and deletes the oldest beyond the limit. A search that differs only in letter case or width
+ * replaces the old one.
+ */
 export async function keepSearch({ ctx, viewer, q }: Own & { q: string }): Promise<{ ok: true }> {
   const query = foldSearch(q);
   await ctx.db.transaction().execute(async (trx) => {
@@ -50,7 +53,7 @@ export async function keepSearch({ ctx, viewer, q }: Own & { q: string }): Promi
   return { ok: true };
 }
 
-/** @param q one search, or all of them without */
+/** Deletes searches from the history. @param q the search to delete; undefined deletes all */
 export async function forgetSearches({ ctx, viewer, q }: Own & { q: string | undefined }): Promise<{ ok: true }> {
   await ctx.db
     .deleteFrom("search_history")

@@ -1,7 +1,7 @@
 import { countIds, searchByParts, searchIds } from "../../../db/search-ids.ts";
 import { engineOver, type Finder } from "./engine-over.ts";
 
-/** The index that every installation has (db/text-search.ts). */
+/** The index in the database (db/text-search.ts), which every installation has. */
 export const builtInFinder: Finder = {
   whole: (ctx, { kind, ids }) => searchIds(ctx.db, kind, ids),
   byParts: (ctx, { kind, ids }) => searchByParts(ctx.db, kind, ids),

@@ -5,18 +5,21 @@ import type { Searched } from "../../../db/search-sql.ts";
 import { markedTexts } from "../../../db/text-search.ts";
 import { type IndexSource, indexSources } from "./index-sources.ts";
 
-/** What an index and the texts say differently. */
+/** A difference between a search index and the texts that it is made from. */
 export interface Difference {
   kind: Searched;
   id: number;
-  /** Not in the index; there with other words, author, circle or tags; there though nobody may find it. */
+  /**
+   * missing: not in the index; stale: in the index with other words, author, circle or tags; extra: in the index
+   * although nobody may find it.
+   */
   what: "missing" | "stale" | "extra";
 }
 
 type Check = Pick<Context, "db" | "kinds">;
 const BATCH = 500;
 
-/** Compares every entry of every index with what it is made of. Reads only; of a large community it takes minutes. */
+/** Compares every entry of every index with its text. Read-only; on a large community it takes minutes. */
 export async function checkIndex(ctx: Check, signal?: AbortSignal): Promise<Difference[]> {
   const all: Difference[] = [];
   for (const source of indexSources(ctx)) {

@@ -20,7 +20,7 @@ interface FoundCircles {
   asked: Asked;
 }
 
-/** Circles have no author, no tag and no time: what narrows posts narrows no circles. */
+/** Circles have no author, tag or time, so these filters are dropped. */
 const ofWords = (asked: Asked): Asked => ({
   ...asked,
   must: { authors: [], circles: [], tags: [] },
@@ -50,7 +50,7 @@ export function countCircles({ ctx, viewer, asked }: FoundCircles, max: number):
   return ctx.searchEngine.count(ctx, { of: circlesFor(viewer), viewer, asked: ofWords(asked) }, max);
 }
 
-/** R06: circles by their name and what they say of themselves. */
+/** R06: searches circles by name and description. */
 export async function searchCircles({
   ctx,
   viewer,

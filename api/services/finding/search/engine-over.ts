@@ -7,20 +7,20 @@ import type { Searched } from "../../../db/search-sql.ts";
 import { foundNotMuted, muterOf } from "../../people/follow/not-muted.ts";
 import type { Asked, Narrowing, PageAsked, SearchEngine } from "./engine.ts";
 
-/** What is looked for in one kind. */
+/** A search within one kind. */
 export interface Looking {
   kind: Searched;
   ids: AskedIds;
   asked: Asked;
 }
 
-/** Where words are looked up; what is made of that is the same for all. */
+/** The index behind a search engine; everything else is the same for all engines. */
 export interface Finder {
-  /** What holds all of it, best first. */
+  /** Texts that match the whole query, best first. */
   whole(ctx: Context, looking: Looking): Promise<Found[]>;
-  /** What holds at least half of the phrases, who holds most of them first. */
+  /** Texts that match at least half of the phrases, most matches first. */
   byParts(ctx: Context, looking: Looking): Promise<Found[]>;
-  /** At most the limit. */
+  /** The number of matches, counted at most up to the limit. */
   count(ctx: Context, looking: Looking): Promise<number>;
 }
 
@@ -54,13 +54,16 @@ function idsAsked(
 
 const hasAny = ({ phrases, must }: Asked) => phrases.length > 0 || marksOf(must).length > 0;
 
-/** In a cursor, behind score and id: when the first page was read, and that it was found by the query's parts. */
+/**
+ * In a cursor, after score and id: the time of the first page, and this flag when the hits match only parts of the
+ * query.
+ */
 const BY_PARTS = 1;
 const AT = bestFirst.length;
 
 /**
- * By keyset of (score, id); without people whom the viewer has muted. A query that matches nowhere as it is falls back to
- * its parts: what holds at least half of them, who holds most first; unless something in it stands in quotes.
+ * Searches by a keyset of (score, id), without authors whom the viewer has muted. A query without a match falls back to
+ * its parts: texts with at least half of them, most matches first. Quoted queries do not fall back.
  */
 export function engineOver(finder: Finder): SearchEngine {
   return {
@@ -72,7 +75,7 @@ export function engineOver(finder: Finder): SearchEngine {
       const now = keys?.[AT] ?? ctx.clock.now();
       const ids = { ...idsAsked(page, now, limit + 1), after: keys?.slice(0, AT), ...(isCounted ? { counted } : {}) };
       const parts = partsOf(ids.phrases);
-      // A cursor of another list may say so of a query that has no parts.
+      // The cursor may come from another query, and this one may have no parts.
       const isPartly = keys?.[AT + 1] === BY_PARTS && parts.length > 1;
       const looking = { kind: page.of.kind, ids, asked: page.asked };
       const whole = isPartly ? [] : await finder.whole(ctx, looking);

@@ -3,32 +3,32 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { Phrase } from "../../../db/search-tokens.ts";
 import type { Searched } from "../../../db/search-sql.ts";
 
-/** What can be searched: a kind of post, or circles. */
+/** A searchable kind: a kind of post, or circles. */
 export interface Searchable {
   kind: Searched;
   isTitled: boolean;
-  /** The column that says when it was. */
+  /** The column with the time of publication or activity. */
   time: string;
-  /** How much it is liked: SQL over its row. */
+  /** The popularity, in likes: SQL over the table's row. */
   heat: RawBuilder<number>;
-  /** Which of those in the index this reader may know of: SQL over its row. */
+  /** Which indexed rows this reader may find: SQL over the table's row. */
   only?: RawBuilder<boolean>;
 }
 
-/** What is asked, with its names looked up. */
+/** A parsed query, with its names resolved to ids. */
 export interface Asked {
   phrases: Phrase[];
   without: Phrase[];
-  /** All words side by side, where they are several. */
+  /** All words as one phrase, when there are several. */
   whole: Phrase | undefined;
-  /** What holds only parts of it is not meant. */
+  /** The query does not fall back to its parts. */
   isExact: boolean;
-  /** As they were typed, without signs and fields. */
+  /** The words as typed, without operators and fields. */
   words: string[];
-  /** Ids of what it must have, and of what it may not have. */
+  /** Ids that a hit must have, and ids that it must not have. */
   must: Narrowing;
   mustNot: Narrowing;
-  /** ms since 1970: only what is younger. */
+  /** ms since 1970; only texts from this time on. */
   since: number | undefined;
   sort: "relevance" | "latest" | "hot";
 }
@@ -44,27 +44,27 @@ export interface PageAsked {
   asked: Asked;
   cursor: string | undefined;
   limit: number;
-  /** A first page says how many there are in all, as far as this. */
+  /** When set, the first page also counts all hits, at most up to this number. */
   counted?: number | undefined;
 }
 
 export interface FoundPage {
   ids: number[];
   nextCursor: string | null;
-  /** Nothing holds all of the words: these hold some of them. */
+  /** No text has all of the words; these have some of them. */
   isPartial: boolean;
-  /** How many hold all of the words, at most `counted`; null where nobody asked, and on later pages. */
+  /** The number of texts with all words, at most `counted`; null when not requested, and on later pages. */
   found: number | null;
 }
 
 /**
- * Finds ids. Whatever it says, the cards are read as their reader may see them (`PostKind.cards`). What is found changes
- * in the transaction of the change, by `indexText` (db/text-search.ts): an engine elsewhere is told
- * after it, by the outbox (db/search-outbox.ts).
+ * Finds ids only: the cards are then read with the viewer's permissions (`PostKind.cards`). The built-in index changes
+ * in the transaction of each change, by `indexText` (db/text-search.ts); an external engine is updated afterwards
+ * through an outbox (db/search-outbox.ts).
  */
 export interface SearchEngine {
   /** @throws ApiError BAD_REQUEST for a cursor of another list */
   search(ctx: Context, page: PageAsked): Promise<FoundPage>;
-  /** How many `search` finds in all its pages; at most `max` are looked at. */
+  /** The number of hits on all pages of `search`, counted at most up to `max`. */
   count(ctx: Context, page: Omit<PageAsked, "cursor" | "limit">, max: number): Promise<number>;
 }

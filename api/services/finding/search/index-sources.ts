@@ -7,27 +7,27 @@ import { textOfHtml } from "../../../db/text-search.ts";
 
 type Connection = Kysely<Database> | Transaction<Database>;
 
-/** What an index is made of. */
+/** The texts of one index. */
 export interface IndexSource {
   kind: Searched;
-  /** SQL over the table's row: it stands in the index. */
+  /** SQL over the table's row: the row belongs in the index. */
   stands: ReturnType<typeof sql<boolean>>;
   isTitled: boolean;
-  /** The column that says when it was. */
+  /** The column with the time of publication or activity. */
   time: string;
-  /** How much it is liked: SQL over its row. */
+  /** The popularity, in likes: SQL over the table's row. */
   heat: RawBuilder<number>;
-  /** The next of those that stand in it, in the order of their ids. */
+  /** The next rows that belong in the index, by id. */
   after(db: Connection, last: number, limit: number): Promise<Indexed[]>;
-  /** Those of these that stand in it. */
+  /** Those of these ids that belong in the index. */
   among(db: Connection, ids: number[]): Promise<Indexed[]>;
 }
 export type Indexed = SearchText & { id: number };
 
-/** Held until the transaction ends, so that nobody changes a text between its reading and its entry. */
+/** Locks the rows until the transaction ends, so that no text changes between its reading and its index entry. */
 const held = (db: Connection) => (db.isTransaction ? dialectOf(db).forNoKeyUpdate : sql``);
 
-/** All indexes: of each kind of post what everybody finds, and the circles that are not over. */
+/** The sources of all indexes: the public posts of each kind, and circles that have not ended. */
 export function indexSources({ kinds }: Pick<Context, "kinds">): IndexSource[] {
   const posts = [...kinds].map(({ kind, search }): IndexSource => {
     const { isFound, isTitled, time, heat } = search;
@@ -56,7 +56,7 @@ export function indexSources({ kinds }: Pick<Context, "kinds">): IndexSource[] {
   return [...posts, circles];
 }
 
-/** What the search knows of circles beside their words. */
+/** The properties of circles that the search uses besides their words. */
 export const ofCircles = { isTitled: true, time: "active_at", heat: sql<number>`member_count` };
 
 const readings = (read: (db: Connection, which: RawBuilder<unknown>) => Promise<Indexed[]>) => ({

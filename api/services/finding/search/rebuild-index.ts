@@ -6,7 +6,7 @@ import { indexSources } from "./index-sources.ts";
 
 const BATCH = 200;
 
-/** How far a rebuild is: everything before it is made anew. */
+/** The progress of a rebuild: everything before this row is done. */
 export interface Place {
   kind: string;
   id: number;
@@ -14,16 +14,17 @@ export interface Place {
 
 interface Rebuild {
   ctx: Pick<Context, "db" | "kinds">;
-  /** Where one that was broken off goes on. */
+  /** The row at which an interrupted rebuild continues. */
   from?: Place | undefined;
   signal?: AbortSignal | undefined;
-  /** Told after each batch. */
+  /** Called after each batch. */
   progress?: ((place: Place, count: number) => void) | undefined;
 }
 
 /**
- * Makes the indexes of the search anew while the site goes on, a batch in a transaction: what stands in one wrongly goes,
- * and everything that is found is put in again. Suggestions, and an engine elsewhere, have rebuilds of their own. @returns how many entries were made
+ * Rebuilds the search indexes while the site runs, one batch per transaction: deletes wrong entries and writes all
+ * searchable texts again. Suggestions and external engines have their own rebuilds. @returns how many entries were
+ * written
  */
 export async function rebuildIndex({ ctx, from, signal, progress }: Rebuild): Promise<number> {
   const all = indexSources(ctx);
@@ -39,7 +40,7 @@ export async function rebuildIndex({ ctx, from, signal, progress }: Rebuild): Pr
         const rows = await after(trx, after_, BATCH);
         const end = rows.length < BATCH ? undefined : rows.at(-1)?.id;
         const key = keyOf(trx, kind);
-        // Ids alone are read of what is not found: an index without its texts cannot tell more.
+        // Only ids are compared here, because an index without stored texts holds nothing else.
         await sql`delete from ${indexOf(kind)} where ${key} > ${after_} and ${end === undefined ? sql`1 = 1` : sql`${key} <= ${end}`}
           and ${key} not in (select id from ${sql.table(kind)} where id > ${after_} and ${end === undefined ? sql`1 = 1` : sql`id <= ${end}`} and ${stands})`.execute(
           trx,

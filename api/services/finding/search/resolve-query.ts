@@ -22,7 +22,7 @@ interface Named<Id> {
   name: string;
 }
 
-/** What a query and its filters mean here. */
+/** A query and its filters, with their names resolved. */
 export interface Resolved {
   asked: Asked;
   problem: "no-words" | "only-minus" | null;
@@ -31,7 +31,7 @@ export interface Resolved {
     circle: Named<number> | null;
     author: Named<number> | null;
   };
-  /** What names nothing here: then nothing is found. */
+  /** Names in the query that do not exist; the search then finds nothing. */
   unknown: { field: QueryField["field"]; value: string }[];
 }
 
@@ -47,7 +47,7 @@ async function authorNamed({ db }: Pick<Context, "db">, name: string): Promise<N
   return row ? { id: row.id, name: row.name ?? name } : null;
 }
 
-/** By its name, or by its name in addresses. */
+/** A tag by its name or by its address. */
 async function tagNamed({ db }: Pick<Context, "db">, value: string) {
   const row = await db
     .selectFrom("classify_tag")
@@ -67,14 +67,14 @@ async function tagOnceNamed({ db }: Pick<Context, "db">, value: string) {
   return row ?? null;
 }
 
-/** A secret circle that somebody is not in is to them as one that is nowhere. */
+/** A secret circle is treated as unknown for viewers who are not members. */
 async function circleNamed(
   { db }: Pick<Context, "db">,
   viewer: Viewer | null,
   by: { id: number } | { name: string },
 ): Promise<Named<number> | null> {
   const rows = db.selectFrom("circle").select(["id", "name"]).where(openAndKnownTo(viewer));
-  // Of a name that another circle's looks like, only one is folded.
+  // Two circles may have similar names, but only one has the folded name.
   const named = (name: string) =>
     rows.where((eb) => eb.or([eb("name", "=", name), eb("name_folded", "=", foldCircleName(name))]));
   const row = await ("id" in by ? rows.where("id", "=", by.id) : named(by.name)).executeTakeFirst();
@@ -89,7 +89,7 @@ interface Reading {
   input: SearchInput;
 }
 
-/** Reads a query and looks up whom and what it names, as far as its reader may know of it. */
+/** Parses a query and resolves the names in it, as far as the viewer may know of them. */
 export async function resolveQuery({ ctx, viewer, input }: Reading): Promise<Resolved> {
   const query = parseQuery(input.q);
   const { phrases, without, words } = query;
@@ -123,7 +123,7 @@ export async function resolveQuery({ ctx, viewer, input }: Reading): Promise<Res
       if (is) into.circles.push(is.id);
       if (!isNot) filters.circle ??= is;
     }
-    // What is nowhere is in nothing: a minus before it takes nothing away.
+    // An excluded name that does not exist excludes nothing.
     if (!is && !isNot) unknown.push({ field, value });
   }
   const isNarrowed = must.authors.length + must.circles.length + must.tags.length > 0;

@@ -26,7 +26,7 @@ interface Asking {
   input: SearchInput & { type: SearchType; cursor?: string | undefined; limit: number };
 }
 
-/** How many of each the mixed page shows. */
+/** The number of hits of each kind on the mixed page. */
 const BEST = { articles: 5, videos: 4, dynamics: 3, circles: 3, users: 3, feedback: 3 } as const satisfies Record<
   Tab,
   number
@@ -34,7 +34,7 @@ const BEST = { articles: 5, videos: 4, dynamics: 3, circles: 3, users: 3, feedba
 
 const NONE = { items: [], nextCursor: null };
 
-/** People are found by one part of their name: the words as they were typed. */
+/** Users are searched by one part of their name: the words as typed. */
 const nameOf = ({ words }: Asked) => cutText(words.join(" "), limits.nameMax + 8);
 
 async function people(
@@ -58,11 +58,11 @@ interface FoundTab {
   tab: Tab;
   found: Found;
   isPartial: boolean;
-  /** How many hold all of the words, at most SEARCH_COUNT_MAX; null where that was not counted along. */
+  /** The number of hits with all words, at most SEARCH_COUNT_MAX; null when not counted. */
   count: number | null;
 }
 
-/** One tab of what was found, and whether that has only some of the words. */
+/** The hits of one tab, and whether they match only some of the words. */
 async function found(
   { ctx, viewer }: Asking,
   asked: Asked,
@@ -91,7 +91,7 @@ async function found(
   }
 }
 
-/** Of each tab as many as there are, or SEARCH_COUNT_MAX: no more are looked at. What was counted along is known. */
+/** The number of hits of each tab, at most SEARCH_COUNT_MAX, reusing counts from the search itself. */
 async function counted(
   { ctx, viewer }: Asking,
   asked: Asked,
@@ -111,7 +111,7 @@ async function counted(
   return { articles, videos, dynamics, feedback, circles, users };
 }
 
-/** R06: the whole of a page in one answer. */
+/** R06: a complete search page in one response. */
 export async function searchPage(asking: Asking): Promise<SearchPage> {
   const { ctx, input } = asking;
   const resolved: Resolved = await resolveQuery({ ctx, viewer: asking.viewer, input });
@@ -133,7 +133,8 @@ export async function searchPage(asking: Asking): Promise<SearchPage> {
     );
   const hasAny = (answers: FoundTab[]) =>
     answers.some((answer) => Object.values(answer.found).some(({ items }) => items.length > 0));
-  // Beside what has all of the words, what another kind has of their parts is no good company.
+  // The mixed page first searches for full matches only: partial matches of one kind would mislead beside full matches
+  // of another.
   let answers = await ask(isMixed ? { ...asked, isExact: true } : asked, isFirst ? SEARCH_COUNT_MAX : undefined);
   const counts = isFirst ? await counted(asking, asked, answers) : null;
   if (isMixed && !asked.isExact && !hasAny(answers)) answers = await ask(asked);

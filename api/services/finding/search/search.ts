@@ -26,12 +26,18 @@ interface FoundPosts {
   counted?: number | undefined;
 }
 
-/** A kind of post as engines search it: whatever is in an index, only what everybody may see is found. */
+/**
+ * A kind of post as engines search it. The condition filters again, so that only public posts are found whatever the
+ * index holds.
+ */
 export function searchable({ kind, search }: PostKind): Searchable {
   return { ...search, kind, only: sql<boolean>`(deleted_at is null and ${search.isFound})` };
 }
 
-/** What of a kind was found, as cards that this viewer may see, each with the place where the words stand; and whether that is only some of the words. */
+/**
+ * The hits of one kind as cards that the viewer may see, each with a snippet around its words; and whether they match
+ * only some of the words.
+ */
 export async function postsFound<Card extends { id: number }>(
   { ctx, viewer, asked, cursor, limit, counted }: FoundPosts,
   post: PostKind<Card>,
@@ -48,10 +54,10 @@ export async function postsFound<Card extends { id: number }>(
   return { page: { items: await withHits(ctx, post, cards, asked), nextCursor }, isPartial, count: found };
 }
 
-/** Nothing is looked for where a filter names nothing. */
+/** A search with an unknown name in its filters finds nothing. */
 export const findsNothing = ({ unknown, problem }: Resolved) => unknown.length > 0 || problem !== null;
 
-/** R06: what everybody may see. */
+/** R06: searches the public posts of one kind. */
 export async function searchPosts<Card extends { id: number }>(
   { ctx, viewer, caller, input }: Search,
   post: PostKind<Card>,
@@ -64,7 +70,10 @@ export async function searchPosts<Card extends { id: number }>(
   return page;
 }
 
-/** What finds nothing, or is looked through further, is no further search. What narrows it is none of its words. */
+/**
+ * Counts a search for the hot searches. Searches without hits and further pages do not count, and filters are not part
+ * of the words.
+ */
 export function countSearch({
   ctx,
   viewer,

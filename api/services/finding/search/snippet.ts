@@ -13,21 +13,24 @@ export interface Hit {
   marks: string[];
 }
 
-/** Characters of a snippet: what three lines of a card hold. */
+/** The length of a snippet in characters: about three lines of a card. */
 const SNIPPET = 78;
-/** Of them before the first word found. */
+/** The characters before the first match. */
 const BEFORE = 16;
 const MARKS_MAX = 12;
-/** Of a text so much is looked through; what stands later is shown by the card's own words. */
+/** The characters of a text that are searched; for later matches the card shows its summary. */
 const LOOKED_MAX = 60_000;
 
-/** NFKC makes others of these: nearly every Chinese text has some, and is then folded sign by sign. */
+/**
+ * Full-width characters, which NFKC changes. Most Chinese texts contain some, and are then folded character by
+ * character.
+ */
 const FULL_WIDTH = /[\u3000\uFF01-\uFF5E]/;
 
-/** Letters that may have an accent, of which each is one code unit with and without it. */
+/** Letters that may be accented, of which each is one code unit both with and without the accent. */
 const ACCENTED = /[\u00df-\u024f\u0370-\u03ff\u1e00-\u1fff]/g;
 
-/** The same words as the index takes them, each sign in its place. */
+/** Folds a text as the index does, keeping each character at its position. */
 function folded(text: string): string {
   if (!FULL_WIDTH.test(text) && /^[\x20-\uFEFF]*$/.test(text) && text.normalize("NFKC") === text) {
     const same = simplify(text.toLowerCase().replaceAll(ACCENTED, foldedSign));
@@ -47,17 +50,17 @@ function folded(text: string): string {
   return same + text.slice(from);
 }
 
-/** One whose folding is longer or shorter stays as it is. */
+/** Folds one character; returns it unchanged when folding would change its length. */
 function foldedSign(sign: string): string {
   const code = sign.charCodeAt(0);
-  // Chinese, of which NFKC changes nothing.
+  // A CJK ideograph, which NFKC leaves unchanged.
   if (code >= 0x4e00 && code <= 0x9fff) return String.fromCharCode(simplifiedCode(code));
   if (code < 0x7f) return sign.toLowerCase();
   const one = foldText(sign);
   return one.length === sign.length ? one : sign;
 }
 
-/** Pieces of the query that are looked for in texts, longest first. */
+/** The parts of the query to find in texts, longest first. */
 function wantedOf(words: string[]): string[] {
   const pieces = words.flatMap((word) => foldText(word).match(/[\p{L}\p{N}.]+|\p{Extended_Pictographic}/gu) ?? []);
   return [...new Set(pieces.filter((piece) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(piece)))].toSorted(
@@ -65,7 +68,7 @@ function wantedOf(words: string[]): string[] {
   );
 }
 
-/** Chinese of which nothing stands as a whole is looked for by its pairs. */
+/** The bigrams of Chinese parts, for texts in which no whole part is found. */
 function pairsOf(wanted: string[]): string[] {
   return wanted.flatMap((piece) => {
     const signs = [...piece];
@@ -91,7 +94,7 @@ function placesOf(text: string, wanted: string[], max: number): Place[] {
 
 const MANY = 200;
 
-/** Where most of the words stand close to each other. */
+/** The position of the window with most matched characters. */
 function bestPlace(places: Place[]): number | undefined {
   let best: { at: number; length: number } | undefined;
   for (const [index, { at }] of places.entries()) {
@@ -106,10 +109,10 @@ function bestPlace(places: Place[]): number | undefined {
   return best?.at;
 }
 
-/** More code units than any sign has. */
+/** More code units than any grapheme has. */
 const SIGN_UNITS = 32;
 
-/** The whole signs that begin between two places. */
+/** The whole graphemes that begin between two positions. */
 function wordsBetween(text: string, from: number, to: number): string {
   let at = Math.max(0, from - SIGN_UNITS);
   let words = "";
@@ -120,7 +123,7 @@ function wordsBetween(text: string, from: number, to: number): string {
   return words.trim();
 }
 
-/** @param shown what the card shows anyway: its title, and its first words */
+/** Finds the snippet and the words to highlight. @param first the card's summary, which is shown in any case */
 export function hitOf(words: string[], title: string, first: string, text: string): Hit {
   const looked = text.slice(0, LOOKED_MAX).trim();
   const same = folded(looked);
@@ -133,7 +136,7 @@ export function hitOf(words: string[], title: string, first: string, text: strin
   const take = (of: string, { at: from, length }: Place) =>
     marks.size < MARKS_MAX && marks.add(wordsBetween(of, from, from + length));
   for (const place of placesOf(titleSame, wanted, MARKS_MAX)) take(title, place);
-  // What stands among the first words is read there.
+  // A match within the summary needs no snippet.
   const isShown = at === undefined || at < first.length - BEFORE;
   const from = isShown ? 0 : Math.max(0, at - BEFORE);
   for (const place of places) if (place.at >= from && place.at < from + 2 * SNIPPET) take(looked, place);
@@ -143,7 +146,7 @@ export function hitOf(words: string[], title: string, first: string, text: strin
   return { snippet: `…${wordsBetween(looked, from, to)}${to < looked.length ? "…" : ""}`, marks: [...marks] };
 }
 
-/** Cards with the place where the words stand. */
+/** Adds snippets and highlighted words to cards. */
 export async function withHits<Card extends { id: number }>(
   ctx: Pick<Context, "db">,
   { kind, title, search: { isTitled } }: PostKind<Card>,

@@ -7,13 +7,13 @@ interface Source {
   changedAt: RawBuilder<number | null>;
 }
 
-/** What is no post. The conditions are literals, and those of the indexes `circle_found` and `user_found`. */
+/** Pages that are not posts. The conditions are literals that match the indexes `circle_found` and `user_found`. */
 const others: Record<Exclude<SitemapKind, "article" | "dynamic" | "feedback" | "video">, Source> = {
   circle: {
     rows: sql<boolean>`state = 'open' and is_private = 0`,
     changedAt: sql<number | null>`nullif(active_at, 0)`,
   },
-  // Nobody notes when a page of a person changed.
+  // The time of the last change of a user's page is not recorded.
   user: {
     rows: sql<boolean>`name is not null and (article_count > 0 or listed_video_count > 0)`,
     changedAt: sql<null>`null`,
@@ -23,17 +23,17 @@ const others: Record<Exclude<SitemapKind, "article" | "dynamic" | "feedback" | "
 const sourceOf = ({ kinds }: Pick<Context, "kinds">, kind: SitemapKind): Source =>
   kind === "circle" || kind === "user" ? others[kind] : kinds.of(kind).found;
 
-/** As the indexes have it (migration 007). */
+/** Written exactly as in the indexes (migration 007). */
 const place = sql<number>`id + 0`;
 
 interface Asked {
   ctx: Pick<Context, "db" | "kinds">;
   kind: SitemapKind;
-  /** Ids after this one. */
+  /** Only ids greater than this one. */
   after: number;
 }
 
-/** All of one part, by id. */
+/** All rows of one part of the sitemap, by id. */
 export function sitemapPartQuery({ ctx, kind, after, size }: Asked & { size: number }) {
   const { rows, changedAt } = sourceOf(ctx, kind);
   return ctx.db
@@ -46,7 +46,7 @@ export function sitemapPartQuery({ ctx, kind, after, size }: Asked & { size: num
     .limit(size);
 }
 
-/** The parts that hold anything, by their numbers: for each one row of the index, all in one statement. */
+/** The numbers of the parts that are not empty, in one statement that reads one index row for each part. */
 export function sitemapPartsQuery({ ctx, kind, size }: Omit<Asked, "after"> & { size: number }) {
   const first = (after: RawBuilder<number>) =>
     sql`(select ${place} from ${sql.table(kind)} where ${sourceOf(ctx, kind).rows} and ${place} > ${after} order by ${place} limit 1)`;

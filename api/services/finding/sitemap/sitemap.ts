@@ -3,7 +3,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { type SitemapKind, sitemapKind } from "../../../../contract/finding/sitemap.ts";
 import { sitemapPartQuery, sitemapPartsQuery } from "./sitemap-pages.ts";
 
-/** Which parts hold anything. */
+/** The parts of the sitemap that are not empty. */
 export async function sitemapParts({ ctx }: { ctx: Context }): Promise<{ kind: SitemapKind; part: number }[]> {
   const size = ctx.config.sitemapPage;
   const ofKinds = await Promise.all(
@@ -15,7 +15,7 @@ export async function sitemapParts({ ctx }: { ctx: Context }): Promise<{ kind: S
   return ofKinds.flat();
 }
 
-/** @throws ApiError NOT_FOUND for a part with nothing in it */
+/** The rows of one part. @throws ApiError NOT_FOUND for an empty part */
 export async function sitemapPart({
   ctx,
   input: { kind, part },

@@ -7,14 +7,14 @@ import { keysOfThings, suggestionQuery } from "../../../db/suggestions.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** Of fewer letters every other word is one edit away. */
+/** The least letters for a match with one edit: among shorter words nearly all are one edit apart. */
 const EDITED_MIN = 4;
-/** What is looked up for one question: as it sounds, and with one slip of the finger. */
+/** The most keys that one query looks up: the sounds, and variants with one typo. */
 const KEYS_MAX = 16;
 
-/** Things of a kind whose keys are compared. */
+/** The most things of a kind whose keys are compared. */
 const LOOKED_AT = 40;
-/** Texts of a kind that are read. */
+/** The most texts of a kind that are read. */
 const READ_MAX = 4;
 
 interface Meant {
@@ -24,9 +24,10 @@ interface Meant {
 }
 
 /**
- * R06: what somebody may have meant who found nothing: what sounds the same (元神, yuanshen: 原神), begins with these initials (ys), or is
- * one edit of letters away, among hot searches, tags, circles, people and titles, as `suggest`. A slip among the first three letters is
- * found where a letter is too much or swapped with the next, one in the first half also among what is known best.
+ * R06: a suggestion when a search finds nothing: a text that sounds the same (元神, yuanshen: 原神), has these initials
+ * (ys), or is one letter edit away, among hot searches, tags, circles, people and titles. A typo in the first three
+ * letters is found only if it is an extra letter or two swapped letters; any other typo in the first half is found only
+ * among the best-ranked texts.
  */
 export async function meantBy({ ctx, viewer, q }: Meant): Promise<{ text: string | null }> {
   const [typed = ""] = typedOf(q).keys;
@@ -40,7 +41,7 @@ export async function meantBy({ ctx, viewer, q }: Meant): Promise<{ text: string
   const found = (await publicConfig({ ctx })).hotSearches.flatMap(near);
   const candidates = await candidatesFor({ ctx, viewer, said, editsMax });
   for (const texts of candidates) {
-    // Of equals the first: what many look for, then tags, circles, people, titles.
+    // Among equals the first wins: hot searches, then tags, circles, people, titles.
     const [best] = [...found, ...texts.flatMap(near)].toSorted((a, b) => a.distance - b.distance);
     if (best) return { text: best.text };
   }
@@ -48,8 +49,8 @@ export async function meantBy({ ctx, viewer, q }: Meant): Promise<{ text: string
 }
 
 /**
- * Texts whose keys begin as it sounds, and those where one edit is between. The index compares: to say how a title is read
- * takes a thousand times as long as to compare two keys.
+ * Texts whose keys begin with the sound, and texts whose keys are one edit away. The stored keys are compared, because
+ * computing a title's pinyin takes a thousand times as long as comparing two keys.
  */
 async function candidatesFor({ ctx, viewer, said, editsMax }: Omit<Meant, "q"> & { said: string[]; editsMax: number }) {
   const sources = sourcesOf(ctx);
@@ -83,7 +84,10 @@ async function candidatesFor({ ctx, viewer, said, editsMax }: Omit<Meant, "q"> &
   return texts;
 }
 
-/** Beginnings under which it may stand: as it sounds, its first half, and that with a letter less or two swapped. */
+/**
+ * The key prefixes to look up: the sound, its first half, and variants of it without one letter or with two letters
+ * swapped.
+ */
 function keysNear(said: string[]): string[] {
   const keys = new Set(said);
   for (const sound of said) {

@@ -8,18 +8,18 @@ const BATCH = 200;
 
 interface Rebuild {
   ctx: Pick<Context, "db" | "kinds">;
-  /** Of these kinds alone. */
+  /** Only these kinds. */
   kinds?: string[] | undefined;
-  /** A batch whose things stand in the index as they rank is left as it is: words are kept with each change. */
+  /** Skips a batch whose entries have the right ids and ranks: texts are already updated with each change. */
   onlyRanks?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** Told after each batch: the kind, and how many of it there are so far. */
+  /** Called after each batch with the kind and the number of its rows so far. */
   progress?: ((kind: string, count: number) => void) | undefined;
 }
 
 /**
- * Makes the index of suggestions anew, a batch at a time, while the site goes on: entries of what is there no more go
- * first, then each thing's are made again. @returns how many things are suggested
+ * Rebuilds the index of suggestions in batches while the site runs: deletes outdated entries, then writes all entries
+ * again. @returns how many things are suggested
  */
 export async function rebuildSuggestions({ ctx, kinds, onlyRanks, signal, progress }: Rebuild): Promise<number> {
   let total = 0;
@@ -34,7 +34,7 @@ export async function rebuildSuggestions({ ctx, kinds, onlyRanks, signal, progre
         const rows = await source.after({ db: trx }, from, BATCH);
         const end = rows.at(-1);
         if (onlyRanks && (await areInOrder(trx, source.kind, from, rows))) return rows;
-        // Of what stands between, and has no name for everybody any more.
+        // Also deletes entries of rows between two ids that may no longer be suggested.
         await trx
           .deleteFrom("suggestion_key")
           .where("kind", "=", source.kind)
@@ -56,7 +56,7 @@ export async function rebuildSuggestions({ ctx, kinds, onlyRanks, signal, progre
   return total;
 }
 
-/** Whether the index knows these things beyond an id, no other up to the last of them, and each by its rank. */
+/** Whether the index holds exactly these rows after an id, each with its rank. */
 async function areInOrder(
   db: Kysely<Database> | Transaction<Database>,
   kind: string,
@@ -79,15 +79,15 @@ async function areInOrder(
   );
 }
 
-/** Tags and circles are few: how large each is, is learned again now and then. */
+/** Tags and circles are few, so their ranks are refreshed regularly. */
 const FEW = ["tag", "circle"];
 
-/** Whether the index was ever filled: the tags come with the database. */
+/** Whether the index was ever filled: tags exist in every database. */
 export function filledQuery({ db }: Pick<Context, "db">) {
   return db.selectFrom("suggestion_key").select("key").where("kind", "=", "tag").limit(1);
 }
 
-/** Fills the index after an update from a build without it, and keeps the order of what is few. */
+/** Fills the index after an update from a version without it; otherwise refreshes the ranks of tags and circles. */
 export async function refreshSuggestions({ ctx, signal }: Pick<Rebuild, "ctx" | "signal">): Promise<number> {
   const isFilled = (await filledQuery(ctx).execute()).length > 0;
   return rebuildSuggestions({ ctx, signal, ...(isFilled ? { kinds: FEW, onlyRanks: true } : {}) });

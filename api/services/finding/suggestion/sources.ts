@@ -10,16 +10,16 @@ interface Row {
 }
 type Shown = Row & { path: string };
 
-/** What has a name that may be suggested: by which word of its own, and which of it everybody may see. */
+/** A source of suggestions: things with a public name. */
 export interface Source {
   kind: string;
-  /** What the viewer may be shown of these ids, as it is called now. */
+  /** Those of these ids that the viewer may see, with their current names. */
   shown(ctx: Pick<Context, "db">, viewer: Viewer | null, ids: number[]): Promise<Shown[]>;
-  /** What there is beyond an id, for whoever fills the index; smaller ranks are better. */
+  /** The rows after an id, for filling the index; smaller ranks are better. */
   after(ctx: Pick<Context, "db">, last: number, limit: number): Promise<(Row & { rank: number })[]>;
 }
 
-/** An open circle; of those that only members are told of, none. */
+/** SQL: an open circle that is not secret. */
 const listedCircle = sql<boolean>`(state = 'open' and not (is_private = 1 and join_policy = 'invitation'))`;
 
 const people: Source = {
@@ -97,7 +97,7 @@ const tags: Source = {
       .execute(),
 };
 
-/** The next titles of a kind that everybody finds, in the order of the table. */
+/** The next titles of a kind that everybody may find, by id. */
 export function titlesQuery({ kind, search }: Pick<PostKind, "kind" | "search">, last: number, limit: number) {
   return sql<Row>`
     select id, title as text from ${sql.table(kind)}
@@ -105,7 +105,7 @@ export function titlesQuery({ kind, search }: Pick<PostKind, "kind" | "search">,
   `;
 }
 
-/** Posts by their titles: those that everybody finds. The newest stand first. */
+/** Public posts by their titles; the newest rank first. */
 function postSource(post: PostKind): Source {
   const { kind, search } = post;
   return {
@@ -125,7 +125,7 @@ function postSource(post: PostKind): Source {
   };
 }
 
-/** In the order in which equally good ones are offered. */
+/** All sources, in the order in which equally good suggestions are shown. */
 export function sourcesOf({ kinds }: Pick<Context, "kinds">): Source[] {
   return [tags, circles, people, ...[...kinds].filter(({ search }) => search.isTitled).map(postSource)];
 }

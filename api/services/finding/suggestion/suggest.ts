@@ -7,12 +7,12 @@ import { type SuggestionHit, suggestionQuery } from "../../../db/suggestions.ts"
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** Of one kind at most so many; other kinds may take the room of what there is less of. */
+/** The most suggestions of one kind; unused places go to other kinds. */
 const OF_A_KIND = 6;
 
 /**
- * R06: what begins as typed, of each kind the best known, by turns. What is found is read from its own table: what
- * was taken away a moment ago, or is not for everybody any more, is not offered whatever the index says.
+ * R06: suggestions that begin with the typed text, the best-ranked of each kind in turn. Hits are read from their own
+ * tables, so that things just deleted or hidden are not suggested, whatever the index says.
  */
 export async function suggest({
   ctx,
@@ -45,7 +45,7 @@ export async function suggest({
   return { items: byTurns([await hotOnes(ctx, typed), ...groups]) };
 }
 
-/** What is typed whole comes first, then what is known best. Each once. */
+/** The ids of the hits, without duplicates: complete matches first, then by rank. */
 export function bestFirst(hits: SuggestionHit[], { keys }: Typed): number[] {
   const isWhole = (hit: SuggestionHit) => (keys.includes(hit.key) ? 0 : 1);
   const sorted = hits.toSorted(
@@ -54,18 +54,18 @@ export function bestFirst(hits: SuggestionHit[], { keys }: Typed): number[] {
   return [...new Set(sorted.map(({ id }) => Number(id)))];
 }
 
-/** Whether a text begins as typed: as it is written, in pinyin or by its initials. */
+/** Whether a text begins with the typed text: as written, in pinyin or by initials. */
 export function beginsAs(text: string, typed: Typed): boolean {
   return holds(text, typed) && keysOf(text).some((key) => typed.keys.some((one) => key.startsWith(one)));
 }
 
-/** 原sh is 原神 and not 元神: the characters that were chosen stand in it. */
+/** Whether a text contains the Chinese characters that were typed: 原sh matches 原神, not 元神. */
 export function holds(text: string, { characters }: Typed): boolean {
   const folded = foldText(text);
   return characters.every((character) => folded.includes(character));
 }
 
-/** The few that many look for: at hand with the site's configuration. */
+/** Matching hot searches, from the site's cached configuration. */
 async function hotOnes(ctx: Context, typed: Typed): Promise<Suggestion[]> {
   const { hotSearches } = await publicConfig({ ctx });
   return hotSearches

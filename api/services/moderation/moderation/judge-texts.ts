@@ -8,9 +8,9 @@ type Inside = Pick<Context, "config" | "limiter" | "moderation">;
 const REFUSAL = "这段内容没有通过内容安全检查，请修改后再提交";
 
 /**
- * Asks who judges elsewhere about all that a call puts out, before any transaction; of one field once, however many texts
- * it has.
- * @returns for which it must wait, as whoever judges it reads it
+ * Sends all texts that a call publishes to the external moderation service, before any transaction; the texts of one
+ * field are sent as one.
+ * @returns the reasons why the call must wait for review, as reviewers read them
  * @throws ApiError INVALID_INPUT at each field that is refused, TOO_MANY_REQUESTS
  */
 export async function judgeTexts(ctx: Inside, viewer: Viewer, places: readonly Place[]): Promise<string[]> {

@@ -34,7 +34,10 @@ export function forbiddenQuery(
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Newest first. @throws ApiError FORBIDDEN for everybody but moderators and administrators, as all of these */
+/**
+ * Forbidden pictures, newest first. @throws ApiError FORBIDDEN, here and in all verbs of this file, for everybody but
+ * moderators and administrators
+ */
 export async function listForbidden({
   ctx,
   viewer,
@@ -56,7 +59,10 @@ export async function listForbidden({
   return { items, nextCursor: page.nextCursor };
 }
 
-/** Those of a thing, or one's own uploads. @throws ApiError INVALID_INPUT, NOT_FOUND */
+/**
+ * The chosen pictures: of a post, comment or profile, or the viewer's own uploads. @throws ApiError INVALID_INPUT,
+ * NOT_FOUND
+ */
 async function chosen({ ctx, viewer }: Asked, { imageIds, of }: ForbidInput) {
   const rows = of
     ? (await rowsOf(ctx, of)).filter(({ id }) => imageIds.includes(id))
@@ -71,7 +77,7 @@ async function chosen({ ctx, viewer }: Asked, { imageIds, of }: ForbidInput) {
   return rows;
 }
 
-/** Files before the transaction: nobody waits for them there. */
+/** Reads the picture files before the transaction, so that no lock is held meanwhile. */
 async function looked({ ctx }: Asked, rows: Awaited<ReturnType<typeof chosen>>) {
   const pictures = new Map<string, string>();
   for (const { thumb_key: key, look: known } of rows) {
@@ -84,7 +90,7 @@ async function looked({ ctx }: Asked, rows: Awaited<ReturnType<typeof chosen>>) 
   return [...pictures].map(([look, thumb]) => ({ look, thumb }));
 }
 
-/** One writer at a time: the bound counts all of them. */
+/** Checks the limit under a lock, because concurrent writers would count past it. */
 async function assertRoom(trx: Transaction<Database>, looks: string[]): Promise<void> {
   await dialectOf(trx).lockKey(trx, 10_027);
   const { count } = await trx
@@ -96,7 +102,9 @@ async function assertRoom(trx: Transaction<Database>, looks: string[]): Promise<
     throw fieldError("imageIds", `禁用图片最多 ${limits.picturesMax.toLocaleString("en-US")} 张，请先解除几张`);
 }
 
-/** What is forbidden already gets this level and this note. @throws ApiError INVALID_INPUT, NOT_FOUND */
+/**
+ * Forbids pictures; an already forbidden picture gets the new level and note. @throws ApiError INVALID_INPUT, NOT_FOUND
+ */
 export async function forbidPictures({ input, ...act }: Act & { input: ForbidInput }): Promise<{ count: number }> {
   const { ctx, viewer } = act;
   assertMayOnSite(viewer, "picture");

@@ -12,17 +12,17 @@ import type { Forbidden } from "./look-matcher.ts";
 type Inside = Pick<Context, "db" | "clock" | "log">;
 
 const REFUSAL = "这张图片不能发布，请换一张";
-/** Keys of one question to the database. */
+/** The most keys in one query. */
 const BATCH = 500;
 
-/** A larger one is asked about by its small copy: whoever judges elsewhere reads it within two seconds. */
+/** Bytes. Of a larger picture the thumbnail is sent, because the external service must read it within two seconds. */
 const SENT_MAX = 1_500_000;
 
 /**
- * The door of uploads, asked before anything is stored. What would only wait is taken here: its post waits (`judgePictures`).
- * The staff are not asked about elsewhere.
- * @returns what is kept with the picture
- * @throws ApiError INVALID_INPUT at `file` for a picture that is refused
+ * Checks an uploaded picture before it is stored. A doubtful picture is accepted; posts that use it wait for review
+ * (`judgePictures`). Uploads by the staff are not sent to the external service.
+ * @returns the verdict to store with the picture
+ * @throws ApiError INVALID_INPUT at `file` for a refused picture
  */
 export async function judgeUpload(
   ctx: Inside & Pick<Context, "moderation">,
@@ -41,13 +41,13 @@ export async function judgeUpload(
 }
 
 interface Named {
-  /** Where an error of it stands in the form. */
+  /** The form field at which an error is shown. */
   path: string;
   ids: number[];
   keys: string[];
 }
 
-/** Ids of pictures that a body names: `imageIds`, `coverImageId` … */
+/** The fields of a body with picture ids: `imageIds`, `coverImageId` … */
 export const imageFieldsOf = (body: unknown): { path: string; ids: number[] }[] =>
   Object.entries(typeof body === "object" && body !== null ? body : {}).flatMap(([path, value]) => {
     const ids = /imageIds?$/i.test(path)
@@ -56,18 +56,18 @@ export const imageFieldsOf = (body: unknown): { path: string; ids: number[] }[] 
     return ids.length > 0 ? [{ path, ids }] : [];
   });
 
-/** Why a picture makes what shows it wait. */
+/** Why a picture makes its post wait for review. */
 export interface Doubt {
   reason: "picture" | "cloud";
-  /** As whoever judges it reads it. */
+  /** The reason as reviewers read it. */
   note: string;
 }
 
 /**
- * The door of everything that is published (services/moderation/review/gate.ts): pictures are judged by what is forbidden now, also those that
- * were uploaded before.
- * @returns why it must wait, each once
- * @throws ApiError INVALID_INPUT at each field that shows one that is refused
+ * Checks the pictures of everything that is published (services/moderation/review/gate.ts) against the pictures that
+ * are forbidden now, including pictures that were uploaded earlier.
+ * @returns the distinct reasons to wait for review
+ * @throws ApiError INVALID_INPUT at each field with a refused picture
  */
 export async function judgePictures(ctx: Inside, places: readonly Place[], body: unknown): Promise<Doubt[]> {
   const named: Named[] = [
@@ -87,7 +87,7 @@ export async function judgePictures(ctx: Inside, places: readonly Place[], body:
       for (const hit of hits) found.set(hit.id, hit);
       if (hits.some(({ level }) => level === "refuse")) fieldErrors[path] ??= [REFUSAL];
       for (const { note, id } of hits) doubt("picture", note === "" ? `图片 ${id}` : `图片“${note}”`);
-      // Of a text full of pictures: others get their turn.
+      // Yields to other requests, because a text may contain many pictures.
       await setImmediate();
     }
   await countHits(ctx, [...found.values()]);
@@ -111,11 +111,11 @@ async function looksOf({ db }: Inside, ids: number[], keys: string[]) {
   return rows;
 }
 
-/** A count that fails fails nothing else. */
+/** Counts hits; a failure is logged and affects nothing else. */
 async function countHits({ db, clock, log }: Inside, hits: readonly Forbidden[]): Promise<void> {
   if (hits.length === 0) return;
   try {
-    // One statement: two that hit the same do not wait for each other both ways.
+    // A single statement, so that two concurrent counts of the same pictures cannot deadlock.
     await db
       .updateTable("forbidden_picture")
       .set({ hit_count: sql`hit_count + 1`, last_hit_at: clock.now() })

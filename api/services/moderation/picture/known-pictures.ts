@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { type Forbidden, type LookMatcher, makeLookMatcher } from "./look-matcher.ts";
 
-/** Another process's change is seen within so long. */
+/** A change by another process takes effect after at most this time, in ms. */
 const KEPT_MS = 2_000;
 
 interface Known {
@@ -12,10 +12,13 @@ interface Known {
 type Inside = Pick<Context, "db" | "clock">;
 const known = new WeakMap<Inside["db"], Known>();
 
-/** So that this process judges by a change at once. */
+/** Clears this process's cache, so that a change takes effect at once. */
 export const forgetPictures = ({ db }: Pick<Context, "db">): boolean => known.delete(db);
 
-/** Ids are never used again, and a change has its time: no two states have the same version. A hit changes nothing of it. */
+/**
+ * A string that differs for each state of the table: ids are never reused, and each change sets `updated_at`. Counting
+ * a hit does not change it.
+ */
 async function versionOf({ db }: Inside): Promise<string> {
   const row = await db
     .selectFrom("forbidden_picture")
@@ -24,7 +27,7 @@ async function versionOf({ db }: Inside): Promise<string> {
   return `${Number(row.count)} ${Number(row.sum ?? 0)} ${Number(row.at ?? 0)}`;
 }
 
-/** What may not be put out, read when it has changed and at no other time. */
+/** A matcher of all forbidden pictures, read from the database only when they have changed. */
 export async function knownPictures(ctx: Inside): Promise<Known["matcher"]> {
   const now = ctx.clock.now();
   const last = known.get(ctx.db);

@@ -8,7 +8,7 @@ const scenes = await Promise.all(Array.from({ length: 20 }, (_one, seed) => scen
 const looks = await Promise.all(scenes.map(pictureLook));
 const matcher = makeLookMatcher(looks.map((look, id) => ({ look, id })));
 
-/** Of how many scenes the changed one is known again, and nothing else is taken for it. */
+/** How many of the 20 changed scenes are recognised; expects that no scene is taken for another. */
 async function known(change: (scene: Sharp) => Sharp): Promise<number> {
   let count = 0;
   for (const [id, bytes] of scenes.entries()) {
@@ -19,7 +19,7 @@ async function known(change: (scene: Sharp) => Sharp): Promise<number> {
   return count;
 }
 
-test("A01 a picture is known again smaller, larger, in another file, lighter, darker, without colours, and in a mirror", async () => {
+test("A01 a picture is recognised after scaling, re-encoding, a change of brightness, greyscale and mirroring", async () => {
   expect(await known((one) => one.resize({ width: 120 }).jpeg({ quality: 60 }))).toBe(20);
   expect(await known((one) => one.resize({ width: 1_000 }).webp({ quality: 50 }))).toBe(20);
   expect(await known((one) => one.resize(500, 500, { fit: "fill" }).png())).toBe(20);
@@ -30,14 +30,14 @@ test("A01 a picture is known again smaller, larger, in another file, lighter, da
   expect(await known((one) => one.flop().jpeg({ quality: 60 }))).toBe(20);
 });
 
-test("A01 what is cut down a lot, turned over or lies on its side is another picture", async () => {
+test("A01 a picture that is heavily cropped, flipped upside down or rotated is a different picture", async () => {
   const third = { left: 100, top: 80, width: 430, height: 320 };
   expect(await known((one) => one.extract(third).jpeg())).toBe(0);
   expect(await known((one) => one.flip().jpeg())).toBe(0);
   expect(await known((one) => one.rotate(90).jpeg())).toBe(0);
 });
 
-test("A01 a picture of one colour, or none at all, looks like nothing", async () => {
+test("A01 a picture of one colour and an unreadable file match no picture", async () => {
   expect(await pictureLook((await picture()).buffer)).toBe("");
   expect(await pictureLook(Buffer.from("no picture"))).toBe("");
   expect(makeLookMatcher([{ look: looks[0] ?? "" }]).find("")).toEqual([]);

@@ -9,7 +9,7 @@ export interface Forbidden {
 }
 
 const WORDS = LOOK_BITS / 32;
-/** In a mirror every second wave from left to right has the other sign. */
+/** Mirroring changes the sign of every second horizontal frequency: these bits are inverted. */
 const MIRROR = 0xaa_aa_aa_aa;
 
 const wordsOf = (look: string) =>
@@ -21,7 +21,7 @@ function bitsOf(word: number): number {
   return Math.imul((rest + (rest >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
 }
 
-/** In how many bits two differ; no more than needed is counted beyond `ALIKE_BITS`. */
+/** The number of differing bits; counting stops soon after `ALIKE_BITS`. */
 function distance(a: Uint32Array, b: Uint32Array, mask: number): number {
   let sum = 0;
   for (let index = 0; index < WORDS && sum <= ALIKE_BITS; index++)
@@ -30,11 +30,13 @@ function distance(a: Uint32Array, b: Uint32Array, mask: number): number {
 }
 
 export interface LookMatcher<T> {
-  /** The ones that a picture looks like, as it is or in a mirror. @param look empty: like none */
+  /** The forbidden pictures that a picture resembles, as it is or mirrored. @param look empty matches none */
   find(look: string | null): T[];
 }
 
-/** Thousands of them are compared one by one: a picture takes a fraction of a millisecond. */
+/**
+ * Compares with each forbidden picture in turn: with thousands of them one picture takes a fraction of a millisecond.
+ */
 export function makeLookMatcher<T extends Pick<Forbidden, "look">>(forbidden: readonly T[]): LookMatcher<T> {
   const known = forbidden.map((one) => ({ one, words: wordsOf(one.look) }));
   return {

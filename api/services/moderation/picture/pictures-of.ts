@@ -10,7 +10,7 @@ import { smallCopy, thumbAddress } from "./small-copy.ts";
 
 export type PictureSource = NonNullable<ForbidInput["of"]>;
 
-/** What came before the staff: nobody looks through the pictures of what nobody complained about. */
+/** Only reported, removed or reviewed posts and comments, and profiles: the staff must not browse other pictures. */
 async function assertBeforeStaff({ db }: Pick<Context, "db">, { kind, id }: PictureSource): Promise<void> {
   if (kind === "user") return;
   const ofSubject = (table: "report" | "removal") =>
@@ -27,7 +27,7 @@ async function assertBeforeStaff({ db }: Pick<Context, "db">, { kind, id }: Pict
   if (rows.length === 0) throw new ApiError("NOT_FOUND", "没有这项内容");
 }
 
-/** The pictures that a thing shows, as many as one form takes. */
+/** The pictures of a post, comment, profile or review, at most as many as one form takes. */
 export function picturesOfQuery({ db }: Pick<Context, "db">, { kind, id }: PictureSource) {
   return db
     .selectFrom("image_use")

@@ -9,7 +9,7 @@ import { makeLookMatcher } from "./look-matcher.ts";
 import { smallCopy, thumbAddress } from "./small-copy.ts";
 
 const BATCH = 2_000;
-/** So many of the newest are looked at. */
+/** The most pictures that are compared, newest first. */
 const READ_MAX = 100_000;
 const SHOWN = 12;
 
@@ -18,7 +18,9 @@ export function siteLooksQuery({ db }: Pick<Context, "db">, before: number) {
   return db.selectFrom("image").select(["id", "look"]).where("id", "<", before).orderBy("id", "desc").limit(BATCH);
 }
 
-/** What of the site's pictures looks like one; nothing is counted. @throws ApiError FORBIDDEN, NOT_FOUND */
+/**
+ * The site's pictures that resemble a forbidden picture; hits are not counted. @throws ApiError FORBIDDEN, NOT_FOUND
+ */
 export async function tryPicture({
   ctx,
   viewer,

@@ -1,7 +1,9 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 
-/** In whose name a kept call is made. @throws ApiError CONFLICT for who may not publish any more */
+/**
+ * The author in whose name a held call is replayed. @throws ApiError CONFLICT when the author may not publish any more
+ */
 export async function authorOf({ db, clock }: Pick<Context, "db" | "clock">, userId: number): Promise<Viewer> {
   const row = await db
     .selectFrom("user")

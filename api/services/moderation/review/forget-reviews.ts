@@ -3,17 +3,17 @@ import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { freeVideo } from "./own-reviews.ts";
 
 const BATCH = 100;
-/** What was settled, its words with it, is kept for so long. */
+/** How long settled reviews and their texts are kept, in ms. */
 const KEPT_MS = 90 * 86_400_000;
 
 type Inside = Pick<Context, "db" | "clock" | "kinds">;
 
-/** Some of what one person sent. @returns how many */
+/** Deletes some of one user's reviews. @returns how many */
 export function forgetReviewsOf(ctx: Inside, userId: number): Promise<number> {
   return forget(ctx, ctx.db.selectFrom("review").select("id").where("author_id", "=", userId).limit(BATCH));
 }
 
-/** Some of what was settled long ago. @returns how many */
+/** Deletes some reviews that were settled long ago. @returns how many */
 export function forgetSettled(ctx: Inside): Promise<number> {
   const old = ctx.db
     .selectFrom("review")

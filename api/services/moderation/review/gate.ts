@@ -25,21 +25,22 @@ interface Call {
 }
 export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** What the verb calls its form (services/shared/form/once.ts). */
+/** The form name that the verb passes to `once` (services/shared/form/once.ts). */
 const formOf = (kind: ReviewKind) => (kind === "article" ? "publish" : kind);
 
-/** What becomes of a call that publishes. */
+/** The result of the gate for a call that publishes. */
 export interface Passage {
-  /** The review that keeps it; null when it is published now. */
+  /** The review that holds the call; null when it is published now. */
   reviewId: number | null;
-  /** Returns what it took of budgets: for a call that the verb refuses. */
+  /** Returns the rate-limit points that the gate took, when the verb refuses the call. */
   giveBack(): Promise<void>;
 }
 const free = { reviewId: null, giveBack: noBudget.giveBack };
 
 /**
- * The door of everything that is published, asked by the mount: words and pictures are judged, also by who judges elsewhere, spam is refused, and what must wait is kept instead of done.
- * @throws ApiError INVALID_INPUT at fields with words or pictures that are refused, or that are sent too often, TOO_MANY_REQUESTS
+ * The gate of everything that is published, called by the mount: it checks words and pictures, also with the external
+ * service, refuses spam, and stores a call that must wait as a review instead of running it.
+ * @throws ApiError INVALID_INPUT at fields with refused words or pictures, or with repeated text, TOO_MANY_REQUESTS
  */
 export async function passGate(call: Call): Promise<Passage> {
   const { ctx, viewer, caller, endpoint, params, body } = call;
@@ -48,13 +49,13 @@ export async function passGate(call: Call): Promise<Passage> {
   if (!publishes || Object.keys(publishes).length === 0 || !kind) return free;
   const { places, words } = await judgeWords({ ctx, viewer, publishes, body });
   const pictures = await judgePictures(ctx, places, body);
-  // The staff wait for nobody.
+  // Calls by the staff are never held.
   if (isStaffMember(viewer)) return free;
   const settings = await reviewSettingsOf(ctx);
   const { formKey: given } = body as { formKey?: unknown };
   const formKey = typeof given === "string" ? given : null;
   const isChange = method === "put" || places.some(({ draft }) => draft?.isChange);
-  // A form that was sent before gets its first answer again.
+  // A form that was already sent gets its first response, and must not be counted again.
   const isAgain = async () => formKey !== null && (await isSent(ctx, viewer, { form: formOf(kind), formKey }));
   const isCounted = !isChange && (await isFresh(ctx, viewer, settings)) && !(await isAgain());
   const budget = isCounted ? budgetOf(ctx, caller, settings) : noBudget;
@@ -85,21 +86,21 @@ interface Judged {
   pictures: Awaited<ReturnType<typeof judgePictures>>;
 }
 
-/** @returns the review that keeps it; null when it is published now */
+/** Stores the call as a review if it must wait. @returns the review's id; null when the call is published now */
 async function keptAs(judged: Judged): Promise<number | null> {
   const { ctx, viewer, settings, budget, publication, sent, words, pictures } = judged;
   const { kind, params, body } = publication;
   const { places } = sent;
   const hold = await holdOver(ctx, viewer);
   if (!saysSomething(places, body)) {
-    // Nobody can judge what says nothing, as a repost without words.
+    // A call without any content, such as a repost without words, cannot be reviewed.
     if (hold) throw new ApiError("FORBIDDEN", "新账号的内容正在审核中，请写几句话，或过一阵再来");
     if (!(await budget.ofSite()))
       throw new ApiError("TOO_MANY_REQUESTS", "现在新账号发布得太多了，请写几句话，或过一小时再试");
     return null;
   }
   if (kind !== "user") await assertNoSpam(ctx, viewer, sent, settings);
-  // Nothing of the database is held meanwhile.
+  // No database lock is held during this call to the external service.
   const doubted = await judgeTexts(ctx, viewer, places);
   const found = [
     ...(words.length > 0 ? ["word" as const] : []),

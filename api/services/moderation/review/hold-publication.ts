@@ -10,7 +10,7 @@ import { imageFieldsOf } from "../picture/judge-pictures.ts";
 import type { Place } from "../word/places.ts";
 import { circleOf } from "./reasons-to-wait.ts";
 
-/** A call that publishes, as it was parsed. */
+/** A parsed call that publishes. */
 export interface Publication {
   /** `post /comment/create` */
   endpoint: string;
@@ -26,7 +26,7 @@ interface Held {
   places: readonly Place[];
   reasons: readonly ReviewReason[];
   words: readonly string[];
-  /** The hold of new accounts that keeps it. */
+  /** The hold of new accounts that makes the call wait; null for other reasons. */
   holdId: number | null;
 }
 
@@ -39,15 +39,15 @@ const videoFileIdIn = (body: unknown): number | null => {
   return typeof videoFileId === "number" ? videoFileId : null;
 };
 
-/** Nobody is asked to look at what says nothing: a post that is published now as it stands. */
+/** Whether the call has any content to review; a call without content is published at once. */
 export const saysSomething = (places: readonly Place[], body: unknown): boolean =>
   places.some(({ text }) => text.trim() !== "") || imageIdsIn(body).length > 0 || videoFileIdIn(body) !== null;
 
 /**
- * Keeps a call that publishes instead of making it: until somebody of the staff lets it out nothing of it is anywhere but
- * in this row. Its pictures and its video stay.
- * @returns the review's id; null when this very form has been let out already
- * @throws ApiError TOO_MANY_REQUESTS for who has too much waiting
+ * Stores a call that publishes as a review instead of running it. Until the staff approve it, its content exists in
+ * this row only. Its pictures and its video are kept.
+ * @returns the review's id; null when the same form was approved already
+ * @throws ApiError TOO_MANY_REQUESTS when the author has too many waiting reviews
  */
 export async function holdPublication(held: Held): Promise<number | null> {
   const { ctx, viewer, publication } = held;

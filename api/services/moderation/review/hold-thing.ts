@@ -14,7 +14,10 @@ import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
 type Trx = Transaction<Database>;
 
-/** Something that was published and waits for review: it is deleted by the staff, for all that reads it, until it is let out. */
+/**
+ * A published post or comment that is held for review: until then it is deleted by the staff, for all code that reads
+ * it.
+ */
 export interface HeldThing {
   kind: StaffArea;
   id: number;
@@ -32,7 +35,9 @@ interface HeldRow {
 
 export const settled = () => new ApiError("CONFLICT", "已经有人处理过了");
 
-/** Takes a published thing out of everywhere and puts it into the queue. @returns false when it was gone already */
+/**
+ * Soft-deletes a published post or comment and adds it to the review queue. @returns false when it was already deleted
+ */
 export function holdThing(ctx: Context, hold: ByHold, thing: HeldThing): Promise<boolean> {
   const { kind, id } = thing;
   return ctx.db.transaction().execute(async (trx) => {
@@ -91,7 +96,7 @@ async function circleOf(trx: Trx, about: { subject_kind: SubjectKind; subject_id
   return (await query.executeTakeFirst())?.circle_id ?? null;
 }
 
-/** As whoever judges it reads it: its words, and those of its poll. */
+/** The texts as reviewers read them: its words, and those of its poll. */
 async function textsOf(trx: Trx, { kind, id }: HeldThing, row: HeldRow) {
   const texts: { path: string; field: WordField; text: string }[] = [];
   const add = (path: string, field: WordField, text: string) => {
@@ -159,7 +164,7 @@ async function insertReview(
     .values({
       author_id: row.author_id,
       kind,
-      // No call: what is kept is the thing itself.
+      // No call is stored: the review refers to the post or comment itself.
       endpoint: "",
       params: "{}",
       body: "{}",
@@ -181,12 +186,12 @@ async function insertReview(
   return { id: review.id, pictures };
 }
 
-/** Whoever judges it sees its pictures. */
+/** Gives the review a use of the pictures, so that reviewers may see them. */
 async function keepPictures(trx: Trx, ctx: Context, { id, pictures }: KeptReview): Promise<void> {
   if (pictures.length > 0) await setImageUses(trx, ctx, { kind: "review", id }, { ids: pictures });
 }
 
-/** Once for each hold, however much of theirs waits. */
+/** Notifies the author once for each hold, however many of their posts are held. */
 async function tellHeld(trx: Trx, ctx: Context, { hold, authorId }: { hold: ByHold; authorId: number }): Promise<void> {
   const theirs = await trx
     .selectFrom("review")

@@ -32,7 +32,7 @@ export function reviewsQuery(ctx: Pick<Context, "db">, wanted: Wanted, cursor: s
   return pageBy(waitingReviews(ctx, wanted).selectAll(), [up("id")], cursor, limit);
 }
 
-/** More than so many are not counted. */
+/** Counting stops at this number. */
 const COUNTED_MAX = 1_000;
 
 export function countReviewsQuery(ctx: Pick<Context, "db">, wanted: Wanted) {
@@ -41,14 +41,14 @@ export function countReviewsQuery(ctx: Pick<Context, "db">, wanted: Wanted) {
     .select(({ fn }) => fn.countAll().as("count"));
 }
 
-/** How many wait for somebody of the staff; 0 for who settles none. */
+/** How many reviews this member of the staff can settle; 0 without the permission. */
 export async function countReviews(ctx: Pick<Context, "db">, viewer: Viewer): Promise<number> {
   if (!mayOnSite(viewer, "review", "some")) return 0;
   const { count } = await countReviewsQuery(ctx, { areas: areasOf(viewer) }).executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Oldest first, with what their authors have done until now. @throws ApiError FORBIDDEN */
+/** Waiting reviews, oldest first, with the history of their authors. @throws ApiError FORBIDDEN */
 export async function listReviews({
   ctx,
   viewer,
@@ -84,10 +84,10 @@ export async function listReviews({
   return { items, nextCursor: page.nextCursor };
 }
 
-/** So far back a history is counted, of each thing: a page of the queue costs as much for who was refused a thousand times. */
+/** The most rows counted for each part of a history, so that authors with many refusals do not slow the page down. */
 const HISTORY_MAX = 100;
 
-/** What became of what these people sent and wrote last, and of how much. */
+/** For each user: counts of removals, of sanctions, and of their last reviews by state. */
 export function historyQuery(ids: number[]) {
   const last = (id: number, what: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
     sql`select ${sql.lit(id)} as id, what, count(*) as count from (select ${what} as what from ${from} limit ${sql.lit(HISTORY_MAX)}) as part group by what`;

@@ -25,7 +25,7 @@ export function ownReviewsQuery(
 export const iso = (ms: number) => new Date(ms).toISOString();
 const idsOf = ({ image_ids: ids }: Pick<ReviewRow, "image_ids">) => JSON.parse(ids) as number[];
 
-/** What both sides see of a page of them. */
+/** The fields of a page of reviews that both author and reviewers see. */
 export async function commonOf(ctx: Context, rows: ReviewRow[]) {
   const images = await imagesOfIds(ctx, rows.flatMap(idsOf));
   return rows.map((row) => ({
@@ -39,7 +39,7 @@ export async function commonOf(ctx: Context, rows: ReviewRow[]) {
   }));
 }
 
-/** Newest first: what waits, and what became of it. */
+/** The viewer's reviews, waiting and settled, newest first. */
 export async function ownReviews({
   ctx,
   viewer,
@@ -57,7 +57,7 @@ export async function ownReviews({
     if (!shared) return [];
     const appeal = appealView(sent.get(row.id));
     const isInTime = appealEnd(row.decided_at ?? row.created_at, now) !== null;
-    // Refusing a held thing removed it, and that can be appealed against.
+    // Refusing a held post or comment made it a removal, against which its author appeals instead.
     const isHeld = row.held_id !== null;
     const canAppeal = !isHeld && row.state === "refused" && appeal === null && isInTime;
     const isOver = row.state === "withdrawn" || (row.state === "refused" && appeal?.state !== "open");
@@ -69,13 +69,13 @@ export async function ownReviews({
   return { items, nextCursor: page.nextCursor };
 }
 
-/** Its words stand in its draft. */
+/** The path of the article's draft, which still holds its text. */
 function editPathOf({ body }: Pick<ReviewRow, "body">): string | null {
   const { draftId } = JSON.parse(body) as { draftId?: number };
   return draftId === undefined ? null : `/user/publish/article?draft=${draftId}`;
 }
 
-/** Before anybody has settled it. @throws ApiError CONFLICT */
+/** Withdraws a waiting review. @throws ApiError CONFLICT when it is settled */
 export async function withdrawReview({ ctx, viewer, id }: Asked & { id: number }): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
@@ -93,7 +93,7 @@ export async function withdrawReview({ ctx, viewer, id }: Asked & { id: number }
   return { ok: true };
 }
 
-/** It belongs to nothing now, unless a draft names it; a day later it is removed. */
+/** Releases a review's video, unless a draft uses it; a day later its file is removed. */
 export async function freeVideo(
   db: Context["db"],
   { clock }: Pick<Context, "clock">,
@@ -109,7 +109,7 @@ export async function freeVideo(
     .execute();
 }
 
-/** Once for each refusal. @throws ApiError CONFLICT, FORBIDDEN when it is too late */
+/** Appeals against a refusal, once. @throws ApiError CONFLICT, FORBIDDEN when it is too late */
 export async function appealReview({
   ctx,
   viewer,

@@ -1,7 +1,7 @@
 import { commentPath, type SubjectKind } from "../../../../contract/shared/subject.ts";
 import { reviewKindOf } from "./reasons-to-wait.ts";
 
-/** Where it stands, that a call which publishes has made. */
+/** The path of the post or comment that a replayed call has published. */
 export function pathOfMade(
   endpoint: string,
   authorId: number,

@@ -8,7 +8,7 @@ import { isNewHere } from "../spam/assert-no-spam.ts";
 
 type Inside = Pick<Context, "db" | "clock" | "kinds">;
 
-/** `/comment/{id}`: a comment. */
+/** The review kind of an endpoint's path: `/comment/{id}` is "comment". */
 export function reviewKindOf(path: string): ReviewKind | undefined {
   const first = path.split("/")[1];
   return reviewKinds.find((kind) => kind === first);
@@ -21,7 +21,7 @@ interface Publication {
 }
 const numberAt = (holder: unknown, key: string) => Number((holder as Record<string, unknown> | null)?.[key]) || null;
 
-/** Asked for what others than the staff write. */
+/** All reasons for which a call must wait for review. It is not called for the staff. */
 export async function reasonsToWait(
   ctx: Inside,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function reasonsToWait(
   return reasons;
 }
 
-/** Whether a circle has its own 先审后发, and the viewer is not of those who would settle it. */
+/** Whether the circle reviews posts itself (先审后发) and the viewer is not one of its reviewers. */
 async function reviewsFirst({ db }: Pick<Context, "db">, viewer: Viewer, circleId: number): Promise<boolean> {
   const row = await db
     .selectFrom("circle")
@@ -54,7 +54,7 @@ async function reviewsFirst({ db }: Pick<Context, "db">, viewer: Viewer, circleI
   return row !== undefined && row.role !== "owner" && row.role !== "moderator";
 }
 
-/** What one says of oneself is no post: a newcomer must have a name. */
+/** Profiles and circles are not posts: newcomers may fill in their profile. */
 async function isNewcomer(
   ctx: Inside,
   viewer: Viewer,
@@ -66,10 +66,10 @@ async function isNewcomer(
   return newcomerPosts > 0 && ((await postsOf(ctx, [viewer.id])).get(viewer.id) ?? 0) < newcomerPosts;
 }
 
-/** More than so many of a kind are not counted. */
+/** Counting stops at this number for each kind. */
 const COUNTED_MAX = 1_000;
 
-/** How many posts of all kinds these people have out. */
+/** The number of posts of all kinds by each of these users. */
 export function postsQuery({ db, kinds }: Pick<Context, "db" | "kinds">, ids: number[]) {
   const counts = [...kinds].map(
     ({ kind }) => sql`(select count(*) from
@@ -92,8 +92,8 @@ const placeOf = keptQuery((db, { id }: { id: number }, { post }: { post: KindOfP
 );
 
 /**
- * Where it is put, where what it answers stands, or where what it changes stands. Null, too, where the verb will refuse
- * it to this viewer: a call that is kept must not say that there is such a circle or such a post.
+ * The circle in which the post, the commented subject or the changed post is. Null also where the verb will refuse the
+ * viewer: a held call must not reveal that such a circle or post exists.
  */
 export async function circleOf(
   { db, kinds }: Pick<Context, "db" | "kinds">,

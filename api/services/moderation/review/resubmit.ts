@@ -14,7 +14,7 @@ export interface RevisedCall {
   body: Record<string, unknown>;
 }
 
-/** The kept call with other words, as if its form were sent again. @throws ApiError CONFLICT */
+/** The stored call with new texts and a new form key. @throws ApiError CONFLICT */
 export async function revisedCall({
   ctx,
   viewer,
@@ -33,14 +33,14 @@ export async function revisedCall({
   if (!row || sent.get(id)?.state === "open")
     throw new ApiError("CONFLICT", "它不能重新提交：还在审核或申诉中，或者已经重新提交过了");
   const body = JSON.parse(row.body) as Record<string, unknown>;
-  // Only what was a text before, and stands at the top of what was sent.
+  // Only texts that existed before, at the top level of the body.
   const known = new Set((JSON.parse(row.texts) as { path: string }[]).map(({ path }) => path));
   for (const { path, text } of texts) if (known.has(path) && typeof body[path] === "string") body[path] = text;
   if ("formKey" in body) body.formKey = randomBytes(18).toString("base64url");
   return { endpoint: row.endpoint, params: JSON.parse(row.params), body };
 }
 
-/** The old one is answered by the new; what waits anew has its number. */
+/** Marks the old review as replaced by the new one, or by itself when the new call was published at once. */
 export async function endRevised({ ctx, viewer, id }: Asked, reviewId: number | null): Promise<void> {
   await ctx.db
     .updateTable("review")

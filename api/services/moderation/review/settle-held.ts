@@ -12,7 +12,7 @@ import { settled } from "./hold-thing.ts";
 
 type Trx = Transaction<Database>;
 
-/** What a decision about a held thing is told and written down with, once its rows are held. */
+/** The author and path of a held post or comment, for the notice and the log. */
 export interface HeldDecision {
   authorId: number;
   path: string;
@@ -20,7 +20,7 @@ export interface HeldDecision {
 
 interface Decide {
   ctx: Context;
-  /** Who decides. */
+  /** The user id of the decider. */
   by: number;
   reviewId: number;
 }
@@ -37,10 +37,10 @@ const heldRow = async (ctx: Context, reviewId: number) => {
 };
 
 /**
- * Publishes a held thing again, as it was: with its comments, likes, counters and place.
- * @param isSeen somebody has looked at it: no later hold takes it
- * @param told after the rows of the thing, in the same transaction
- * @throws ApiError CONFLICT when somebody has settled it, or its author may not publish any more
+ * Restores a held post or comment unchanged, with comments, likes, counters and its place in lists.
+ * @param isSeen true when a reviewer looked at it: later holds then skip it
+ * @param told called in the same transaction, after its rows are written
+ * @throws ApiError CONFLICT when it is already settled, or its author may not publish any more
  */
 export async function showHeld({
   ctx,
@@ -99,7 +99,10 @@ export async function showHeld({
   });
 }
 
-/** It stays deleted, as what the staff removes: with its reason, and an appeal. @throws ApiError CONFLICT */
+/**
+ * Turns a held post or comment into a removal by the staff, with a reason and the right to appeal. @throws ApiError
+ * CONFLICT
+ */
 export async function removeHeld({
   ctx,
   viewer,
@@ -132,7 +135,7 @@ export async function removeHeld({
       async thing() {
         const row = await trx
           .updateTable(kind)
-          // The days in which it can come back begin now.
+          // The days in which it can be restored begin now.
           .set({ deleted_at: now, deleted_by: viewer.id })
           .where("id", "=", id)
           .where("deleted_at", "is not", null)

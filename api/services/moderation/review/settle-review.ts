@@ -22,7 +22,7 @@ export interface Asked {
   viewer: Viewer;
   caller: Caller;
 }
-/** Makes a kept call, as the mount makes it for whoever asks. */
+/** Runs a stored call as the mount runs it for its author. */
 export type Replay = (call: {
   ctx: Context;
   endpoint: string;
@@ -32,25 +32,25 @@ export type Replay = (call: {
 }) => Promise<unknown>;
 type Trx = Transaction<Database>;
 
-/** A process that died while it published leaves the row so; after this anybody may go on. */
+/** ms. A process that dies while publishing leaves the state "publishing"; after this time another may take over. */
 const PUBLISHING_MS = 60_000;
 const OPENING = 40;
 
-/** The beginning of what it says, for a notice. */
+/** The beginning of the content, for a notice. */
 export function openingOf({ kind, texts }: Pick<ReviewRow, "kind" | "texts">): string {
   const [first] = JSON.parse(texts) as { text: string }[];
   const words = cutText((first?.text ?? "").replaceAll(/\s+/g, " ").trim(), OPENING, "…");
   return words === "" ? reviewKindName[kind] : `${reviewKindName[kind]}《${words}》`;
 }
 
-/** What was decided, for a log. */
+/** A decision, for a log. */
 export interface Decision {
   id: number;
   act: "approve-review" | "refuse-review";
   authorId: number;
   reason: string;
 }
-/** Writes it down, in its transaction. */
+/** Writes the decision into a log, in its transaction. */
 type WriteDown = (trx: Trx, decision: Decision) => Promise<void>;
 
 interface Settle extends Asked {
@@ -64,7 +64,10 @@ const ofSite =
   (trx, { id, act, reason }) =>
     recordDeed(trx, asked, { act, target: { kind: "review", id }, reason });
 
-/** Each by itself: what cannot be settled is told, the others are. @throws ApiError FORBIDDEN */
+/**
+ * Settles several reviews, each in its own transaction; failures are returned, the others are settled. @throws ApiError
+ * FORBIDDEN
+ */
 export async function settleReviews(
   settle: Settle & { ids: number[] },
 ): Promise<{ settled: number; failed: Failures }> {
@@ -76,7 +79,7 @@ export async function settleReviews(
   });
 }
 
-/** The same for whoever may. @param assertMay asked of each, of its kind */
+/** The same without the site's permission check. @param assertMay checks the permission for each review's kind */
 export async function settleEach({
   ids,
   assertMay,
@@ -95,9 +98,11 @@ export async function settleEach({
 }
 
 /**
- * Publishes as its author, now, with all that publishing does. Nobody settles what is their own.
- * @param from what it is now: waiting, or refused with an appeal
- * @throws ApiError CONFLICT when somebody has settled it, and whatever the call refuses with: then it is as it was
+ * Publishes a held call in its author's name, now, with all consequences of publishing. Reviewers cannot approve their
+ * own content.
+ * @param from the present state: waiting, or refused with an appeal
+ * @throws ApiError CONFLICT when it is already settled, and all errors of the call itself: the review then stays as it
+ * was
  */
 export async function approveReview({
   id,
@@ -134,7 +139,7 @@ export async function approveReview({
     const author = await authorOf(ctx, row.author_id);
     const body = asOfNow(JSON.parse(row.body), now);
     const params: unknown = JSON.parse(row.params);
-    // What changes something is judged as of when it was written: an edit within its fifteen minutes.
+    // A change is judged by the time when it was written, because edits are allowed for fifteen minutes only.
     const then = row.endpoint.startsWith("put ") ? { ...ctx, clock: { now: () => row.created_at } } : ctx;
     const made = await replay({ ctx: then, endpoint: row.endpoint, viewer: author, params, body });
     const path = pathOfMade(row.endpoint, row.author_id, body, made);
@@ -149,7 +154,7 @@ export async function approveReview({
       const title = `你的${openingOf(row)}通过了审核`;
       const words = reason === "" ? "现在大家都能看到了。" : `现在大家都能看到了。说明：${reason}`;
       await tell(trx, asked, row, { title, body: words, path });
-      // After all other rows, as everywhere: what was published has its own uses by now.
+      // Pictures come last in the lock order; the published content has its own uses by now.
       await setImageUses(trx, ctx, { kind: "review", id });
     });
   } catch (error) {
@@ -190,7 +195,10 @@ async function approveHeld({
   });
 }
 
-/** What hung on the time when it was sent: an article whose hour has passed appears now, and whoever looks at a ticket sees those like it. */
+/**
+ * Adapts the fields that depend on the time of sending: an article whose scheduled time has passed is published at once, and
+ * similar tickets no longer stop a ticket.
+ */
 function asOfNow(body: Record<string, unknown>, now: number): Record<string, unknown> {
   const at = typeof body.publishAt === "string" ? millisOfSiteTime(body.publishAt) : undefined;
   const isLate = body.schedule === "later" && at !== undefined && at < now + 5 * 60_000;
@@ -210,7 +218,7 @@ async function tell(
   await notify({ ctx, trx, userIds: [authorId], notice: { kind: "review", ...notice } });
 }
 
-/** It stays its author's to see, to write anew or to appeal. @throws ApiError CONFLICT */
+/** Refuses a review; its author can still see it, send it again or appeal. @throws ApiError CONFLICT */
 async function refuseReview({
   id,
   reason,
@@ -223,7 +231,7 @@ async function refuseReview({
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("review")
-      // The same form may be sent again with other words.
+      // Frees the form key, so that the same form may be sent again with other words.
       .set({ state: "refused", refusal: reason, decided_by: viewer.id, decided_at: now, form_key: null })
       .where("id", "=", id)
       .where("state", "=", "waiting")

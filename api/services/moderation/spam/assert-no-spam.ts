@@ -10,20 +10,20 @@ import type { Place } from "../word/places.ts";
 import { countLinks } from "./links.ts";
 
 const HOUR_SECONDS = 3_600;
-/** Thanks and greetings are the same everywhere. */
+/** Shorter texts, such as thanks and greetings, are often the same and are not counted. */
 const SAME_LETTERS_MIN = 20;
 
 type Inside = Pick<Context, "db" | "clock" | "limiter" | "config">;
 interface Sent {
   places: readonly Place[];
-  /** Something new; what changes is bounded as it was written first. */
+  /** New content; a change was already limited when it was first written. */
   isNew: boolean;
   formKey: string | null;
-  /** Hears how a point that was taken is returned, for a text that is refused after all. */
+  /** Receives a function that returns the taken rate-limit point, for a text that is refused after all. */
   taken(giveBack: () => Promise<void>): void;
 }
 
-/** What of somebody's conduct counts against them since then: a sanction that was not taken back, or a post that stays removed. */
+/** Misconduct since a time: sanctions that were not lifted, and removals that were not undone. */
 export function lapsesQuery({ db }: Pick<Context, "db">, userId: number, since: number) {
   const sanctions = db
     .selectFrom("sanction")
@@ -45,8 +45,8 @@ export function lapsesQuery({ db }: Pick<Context, "db">, userId: number, since: 
 }
 
 /**
- * Whoever has joined a moment ago, and whom nobody has liked or followed yet: trust is read from what others made of them.
- * It is gone for a while after what the staff had to do.
+ * Whether a user counts as new: joined recently, and not yet liked or followed enough to be trusted. After a sanction
+ * or removal a user counts as new again for some days.
  */
 export async function isNewHere(
   ctx: Pick<Context, "db" | "clock">,
@@ -100,7 +100,7 @@ function assertFewLinks({ config }: Pick<Inside, "config">, places: readonly Pla
   }
 }
 
-/** The same letters, whoever writes them, so often on one day. A form that comes twice counts once. */
+/** Limits how often the same text is sent on one day, by all users together. A form sent twice counts once. */
 async function assertNotEverywhere(ctx: Inside, { places, formKey }: Sent, most: number): Promise<void> {
   const letters = normalise(places.map(({ text }) => text).join("\n")).letters;
   const [place] = places;
@@ -118,7 +118,7 @@ async function assertNotEverywhere(ctx: Inside, { places, formKey }: Sent, most:
   if (count > most) throw fieldError(place.path, "同样的内容今天已经发过很多次了，换些话说吧");
 }
 
-/** Of days before yesterday. */
+/** Deletes counts from before yesterday. */
 export async function forgetSaid({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const [gone] = await db
     .deleteFrom("said_text")

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { countLinks } from "./links.ts";
 
-test("links count with and without a scheme; those to this site do not", () => {
+test("links count with and without a scheme, and links to this site do not count", () => {
   const text =
     "看 https://a.example/x 和 abc.com/y 与 www.b.cn，还有 http://qunluo.example/article/1 与 foo.bar.net。3.2 版";
   expect(countLinks(text, "qunluo.example")).toBe(4);
   expect(countLinks("没有链接。v1.0.0，a.b", "qunluo.example")).toBe(0);
 });
 
-test("a link elsewhere that names this site on its way is a link elsewhere", () => {
+test("a link to another site that contains this site's name counts", () => {
   for (const link of [
     "https://evil.example/?qunluo.example",
     "https://evil.example/#https://qunluo.example/",
@@ -29,7 +29,7 @@ test("a link elsewhere that names this site on its way is a link elsewhere", () 
   expect(countLinks("http://localhost:3000/article/1", "localhost:3000")).toBe(0);
 });
 
-test("no text takes much longer to count than an ordinary one of its size", () => {
+test("counting links in a hostile text takes about as long as in an ordinary text of its size", () => {
   const took = (text: string) =>
     Math.min(
       ...Array.from({ length: 5 }, () => {

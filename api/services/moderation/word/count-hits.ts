@@ -3,12 +3,15 @@ import type { Context } from "../../../context.ts";
 import { dayInChina } from "../../../../contract/shared/site-time.ts";
 import type { Hit } from "./matcher.ts";
 
-/** Words of one text that are counted; a text of nothing else is no table of them. */
+/** The most words of one text that are counted, to bound the rows of a hostile text. */
 const WORDS_MAX = 50;
-/** How many days hits are kept and shown. */
+/** The number of days for which hits are stored and shown. */
 export const HIT_DAYS = 30;
 
-/** How often each word was found, by day, and the words of each list together; each once for one call. A count that fails fails nothing else. */
+/**
+ * Counts hits by word and day, and by list and day; each word once per call. A failure is logged and affects nothing
+ * else.
+ */
 export async function countHits(
   { db, clock, log }: Pick<Context, "db" | "clock" | "log">,
   hits: readonly Hit[],
@@ -18,7 +21,7 @@ export async function countHits(
   const rows = [...words.values()]
     .slice(0, WORDS_MAX)
     .map((row) => ({ ...row, day, count: 1 }))
-    // In one order: two that find the same words do not wait for each other both ways.
+    // Sorted, so that two concurrent counts of the same words cannot deadlock.
     .toSorted((a, b) => a.list_id - b.list_id || (a.word < b.word ? -1 : 1));
   const ofLists = new Map<number, number>();
   for (const { list_id: list } of rows) ofLists.set(list, (ofLists.get(list) ?? 0) + 1);
@@ -45,7 +48,7 @@ export async function countHits(
   }
 }
 
-/** Days that are no longer shown. */
+/** Deletes the hits of days that are no longer shown. */
 export async function forgetHits({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const first = dayInChina(clock.now()) - HIT_DAYS;
   const [gone] = await db.deleteFrom("word_hit").where("day", "<", first).execute();

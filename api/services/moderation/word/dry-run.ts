@@ -14,12 +14,12 @@ const AROUND = 20;
 type Inside = Pick<Context, "db" | "clock" | "kinds">;
 type Result = NonNullable<DryRun["result"]>;
 
-/** Lists that somebody wants tried, the first asked first. */
+/** Lists that wait for a dry run, earliest request first. */
 export function dryRunQuery({ db }: Pick<Context, "db">) {
   return db.selectFrom("word_list").select("id").where("dry_state", "=", "waiting").orderBy("dry_at").limit(1);
 }
 
-/** As the contract shows it. */
+/** A list's dry run as the contract defines it. */
 export function dryRunOf({
   dry_state: state,
   dry_at: at,
@@ -33,7 +33,7 @@ export function dryRunOf({
   };
 }
 
-/** A text that everybody may read, of a table whose rows are read by their ids. */
+/** A table with public texts, which is read by id. */
 interface Source {
   table: string;
   where: RawBuilder<unknown>;
@@ -47,7 +47,7 @@ interface TextRow {
   [column: string]: unknown;
 }
 
-/** All that stands before everybody: what only some may read stays theirs, also here. */
+/** All sources of public texts; texts with restricted visibility are not read. */
 function sourcesOf({ kinds }: Inside): Source[] {
   const posts = [...kinds].map(({ kind, title, search }): Source => ({
     table: kind,
@@ -83,7 +83,7 @@ function sourcesOf({ kinds }: Inside): Source[] {
   ];
 }
 
-/** Runs what waits; a run cut short begins anew. @returns how many lists */
+/** Runs all waiting dry runs; an interrupted run starts again. @returns how many lists */
 export async function dryRunWords(ctx: Inside, signal?: AbortSignal): Promise<number> {
   for (let count = 0; ; count++) {
     const due = await dryRunQuery(ctx).executeTakeFirst();
@@ -105,7 +105,7 @@ export async function dryRunWords(ctx: Inside, signal?: AbortSignal): Promise<nu
       .updateTable("word_list")
       .set({ dry_state: "done", dry_result: JSON.stringify(result) })
       .where("id", "=", row.id)
-      // Asked for again meanwhile: it runs again.
+      // A run that was requested again meanwhile stays waiting and runs again.
       .where("dry_at", "=", row.dry_at)
       .execute();
   }
@@ -138,7 +138,7 @@ async function resultOf(ctx: Inside, matcher: Matcher, signal?: AbortSignal): Pr
       `.execute(ctx.db);
       for (const row of rows) {
         judge(row, source, matcher, result, counts);
-        // Whoever asks this process for a page goes first.
+        // Yields, so that requests to this process are served first.
         await setImmediate();
       }
       if (rows.length < BATCH) break;

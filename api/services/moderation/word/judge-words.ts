@@ -13,26 +13,26 @@ interface Judged {
   ctx: Pick<Context, "db" | "clock" | "log">;
   viewer: Viewer;
   publishes: NonNullable<Endpoint["publishes"]>;
-  /** Parsed; words that are replaced are so in it, or in the draft that it names. */
+  /** The parsed body. Words to be replaced are replaced in it, or in the draft that it refers to. */
   body: unknown;
 }
 
 interface Verdict {
-  /** As they are put out. */
+  /** The texts as they will be published. */
   places: Place[];
-  /** For which it must wait. */
+  /** The words for which the call must wait for review. */
   words: string[];
 }
 
 const isSame = (a: Place, b: Place) => a.put === b.put;
 
-/** What somebody is called is not written with ＊. */
+/** Names are refused where other texts are masked with ＊. */
 const isRefused = (hit: Hit, field: WordField) =>
   hit.list.level === "refuse" || (hit.list.level === "replace" && field === "name");
 
 /**
- * The one door of sensitive words, for every endpoint that `publishes` (services/moderation/review/gate.ts).
- * @throws ApiError INVALID_INPUT at each field in which a word of a list stands that refuses
+ * Checks the words of every endpoint that `publishes` (services/moderation/review/gate.ts).
+ * @throws ApiError INVALID_INPUT at each field that contains a refused word
  */
 export async function judgeWords({ ctx, viewer, publishes, body }: Judged): Promise<Verdict> {
   const { matcher } = await knownWords(ctx);
@@ -63,7 +63,7 @@ export async function judgeWords({ ctx, viewer, publishes, body }: Judged): Prom
 
 const SHOWN = 3;
 
-/** Says which words, as they stand in the text: whoever meant no harm must find them. */
+/** Names the refused words as they are written in the text, so that an honest author finds them. */
 function refusalOf({ text }: Place, hits: Hit[]): string {
   const words = [...new Set(hits.map(({ start, end }) => cutText(text.slice(start, end).replaceAll(/\s+/g, " "), 40)))];
   const said = words

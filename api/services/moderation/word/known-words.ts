@@ -2,25 +2,25 @@ import type { Context } from "../../../context.ts";
 import type { WordField } from "../../../../contract/shared/word-names.ts";
 import { makeMatcher, type Matcher } from "./matcher.ts";
 
-/** Another process's change is seen within so long. */
+/** A change by another process takes effect after at most this time, in ms. */
 const KEPT_MS = 2_000;
 
 interface Known {
   until: number;
   version: string;
   matcher: Matcher;
-  /** Names of the lists. */
+  /** The names of the lists, by id. */
   names: Map<number, string>;
 }
 type Inside = Pick<Context, "db" | "clock">;
 const known = new WeakMap<Inside["db"], Known>();
-/** Whoever asks while it is built waits for the same. */
+/** Concurrent callers share one build. */
 const building = new WeakMap<Inside["db"], { version: string; made: Promise<Known> }>();
 
-/** So that this process judges by a change at once. */
+/** Clears this process's cache, so that a change takes effect at once. */
 export const forgetWords = ({ db }: Pick<Context, "db">): boolean => known.delete(db);
 
-/** Every change of a list makes its revision one more; no two states of all lists have the same version. */
+/** A string that differs for each state of all lists: every change of a list increments its revision. */
 async function versionOf({ db }: Inside): Promise<string> {
   const row = await db
     .selectFrom("word_list")
@@ -34,7 +34,7 @@ async function versionOf({ db }: Inside): Promise<string> {
   return `${Number(row.count)} ${Number(row.last ?? 0)} ${Number(row.sum ?? 0)} ${Number(row.at ?? 0)}`;
 }
 
-/** What lists that are on look for. The automaton is built when they have changed, and at no other time. */
+/** The words of all enabled lists. The automaton is rebuilt only when a list has changed. */
 export async function knownWords(ctx: Inside): Promise<Known> {
   const now = ctx.clock.now();
   const last = known.get(ctx.db);

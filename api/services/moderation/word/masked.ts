@@ -5,7 +5,7 @@ interface Range {
   end: number;
 }
 
-/** A text with ＊ for each letter of these ranges, which may overlap. */
+/** Replaces each letter of these ranges, which may overlap, with ＊. */
 export function masked(text: string, ranges: readonly Range[]): string {
   let out = "";
   let at = 0;

@@ -12,7 +12,7 @@ export interface WordsOfList {
   homophones: boolean;
   words: readonly string[];
 }
-/** A word of a list in a text; where it stands there. */
+/** A word of a list, found in a text at [start, end). */
 export interface Hit {
   list: WordsOfList;
   word: string;
@@ -20,14 +20,17 @@ export interface Hit {
   end: number;
 }
 export interface Matcher {
-  /** What stands in a text of one kind, in its order; nothing within what is allowed. In time by its length. */
+  /**
+   * All hits in a text of one kind, in order, without those inside allowed words. The time grows linearly with the
+   * text.
+   */
   find(text: string, field: WordField): Hit[];
 }
 
 interface Entry {
   list: WordsOfList;
   word: string;
-  /** What stands between its letters as it is written: `t.me/vip`. */
+  /** The gaps between the word's letters as the list writes it: `t.me/vip`. */
   gaps: Normal["gaps"];
 }
 type Entries = Map<string, Entry[]>;
@@ -35,7 +38,10 @@ const NO_HITS: Hit[] = [];
 
 const TURN = 500;
 
-/** Built once for each change of the lists, and between the words of a long one whoever else asks this process has their turn. */
+/**
+ * Builds a matcher, once for each change of the lists. It yields regularly, so that other requests to this process are
+ * served.
+ */
 export async function makeMatcher(lists: readonly WordsOfList[]): Promise<Matcher> {
   const written: Entries = new Map();
   const spoken: Entries = new Map();
@@ -67,7 +73,7 @@ export async function makeMatcher(lists: readonly WordsOfList[]): Promise<Matche
     },
   };
 
-  /** Two characters sound like many others: one of them must be the word's own, and the other no word that every sentence has. */
+  /** Two characters sound like many others: one must be the word's own, and the other must not be a particle. */
   function isLike({ normal, places, begin, end, keyword }: Heard): boolean {
     if (end - begin > 2) return true;
     const own = normalise(spoken.get(keyword)?.[0]?.word ?? "").letters;
@@ -77,7 +83,7 @@ export async function makeMatcher(lists: readonly WordsOfList[]): Promise<Matche
   }
 }
 
-/** 大吗 is not 大麻, and 包也 not 包夜. */
+/** Without this, 大吗 would match 大麻, and 包也 would match 包夜. */
 const PARTICLES = new Set("的了吗呢吧也啊嘛呀着过得地么和与在是就都还又很不没有个这那他她它我你们把被对");
 
 interface Heard {
@@ -96,7 +102,7 @@ function put(entries: Entries, key: string, entry: Entry): void {
 
 const automatonOf = (entries: Entries) => (entries.size === 0 ? undefined : new AhoCorasick([...entries.keys()]));
 
-/** As its characters are said each by itself, and as the word is said. */
+/** The word's sounds: each character read alone, and the word read as a whole. */
 function waysToSay(normal: Normal): Set<string> {
   const ways = new Set([soundsOf(normal).letters]);
   const said = soundsOfWord(normal.letters);
@@ -125,9 +131,9 @@ function hitsIn(matches: Match[], normal: Normal, entries: Entries, field: WordF
 const LATIN_OR_DIGIT = /[a-z0-9]/;
 
 /**
- * Whether these letters are the word, or only happen to stand one after the other. Between the characters of a word may
- * stand anything odd; a comma or the end of a line only if there is something between all of them. Latin words are whole
- * words, or have something between all of their letters.
+ * Whether the letters form the word, or are adjacent by chance. Between the characters of a word odd signs may occur;
+ * punctuation or a line end only if there is a gap between all of them. Latin words must be whole words, or have a gap
+ * between all letters.
  */
 function standsThere({ letters, gaps }: Normal, { begin, end }: Match, own: Normal["gaps"]): boolean {
   let can = 0;
@@ -149,7 +155,7 @@ function standsThere({ letters, gaps }: Normal, { begin, end }: Match, own: Norm
   return true;
 }
 
-/** A hit that lies within an allowed word is none; others in the order of the text, the longest first. */
+/** Removes hits inside allowed words, and sorts the others by position, longest first. */
 function withoutAllowed(all: Hit[]): Hit[] {
   const rank = ({ list }: Hit) => (list.level === "allow" ? 0 : 1);
   const inOrder = all.toSorted((a, b) => a.start - b.start || rank(a) - rank(b) || b.end - a.end);
@@ -157,7 +163,7 @@ function withoutAllowed(all: Hit[]): Hit[] {
   const hits: Hit[] = [];
   const seen = new Set<string>();
   for (const hit of inOrder) {
-    // Allowed words that begin at the same place or before, and reach as far.
+    // Allowed words that begin no later and end no earlier than the hit.
     if (hit.list.level === "allow") {
       allowedUntil = Math.max(allowedUntil, hit.end);
       continue;

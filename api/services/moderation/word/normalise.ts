@@ -1,30 +1,35 @@
 import { letterOfSign } from "../../../db/letter-of-sign.ts";
 import { simplify } from "../../../db/simplified.ts";
 
-/** What stands before a letter: nothing, what somebody puts between the letters of a word, or what ordinary sentences have there. */
+/**
+ * The gap before a letter: nothing, a sign that people insert between the letters of a word, or ordinary punctuation.
+ */
 export const GAP = { none: 0, odd: 1, ordinary: 2 } as const;
 type Gap = (typeof GAP)[keyof typeof GAP];
 
-/** A text as words are looked for in it: letters and digits alone, each of one form, and where each stood. */
+/**
+ * A text in the form in which words are searched: only letters and digits, each in one form, with their original
+ * positions.
+ */
 export interface Normal {
   letters: string;
-  /** For each code unit of `letters` where its sign begins and ends in the text. */
+  /** For each code unit of `letters`, the start and end of its character in the text. */
   starts: number[];
   ends: number[];
-  /** What stands between it and the one before. */
+  /** The gap between each code unit and the one before. */
   gaps: Gap[];
 }
 
-/** One of them between two characters is how people write. */
+/** A single one of these between two characters is ordinary writing. */
 const ORDINARY = /[,，。、!！?？;；:：…“”‘’"'「」『』《》〈〉()（）【】\n\r]/;
 const NO_SIGN = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** What has been asked: the same few thousand signs make up all texts. */
+/** Cached results: a few thousand characters make up all texts. */
 const known = new Map<string, string>();
 const KNOWN_MAX = 50_000;
 
-/** The letters of one sign: of full width or ringed, of upper case or with marks, traditional: all the same. "" is a separator. */
+/** The base letters of a character, independent of width, case, accents and traditional form; "" for a separator. */
 function lettersOf(sign: string): string {
   let letters = known.get(sign);
   if (letters === undefined) {
@@ -35,7 +40,7 @@ function lettersOf(sign: string): string {
   return letters;
 }
 
-/** In one pass. */
+/** Normalises a text in one pass. */
 export function normalise(text: string): Normal {
   const normal: Normal = { letters: "", starts: [], ends: [], gaps: [] };
   const letters: string[] = [];

@@ -2,14 +2,14 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { Endpoint } from "../../../../contract/shared/endpoint.ts";
 import type { WordField } from "../../../../contract/shared/word-names.ts";
 
-/** A text that is put out. */
+/** A text that is published. */
 export interface Place {
-  /** Where an error of it stands in the form. */
+  /** The form field at which an error is shown. */
   path: string;
   field: WordField;
   text: string;
   put(text: string): void;
-  /** It stands in a draft, and in which column. */
+  /** Set when the text is in a draft. */
   draft?: { id: number; revision: number; column: "title" | "source"; isChange: boolean };
 }
 type Inside = Pick<Context, "db">;
@@ -17,7 +17,7 @@ type Holder = Record<string, unknown>;
 
 const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
 
-/** Every text that an endpoint puts out, as `publishes` says. */
+/** All texts that an endpoint publishes, as its `publishes` declares. */
 export async function placesOf(
   ctx: Inside,
   viewer: Pick<Viewer, "id">,
@@ -69,7 +69,10 @@ async function draftPlaces(
   return [of("title", "title"), of("source", "body")];
 }
 
-/** What was replaced in a draft, written there at the revision that its writer saw; one that was saved since is refused as ever. */
+/**
+ * Writes replaced texts into the draft, only at the revision that its writer saw; a draft that was saved meanwhile is
+ * refused as usual.
+ */
 export async function putDraft({ db }: Inside, viewer: Pick<Viewer, "id">, changed: readonly Place[]): Promise<void> {
   for (const { draft, text } of changed)
     if (draft)

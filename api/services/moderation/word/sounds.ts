@@ -1,13 +1,13 @@
 import { hasHan, soundOfCharacter } from "../../../db/pinyin.ts";
 import { GAP, type Normal } from "./normalise.ts";
 
-/** A normal text by its sounds: each syllable is one code unit, whatever character it is written with. */
+/** A normalised text by its sounds: each syllable is one code unit, whatever character it is written with. */
 export type Sounds = Normal & {
-  /** For each unit where it stands among the letters. */
+  /** For each unit, its index in the normalised letters. */
   places: number[];
 };
 
-/** A syllable as a sign that no text holds after `normalise`: of the private use area. */
+/** Each syllable's code: a private-use character, which no normalised text contains. */
 const codes = new Map<string, string>();
 const FIRST = 0xe0_00;
 function codeOf(syllable: string): string {
@@ -20,7 +20,7 @@ function codeOf(syllable: string): string {
 }
 const LATIN = /^[a-z]$/;
 
-/** @param readings how the characters are said, where that is known: of a word */
+/** @param readings the known readings of a word's characters */
 export function soundsOf(normal: Normal, readings?: readonly string[]): Sounds {
   const sounds: Sounds = { letters: "", starts: [], ends: [], gaps: [], places: [] };
   const units: string[] = [];
@@ -50,7 +50,7 @@ export function soundsOf(normal: Normal, readings?: readonly string[]): Sounds {
   return sounds;
 }
 
-/** A run of letters that stands by itself: `du` in `du博`. Longer ones are no syllable. */
+/** A run of Latin letters that may be a syllable: `du` in `du博`. Syllables have at most six letters. */
 function latinRun({ letters, gaps }: Normal, at: number): string {
   if (at > 0 && gaps[at] === GAP.none && LATIN.test(letters.charAt(at - 1))) return "";
   let end = at;

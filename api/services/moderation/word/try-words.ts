@@ -13,7 +13,7 @@ interface Asked {
 }
 const HITS_MAX = 100;
 
-/** What lists that are on find in a text; nothing is counted. @throws ApiError FORBIDDEN */
+/** The hits of enabled lists in a text; they are not counted. @throws ApiError FORBIDDEN */
 export async function testWords({
   ctx,
   viewer,
@@ -38,7 +38,7 @@ export async function testWords({
   };
 }
 
-/** Asks the job for one; asking twice changes nothing. @throws ApiError FORBIDDEN, NOT_FOUND */
+/** Requests a dry run from the job. A repeated call changes nothing. @throws ApiError FORBIDDEN, NOT_FOUND */
 export async function dryRunList({ ctx, viewer, id }: Asked & { id: number }): Promise<{ ok: true }> {
   assertMayOnSite(viewer, "word");
   const asked = await ctx.db

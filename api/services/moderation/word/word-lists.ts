@@ -24,7 +24,7 @@ interface Act extends Asked {
 type Trx = Transaction<Database>;
 
 const HITS_SHOWN = 50;
-/** Words of a change that stand in the log. */
+/** The most added or removed words that the log shows. */
 const LOGGED_MAX = 20;
 
 const columns = [
@@ -63,7 +63,7 @@ const briefOf = (row: Row, hitCount: number): WordListBrief => ({
   updatedAt: new Date(row.updated_at).toISOString(),
 });
 
-/** Words that were found most, of one list. */
+/** The most frequently found words of one list. */
 export function wordHitsQuery({ db, clock }: Pick<Context, "db" | "clock">, listId: number) {
   return db
     .selectFrom("word_hit")
@@ -76,7 +76,7 @@ export function wordHitsQuery({ db, clock }: Pick<Context, "db" | "clock">, list
     .limit(HITS_SHOWN);
 }
 
-/** @throws ApiError FORBIDDEN for everybody but administrators, as all of these */
+/** @throws ApiError FORBIDDEN, here and in all verbs of this file, for everybody but administrators */
 export async function readWordLists({ ctx, viewer }: Asked): Promise<{ lists: WordListBrief[]; wordCount: number }> {
   assertMayOnSite(viewer, "word");
   const since = dayInChina(ctx.clock.now()) - HIT_DAYS;
@@ -108,7 +108,7 @@ export async function readWordList({ ctx, viewer, id }: Asked & { id: number }):
   return { ...briefOf(row, hitCount), words: row.words, hits, dryRun: dryRunOf(row) };
 }
 
-/** One writer at a time: the bound counts the words of all lists. */
+/** Serializes writers, because the limit counts the words of all lists. */
 async function holdWords(trx: Trx): Promise<void> {
   await dialectOf(trx).lockKey(trx, 10_016);
 }
@@ -166,7 +166,7 @@ export async function createWordList({ input, ...act }: Act & { input: WordListI
   return made;
 }
 
-/** @throws ApiError NOT_FOUND, INVALID_INPUT, CONFLICT when somebody changed it since the form was drawn */
+/** @throws ApiError NOT_FOUND, INVALID_INPUT, CONFLICT when somebody changed it after the form was rendered */
 export async function changeWordList({
   id,
   revision,

@@ -3,7 +3,7 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { normalise } from "./normalise.ts";
 
-/** The first cell of a line of a CSV file, or the line. */
+/** The first cell of a CSV line, or the whole line. */
 function cellOf(line: string): string {
   const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line);
   if (quoted) return (quoted[1] ?? "").replaceAll('""', '"').trim();
@@ -11,8 +11,8 @@ function cellOf(line: string): string {
 }
 
 /**
- * What was typed or pasted, one word on each line, each once, in its order.
- * @throws ApiError INVALID_INPUT at `words` with the first line that will not do
+ * The typed or pasted words, one per line, without duplicates, in order.
+ * @throws ApiError INVALID_INPUT at `words` with the first invalid line
  */
 export function wordsOf(text: string): string[] {
   const words = new Map<string, string>();
@@ -26,7 +26,7 @@ export function wordsOf(text: string): string[] {
     if ([...word].length > limits.wordMax) throw refuse(`太长，一个词最多 ${limits.wordMax} 字`);
     const { letters } = normalise(word);
     if (letters === "") throw refuse("没有文字或数字");
-    // A single letter is in every text.
+    // A single letter occurs in every text.
     if (/^[a-z0-9]$/.test(letters)) throw refuse("去掉符号后只剩一个字母或数字");
     if (!words.has(letters)) words.set(letters, word);
   }

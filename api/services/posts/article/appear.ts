@@ -12,11 +12,14 @@ const DUE_AT_ONCE = 50;
 interface Appear {
   ctx: Writing;
   articleId: number;
-  /** Only one of this author. */
+  /** When set, publishes the article only if this user wrote it, and does not check the scheduled time. */
   authorId?: number;
 }
 
-/** Ends the waiting of a scheduled article. Its row decides: of several that try at once, one does it. @returns whether this was the one */
+/**
+ * Publishes a scheduled article. The UPDATE of its row decides: of several concurrent calls, one publishes. @returns
+ * whether this call published it
+ */
 async function appear(trx: Transaction<Database>, { ctx, articleId, authorId }: Appear): Promise<boolean> {
   const now = ctx.clock.now();
   return runInLockOrder({
@@ -39,8 +42,8 @@ async function appear(trx: Transaction<Database>, { ctx, articleId, authorId }: 
 }
 
 /**
- * 立即发布: the author does not wait any longer. Twice is once.
- * @throws ApiError NOT_FOUND when it is gone, FORBIDDEN for somebody else's
+ * 立即发布: publishes a scheduled article now, at the author's wish. A repeated call changes nothing.
+ * @throws ApiError NOT_FOUND when the article is gone, or the viewer did not write it
  */
 export async function publishNow({
   ctx,
@@ -56,7 +59,9 @@ export async function publishNow({
   return { ok: true };
 }
 
-/** @throws ApiError NOT_FOUND, for others than the author too: a scheduled article is nobody else's business */
+/**
+ * @throws ApiError NOT_FOUND, also when the viewer is not the author: a scheduled article is hidden from everybody else
+ */
 export async function ownScheduled({
   ctx,
   viewer,
@@ -77,7 +82,10 @@ export async function ownScheduled({
   return row;
 }
 
-/** Whose author may not write waits until they may again. */
+/**
+ * Scheduled articles whose time has come, oldest first. Articles of muted or banned authors wait until the sanction
+ * ends.
+ */
 export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }) {
   return ctx.db
     .selectFrom("article")
@@ -92,7 +100,7 @@ export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }
     .limit(DUE_AT_ONCE);
 }
 
-/** Publishes what is due, each in a transaction of its own. @returns how many this process published */
+/** Publishes all due articles, each in its own transaction. @returns how many this process published */
 export async function publishDue(ctx: Writing & Pick<Context, "db">, signal?: AbortSignal): Promise<number> {
   let published = 0;
   for (;;) {

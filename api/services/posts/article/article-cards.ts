@@ -36,7 +36,10 @@ const readableRows = keptQuery((db, { ids, ...reader }: ReaderValues & { ids: nu
     .where(publishedFor(rowReader(reader))),
 );
 
-/** Cards in the order of `ids`: articles, tags, authors and covers in one query each. What is gone, or not for this viewer, is left out. */
+/**
+ * Cards in the order of `ids`; articles, tags, authors and covers take one query each. Deleted and unreadable articles
+ * are left out.
+ */
 export async function articleCards(ctx: Context, viewer: Reader, ids: number[]): Promise<ArticleCard[]> {
   if (ids.length === 0) return [];
   const rows = await readableRows.rows(ctx.db, { ids, ...readerValues(viewer) });
@@ -44,7 +47,7 @@ export async function articleCards(ctx: Context, viewer: Reader, ids: number[]):
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Rows as cards, in their order. */
+/** Turns rows into cards, in the same order. */
 export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<ArticleCard[]> {
   const [tags, authors, covers, circles] = await Promise.all([
     tagsOf(
@@ -77,7 +80,7 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
     publishedAt: new Date(row.published_at).toISOString(),
     commentCount: row.comment_count,
     likeCount: row.like_count,
-    // What this process has counted and not written yet is counted too.
+    // The database's count: views that a process has counted but not yet flushed are missing.
     viewCount: row.view_count,
   }));
 }

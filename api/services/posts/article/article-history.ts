@@ -40,7 +40,7 @@ const shownTo: Record<Awaited<ReturnType<typeof readerOf>>, readonly Visibility[
   other: ["public"],
 };
 
-/** Those versions of a person's articles that were written for such eyes as this reader's. */
+/** Which visibilities an old version may have had for this reader to see it. */
 async function visibilitiesFor(
   ctx: Pick<Context, "db">,
   viewer: Viewer | null,
@@ -49,7 +49,7 @@ async function visibilitiesFor(
   return shownTo[await readerOf(ctx, viewer, authorId)];
 }
 
-/** How many versions that were replaced this reader may see. */
+/** How many older versions of the article this reader may see. */
 export async function countVersions({
   ctx,
   viewer,
@@ -75,7 +75,7 @@ interface VersionPage {
   limit: number;
 }
 
-/** The versions that were replaced, newest first. */
+/** The older versions of an article, newest first. */
 export function versionPageQuery({ ctx, articleId, shown, cursor, limit }: VersionPage) {
   const rows = ctx.db
     .selectFrom("article_version")
@@ -85,7 +85,7 @@ export function versionPageQuery({ ctx, articleId, shown, cursor, limit }: Versi
   return pageBy(rows, [down("revision")], cursor, limit);
 }
 
-/** What the article says now, as a version. @throws ApiError NOT_FOUND, FORBIDDEN as `publishedArticle` */
+/** The article's current text as a version. @throws ApiError NOT_FOUND, FORBIDDEN as `publishedArticle` */
 async function currentVersion({ ctx, viewer, articleId }: Asked): Promise<VersionRow & { source: string }> {
   await publishedArticle({ ctx, viewer, articleId });
   const row = await ctx.db
@@ -131,7 +131,7 @@ export async function listVersions({
 }
 
 /**
- * What changed from one version to the next newer one that this reader may see.
+ * The differences between a version and the next newer version that this reader may see.
  * @throws ApiError NOT_FOUND, also for the current version
  */
 export async function getChange({ ctx, viewer, articleId, revision }: Asked & { revision: number }): Promise<Change> {

@@ -7,14 +7,17 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** One page of ids and the next cursor; pins come with the first page of a list that has them, and not again. */
+/**
+ * One page of ids and the next cursor. Pinned articles come with the first page of a list that has pins, and on no
+ * later page.
+ */
 export async function articlePage(input: ArticlePageInput): Promise<Page & { pinned: number[] }> {
   const hasPins =
     !input.cursor &&
     input.tagId === undefined &&
     (input.authorId !== undefined || input.sort === "hot" || input.sort === "latest");
   const pinned = hasPins ? (await pinnedRows(input)).map((row) => row.id) : [];
-  // They take places of the page, which is as long as others.
+  // Pinned articles count towards the page's length.
   const page = await unpinnedPage({ ...input, limit: Math.max(1, input.limit - pinned.length) });
   return { ...page, pinned };
 }

@@ -8,7 +8,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { notMuted, taggedNotMuted } from "../../people/follow/not-muted.ts";
 import { notEnclosed } from "../../circles/visibility/visible-to.ts";
 
-/** A literal, so that both databases see that the partial indexes fit. */
+/** A literal rather than a bound value, so that both databases see that the partial indexes match. */
 export const listed = sql<boolean>`is_listed = 1`;
 
 const byRank = down("hot_rank", { isReal: true });
@@ -20,16 +20,18 @@ export interface ArticlePageInput {
   sort: FeedSort;
   tagId?: number | undefined;
   authorId?: number | undefined;
-  /** Whose eyes an author's list is for; everybody's when left out. */
+  /** For an author's own list: the reader's relation to the author; "other" when left out. */
   reader?: "author" | "follower" | "other" | undefined;
-  /** Leaves out whom this person has muted; an author's own list, which one has asked for, shows all. */
+  /**
+   * Leaves out authors whom this user has muted. An author's own list ignores it: the visitor requested that author.
+   */
   viewerId?: number | undefined;
   cursor: string | undefined;
   limit: number;
 }
 
 /**
- * The ids of one page, from one index and nothing else (docs/how-to/traps.md, "Lists"): one query for each index. An author's
+ * The ids of one page, read from one index alone (docs/how-to/traps.md, "Lists"): one query for each index. An author's
  * list is always newest first.
  */
 export function articlePageQuery({
@@ -58,7 +60,7 @@ export function articlePageQuery({
     .selectFrom("article")
     .select(["id", "hot_rank", "published_at"])
     .where(listed)
-    // They stand above the first page (pinnedQuery), and nowhere else.
+    // Pinned articles stand above the first page (pinnedQuery) and are left out here.
     .where("home_pinned_at", "is", null)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")));
   return pageBy(rows, sort === "hot" ? hotFirst : newestFirst, cursor, limit);
@@ -70,14 +72,14 @@ const firstPage = keptQuery((db, whose: Whose, shape: Which) =>
   articlePageQuery({ ctx: { db }, ...whose, ...shape, cursor: undefined }),
 );
 
-/** What `articlePageQuery` gives: the page's rows and one more. */
+/** Runs `articlePageQuery`: returns the page's rows and one more. */
 export function articlePageRows(input: ArticlePageInput) {
   const { ctx, sort, reader, limit, tagId, authorId, viewerId } = input;
   if (input.cursor) return articlePageQuery(input).execute();
   return firstPage.rows(ctx.db, { tagId, authorId, viewerId }, { sort, reader, limit });
 }
 
-/** A value, not `exists`: PostgreSQL would make that a join and sort all of the others. */
+/** A scalar subquery, not `exists`: PostgreSQL would turn `exists` into a join and sort all matching articles. */
 export function tagged(eb: ExpressionBuilder<Database, "article">, tagId: number) {
   return eb
     .selectFrom("article_tag")
@@ -86,7 +88,7 @@ export function tagged(eb: ExpressionBuilder<Database, "article">, tagId: number
     .where("article_tag.tag_id", "=", tagId);
 }
 
-/** 精华, of everything or of one tag, newest first. */
+/** 精华 (featured articles), of all tags or of one tag, newest first. */
 function essenceQuery({ ctx, tagId, viewerId, cursor, limit }: Omit<ArticlePageInput, "sort" | "authorId">) {
   const rows = ctx.db
     .selectFrom("article")
@@ -98,7 +100,7 @@ function essenceQuery({ ctx, tagId, viewerId, cursor, limit }: Omit<ArticlePageI
   return pageBy(rows, newestFirst, cursor, limit);
 }
 
-/** What stands above the first page of the home feed, or of an author's list; pinned last first. */
+/** The pinned articles of the home feed or of an author's list, latest pin first. */
 export function pinnedQuery({ ctx, authorId, viewerId }: Pick<ArticlePageInput, "ctx" | "authorId" | "viewerId">) {
   const pins = ctx.db.selectFrom("article").select("id").where(listed).limit(limits.pinsMax);
   if (authorId !== undefined)
@@ -114,7 +116,7 @@ const pins = keptQuery((db, { authorId, viewerId }: { authorId: number | undefin
 );
 export const pinnedRows = ({ ctx, authorId, viewerId }: ArticlePageInput) => pins.rows(ctx.db, { authorId, viewerId });
 
-/** What only some may read is named by what is left out: see dynamic-pages.ts. */
+/** The conditions name the visibilities that are excluded, so that the index is used: see dynamic-pages.ts. */
 function authorQuery({
   ctx,
   authorId,
@@ -129,10 +131,10 @@ function authorQuery({
     .where("author_id", "=", authorId)
     .$if(reader === "other", (query) => query.where(listed))
     .$if(reader !== "other", (query) => query.where("deleted_at", "is", null).where("scheduled_at", "is", null))
-    // What stands in a private circle is read there.
+    // Posts of a private circle are shown in the circle only.
     .$if(reader === "follower", (query) => query.where("visibility", "<>", "self").where(notEnclosed))
     .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
-    // A pin that is not for everybody keeps its place in time.
+    // A pinned article that is not public stays in its chronological position.
     .$if(tagId === undefined, (query) =>
       query.where((eb) => eb.or([eb("pinned_at", "is", null), eb("is_listed", "=", sql.lit(0))])),
     );

@@ -12,7 +12,10 @@ interface ReadableRow extends VisibleRow {
   scheduled_at: number | null;
 }
 
-/** @throws ApiError NOT_FOUND for what is its author's alone, as everything is before it appears; FORBIDDEN for what is for followers */
+/**
+ * @throws ApiError NOT_FOUND for a private or not yet published article of another author; FORBIDDEN for a
+ * followers-only article
+ */
 export async function assertReadableArticle({
   ctx,
   viewer,
@@ -24,7 +27,7 @@ export async function assertReadableArticle({
 }
 
 /**
- * An article that has appeared and that the viewer may read and answer.
+ * A published article that the viewer may read and comment on.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `assertReadableArticle`
  */
 export async function publishedArticle({

@@ -3,7 +3,7 @@ import type { Flag } from "../../../db/schema/column-types.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { RankedRow } from "./hot-rank.ts";
 
-/** One tag after the other in order of id: transactions that meet here wait for each other, never in a circle. */
+/** Updates the tags' counters in order of id, so that concurrent transactions cannot deadlock. */
 export async function changeTagCounts(trx: Transaction<Database>, tagIds: number[], by: 1 | -1): Promise<void> {
   for (const id of tagIds.toSorted((a, b) => a - b)) {
     await trx
@@ -14,7 +14,7 @@ export async function changeTagCounts(trx: Transaction<Database>, tagIds: number
   }
 }
 
-/** Waits for these rows in order of id. */
+/** Locks these tags' rows in order of id. */
 async function lockTags(trx: Transaction<Database>, tagIds: number[]): Promise<void> {
   for (const id of tagIds.toSorted((a, b) => a - b)) {
     await trx
@@ -25,7 +25,10 @@ async function lockTags(trx: Transaction<Database>, tagIds: number[]): Promise<v
   }
 }
 
-/** Gives an article exactly these tags; they count it while it is listed. The caller holds the article's row. */
+/**
+ * Replaces an article's tags. Tags count an article only while it is listed. The caller holds the lock on the article's
+ * row.
+ */
 export async function setTags(
   trx: Transaction<Database>,
   article: Pick<RankedRow, "id" | "published_at" | "hot_rank"> & { is_listed: Flag },
@@ -34,7 +37,8 @@ export async function setTags(
   const before = (
     await trx.selectFrom("article_tag").select("tag_id").where("article_id", "=", article.id).execute()
   ).map((row) => row.tag_id);
-  // All at once and before any counts: listing, which may follow, counts them again.
+  // All tags are locked at once, before any counter changes, because `listing` may follow and change the counters
+  // again.
   if (before.length > 0) await lockTags(trx, [...new Set([...before, ...tagIds])]);
   const removed = before.filter((id) => !tagIds.includes(id));
   const added = tagIds.filter((id) => !before.includes(id));

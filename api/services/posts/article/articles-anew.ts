@@ -9,7 +9,7 @@ export const articlesAnew: TextsAnew = {
   async make(ctx, { source, html, summary }) {
     const settings = renderSettings(ctx, null);
     const made = await beside.render("article", source, withPeopleOf(html, settings));
-    // One that the author wrote stays as it is.
+    // A summary that the author wrote is preserved.
     const isOwnSummary =
       summary !== summaryOf((await beside.render("article", source, asNamedIn(html, settings))).text);
     return {

@@ -10,7 +10,7 @@ import { listed, newestFirst } from "./article-pages.ts";
 
 const RELATED = 5;
 const BEST = 3;
-/** So many of each tag are looked at for those that share more than one. */
+/** The number of articles read for each tag, to find articles that share more than one tag. */
 const OF_EACH_TAG = 12;
 
 type Place = { id: number; author_id: number; published_at: number };
@@ -35,7 +35,7 @@ export function neighbourQuery({
   return sorted(rows, keys).limit(1);
 }
 
-/** The newest with one tag; who is logged in does not meet the muted here. */
+/** The newest listed articles with one tag, without authors whom the viewer has muted. */
 export function relatedQuery({
   ctx,
   tagId,
@@ -59,15 +59,17 @@ export function relatedQuery({
     .limit(OF_EACH_TAG);
 }
 
-/** The author's most read others: one more than are shown, for the one in view may be among them. */
+/** The author's most viewed articles: one more than is shown, because the current article may be among them. */
 export function bestQuery({ ctx, authorId }: { ctx: Pick<Context, "db">; authorId: number }) {
   return (
     ctx.db
       .selectFrom("article")
       .select(["id", "title", "view_count as viewCount"])
       .where("deleted_at", "is", null)
-      // Not as an index says it: SQLite would take all that a busy author wrote by its day, and sort it. PostgreSQL takes
-      // `coalesce` for true every other time, and walks the index.
+      // The condition must not match the partial index of listed articles: SQLite would read all articles of a busy
+      // author by
+      // date and sort them. PostgreSQL estimates that `coalesce` is true for half of the rows, and walks the view-count
+      // index.
       .where(sql<boolean>`coalesce(is_listed = 1, false)`)
       .where("author_id", "=", authorId)
       .orderBy("view_count", "desc")
@@ -96,9 +98,9 @@ const relatedRows = keptQuery((db, { ids }: { ids: number[] }) =>
 );
 
 /**
- * What to read after an article: who wrote it and what else, the neighbours in time, and the newest that share tags, those with
- * more in common first.
- * @param relation the viewer's to the author
+ * The suggestions on an article's page: the author and their most viewed articles, the neighbours in time, and
+ * the newest articles that share tags, with the most shared tags first.
+ * @param relation the viewer's relation to the author
  */
 export async function articlesAround({
   ctx,

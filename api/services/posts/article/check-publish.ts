@@ -23,12 +23,13 @@ export interface Publishable {
   tagIds: number[];
   coverImageId: number | null;
   place: PlaceColumns;
-  /** Null: at once. */
+  /** ms since 1970; null publishes the article at once. */
   scheduledAt: number | null;
 }
 
 /**
- * Everything that can be judged before the transaction, rendering included; all wrong fields are told at once.
+ * Validates everything that can be checked before the transaction, and renders the text; all wrong fields are reported
+ * at once.
  * @throws ApiError INVALID_INPUT at title, source, tagIds, coverImageId, circleId, schedule, publishAt
  */
 export async function checkPublish({
@@ -49,7 +50,7 @@ export async function checkPublish({
   if (!source.success) fieldErrors.source = source.error.issues.map((issue) => issue.message);
   const kept = await beside.keep("article", draft.source, renderSettings(ctx, viewer));
   const { rendered } = kept;
-  // Link definitions alone, or a picture that is refused, are no text.
+  // A source with nothing but link definitions or a refused picture counts as empty.
   if (
     source.success &&
     rendered.text === "" &&
@@ -90,7 +91,7 @@ export async function checkPublish({
   };
 }
 
-/** When something may be due: not so soon that it is as good as now, not so late that it is forgotten. */
+/** Checks the scheduled time: at least some minutes and at most some days ahead. */
 function scheduleErrors(input: PublishInput, { now, isPublished }: { now: number; isPublished: boolean }): FieldErrors {
   if (input.schedule === "now") return {};
   if (isPublished) return { schedule: ["文章已经发布，不能再定时"] };
@@ -103,7 +104,10 @@ function scheduleErrors(input: PublishInput, { now, isPublished }: { now: number
   return {};
 }
 
-/** A circle that its author has left since keeps the article; one of a private circle stays where it is. */
+/**
+ * Validates the target circle. The article's current circle is accepted even if the author has left it. An article in a
+ * private circle cannot move.
+ */
 async function placeOf({
   ctx,
   viewer,

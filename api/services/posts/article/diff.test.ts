@@ -6,7 +6,7 @@ import { textDiff } from "./text-diff.ts";
 const side = (runs: Run<string>[], not: "added" | "removed") =>
   runs.filter(({ kind }) => kind !== not).flatMap(({ items }) => items);
 
-/** By the table that everybody knows: how many have to go or come. */
+/** The edit distance by the textbook dynamic-programming table: the fewest insertions and deletions. */
 function editsNeeded(a: string[], b: string[]): number {
   let row = b.map((_, index) => index + 1);
   row.unshift(0);
@@ -19,7 +19,7 @@ function editsNeeded(a: string[], b: string[]): number {
   return row.at(-1) ?? 0;
 }
 
-test("E01 both sides can be read from a diff, and no shorter one exists", () => {
+test("E01 both texts can be rebuilt from a diff, and no diff has fewer edits", () => {
   const text = fc.array(fc.constantFrom("甲", "乙", "丙"), { maxLength: 14 });
   fc.assert(
     fc.property(text, text, (a, b) => {
@@ -34,7 +34,7 @@ test("E01 both sides can be read from a diff, and no shorter one exists", () => 
   );
 });
 
-test("E01 past its bound a diff is coarse, and still true", () => {
+test("E01 a diff with too many edits is coarse but correct", () => {
   const a = Array.from({ length: 25_000 }, (_, n) => `前 ${n}`);
   const b = Array.from({ length: 25_000 }, (_, n) => `后 ${n}`);
   const started = performance.now();
@@ -49,7 +49,7 @@ test("E01 past its bound a diff is coarse, and still true", () => {
   ]);
 });
 
-test("E01 a changed paragraph shows the words that changed; what stayed is folded away", () => {
+test("E01 a changed paragraph shows its changed words, and unchanged paragraphs are folded", () => {
   const rest = Array.from({ length: 12 }, (_, n) => `第 ${n} 段`);
   const { lines } = textDiff(
     ["今天天气很好，我去钓鱼。", ...rest, "末段"].join("\n"),
@@ -75,7 +75,7 @@ test("E01 a changed paragraph shows the words that changed; what stayed is folde
   ]);
 });
 
-test("E01 paragraphs with nothing in common are replaced whole; equal texts have no lines to show", () => {
+test("E01 paragraphs with nothing in common are replaced whole, and equal texts give no lines", () => {
   const { lines } = textDiff("甲乙丙丁", "戊己庚辛");
   expect(lines).toEqual([
     { kind: "removed", parts: [{ text: "甲乙丙丁", isChanged: false }] },
@@ -84,7 +84,7 @@ test("E01 paragraphs with nothing in common are replaced whole; equal texts have
   expect(textDiff("一样\n的", "一样\n的").lines).toEqual([]);
 });
 
-test("E01 whatever was changed, and however much, is told in few pieces: a page draws each of them", () => {
+test("E01 a diff has a bounded number of pieces, however large the change is", () => {
   const lines = (count: number, of: (n: number) => string) => Array.from({ length: count }, (_, n) => of(n)).join("\n");
   const pieces = (before: string, after: string) =>
     textDiff(before, after).lines.reduce((sum, line) => sum + ("parts" in line ? line.parts.length : 1), 0);
@@ -98,7 +98,7 @@ test("E01 whatever was changed, and however much, is told in few pieces: a page 
   });
   const hostile: [string, string][] = [
     ["\n".repeat(50_000), "a\n".repeat(25_000)],
-    // Every seventh line another, and in each line every seventh letter.
+    // Every seventh line differs, and every seventh letter within each line.
     [lines(3_000, (n) => `行${n}`), lines(3_000, (n) => (n % 14 === 0 ? `改${n}` : `行${n}`))],
     [lines(25, () => "abcdefg".repeat(280)), lines(25, () => "abcdefh".repeat(280))],
   ];

@@ -4,8 +4,10 @@ export interface Run<T> {
 }
 
 /**
- * The shortest way from one list to another (Myers, "An O(ND) Difference Algorithm"); removed before added.
- * @param most edits to look for; where more are needed, all between the common ends is given as replaced
+ * The shortest edit script from one list to another (Myers, "An O(ND) Difference Algorithm"); removed items come before
+ * added items.
+ * @param most the largest number of edits searched; beyond it everything between the common ends is returned as
+ * replaced (`isCoarse`)
  */
 export function diff<T extends string>(
   before: readonly T[],
@@ -36,12 +38,12 @@ export function diff<T extends string>(
   return { runs: runs.filter(({ items }) => items.length > 0), isCoarse: steps === undefined };
 }
 
-/** How far each diagonal reached, round by round; undefined when `most` rounds do not suffice. */
+/** For each round d, the furthest x reached on each diagonal; undefined when `most` rounds do not suffice. */
 function shortest<T>(a: readonly T[], b: readonly T[], most: number): Int32Array[] | undefined {
   const rounds: Int32Array[] = [];
   let reached = new Int32Array(3);
   for (let d = 0; d <= Math.min(most, a.length + b.length); d++) {
-    // Diagonal k stands at k + d + 1, with a neighbour on both sides.
+    // Diagonal k is stored at index k + d + 1, which leaves a neighbour on both sides.
     const next = new Int32Array(2 * d + 3);
     for (let k = -d; k <= d; k += 2) {
       let x = d === 0 ? 0 : comesFromAbove(reached, d, k) ? at(reached, d - 1, k + 1) : at(reached, d - 1, k - 1) + 1;
@@ -63,7 +65,7 @@ function comesFromAbove(reached: Int32Array, d: number, k: number): boolean {
   return k === -d || (k !== d && at(reached, d - 1, k - 1) < at(reached, d - 1, k + 1));
 }
 
-/** Walks the rounds back from the end. */
+/** Traces the rounds back from the end to the edits. */
 function runsOf<T>(a: readonly T[], b: readonly T[], rounds: readonly Int32Array[]): Run<T>[] {
   const edits: { kind: Run<T>["kind"]; item: T }[] = [];
   let x = a.length;
@@ -84,7 +86,7 @@ function runsOf<T>(a: readonly T[], b: readonly T[], rounds: readonly Int32Array
   return gathered(edits.reverse());
 }
 
-/** Edits as runs; within a changed place everything removed comes before everything added. */
+/** Groups edits into runs; within a changed region removed items come before added items. */
 function gathered<T>(edits: { kind: Run<T>["kind"]; item: T }[]): Run<T>[] {
   const runs: Run<T>[] = [];
   let removed: T[] = [];

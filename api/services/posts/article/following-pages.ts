@@ -6,7 +6,7 @@ import { followedAndSelf } from "../../people/follow/look-back.ts";
 import { openOrOwn } from "../../circles/visibility/visible-to.ts";
 import { tagged } from "./article-pages.ts";
 
-/** What the viewer and whom they follow wrote after `since`, as far as the viewer may read it. */
+/** Articles by the viewer and the people they follow, published after `since` and readable by the viewer. */
 export function followedPeopleQuery({ ctx, viewerId, tagId, since, cursor, limit }: FollowedAsk) {
   const rows = ctx.db
     .selectFrom("article")
@@ -21,7 +21,7 @@ export function followedPeopleQuery({ ctx, viewerId, tagId, since, cursor, limit
   return pageBy(rows, [down("published_at", { as: "at" }), down("id")], cursor, limit, { isFirstAlone: true });
 }
 
-/** What followed people wrote, and what stands in the circles that the viewer is in. */
+/** Articles by followed people, together with articles in the viewer's circles. */
 export async function followedArticles(ask: FollowedAsk): Promise<FollowedRow[]> {
   return withCircles(ask, "article", () => followedPeopleQuery(ask).execute());
 }

@@ -53,7 +53,8 @@ interface GetArticle {
 }
 
 /**
- * R07: the article, what to read after it, and a page of its comments. Counts one view of each reader in six hours.
+ * R07: the article, suggestions for further reading, and a page of its comments. Each reader's view is counted once in
+ * six hours.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `assertReadableArticle`
  */
 export async function getArticle({

@@ -6,15 +6,15 @@ import { type ArticlePageInput, articlePageRows, hotFirst, listed } from "./arti
 import { KEPT_MAX, type Source, spread } from "./spread.ts";
 
 /**
- * A page of 推荐: by rank, with at most three of one author or circle while there are others. Whoever had to make room
- * comes first on the next page, whose cursor names them after its place: `[hot_rank, published_at, id, …ids]`.
+ * A page of 推荐: articles by rank, at most three of one author or circle as long as others exist. Articles postponed by
+ * this rule come first on the next page; the cursor lists them after its keys: `[hot_rank, published_at, id, …ids]`.
  */
 export async function hotPage(input: ArticlePageInput): Promise<{ ids: number[]; nextCursor: string | null }> {
   const { ctx, viewerId, cursor, limit } = input;
   const keys = decodeCursor(cursor, hotFirst, KEPT_MAX);
   const before = keys?.slice(0, hotFirst.length);
   const waiting = keys?.slice(hotFirst.length) ?? [];
-  // Never many: what waits and what is read make two pages at most.
+  // Bounded: postponed and newly read articles together fill at most two pages.
   const window = await articlePageRows({
     ...input,
     cursor: before && encodeCursor(before),
@@ -39,7 +39,9 @@ const sources = keptQuery((db, { ids, viewerId }: { ids: number[]; viewerId: num
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id"))),
 );
 
-/** Whose they are. What went, or was muted, while it waited is missing. */
+/**
+ * The author and circle of each article. Articles that were deleted or whose author was muted meanwhile are missing.
+ */
 async function sourcesOf(
   ctx: Pick<Context, "db">,
   viewerId: number | undefined,

@@ -3,7 +3,7 @@ import { keptQuery } from "../../../db/kept-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { hotRank } from "../../shared/rank/hot-rank.ts";
 
-/** What an article's row must tell for its rank to be counted anew. */
+/** The columns from which an article's rank is computed. */
 export interface RankedRow {
   id: number;
   like_count: number;
@@ -14,7 +14,7 @@ export interface RankedRow {
 }
 export const rankedColumns = ["id", "like_count", "comment_count", "published_at", "circle_id", "hot_rank"] as const;
 
-/** @param neighbours of its circle */
+/** @param neighbours recent posts of the article's circle; undefined without a circle */
 export function rankOf(row: RankedRow, neighbours: number | undefined, now: number): number {
   return hotRank({
     likes: row.like_count,
@@ -36,14 +36,14 @@ const setRankAtTags = keptQuery((db, { id, rank }: Ranked) =>
   db.updateTable("article_tag").set({ hot_rank: rank }).where("article_id", "=", id),
 );
 
-/** Counts the rank of an article anew, whose row is held. */
+/** Recomputes the rank of an article. The caller holds the lock on its row. */
 export async function renewHotRank(db: Kysely<Database>, id: number, now: number): Promise<void> {
   const row = await ranked.first(db, { id });
   if (!row) throw new Error(`article ${id} is missing`);
   await updateHotRank(db, row, now);
 }
 
-/** Writes the rank of an article and its copies beside the tags, when it changed. */
+/** Writes an article's rank, and its copies in `article_tag`, if it changed. */
 export async function updateHotRank(db: Kysely<Database>, row: RankedRow, now: number): Promise<void> {
   const circle =
     row.circle_id === null

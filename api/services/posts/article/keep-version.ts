@@ -3,10 +3,10 @@ import type { Viewer } from "../../../context.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 /**
- * 编辑历史: keeps what an article says before it says something else; other tags or another cover are no new words, and
- * what has not appeared yet has said nothing. Whoever could read these words until now may read them further on. The
- * caller holds the row of the draft that changes the article, of which there is only one.
- * @returns what it said, where there is a version more
+ * 编辑历史: stores the article's current text as a version before a new text replaces it. A change of tags or cover alone
+ * makes no version, nor does a change before publication. The version keeps the visibility under which its text was
+ * readable. The caller holds the row of the only draft that edits the article.
+ * @returns the stored source; undefined when no version was made
  */
 export async function keepVersion(
   trx: Transaction<Database>,

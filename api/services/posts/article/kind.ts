@@ -59,7 +59,7 @@ export const articleKind: PostKind<ArticleCard> = {
   picturesShown: { "article-version": isInReadableVersion },
   texts: articlesAnew,
 
-  // A draft that was changing it becomes a draft of its own: nothing its author typed is lost.
+  // A draft that edits the removed article becomes an independent draft, so that the author's text is not lost.
   beforeRemoval: (trx, id) => trx.updateTable("draft").set({ article_id: null }).where("article_id", "=", id).execute(),
   whenRemoved: { pinned_at: null, home_pinned_at: null } satisfies Updateable<ArticleTable>,
   relisted: ({ trx, ctx, id }) => listing(trx, { ctx, articleId: id }),

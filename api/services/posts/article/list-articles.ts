@@ -19,8 +19,8 @@ interface ListArticles {
 }
 
 /**
- * A feed of what everybody may read, without whom the viewer has muted. With `authorId` always newest first, as far as
- * the viewer may read. What is pinned there comes above the first page.
+ * A feed of public articles, without authors whom the viewer has muted. With `authorId`: that author's articles that
+ * the viewer may read, always newest first. Pinned articles come first on the first page.
  * @throws ApiError NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor of another list
  */
 export async function listArticles({

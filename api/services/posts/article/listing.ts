@@ -11,13 +11,14 @@ import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 interface Listing {
   ctx: Writing;
   articleId: number;
-  /** Where its words are new. */
+  /** Set when the article has new text. */
   written?: Written;
 }
 
 /**
- * Brings an article into the lists of everybody or takes it out, as its visibility, its schedule and its deletion say, and
- * says so. The only place that writes `is_listed`; it follows every change of one of those, once the article's row is held.
+ * Puts an article into the public lists or takes it out, according to its visibility, schedule and deletion, and
+ * publishes the event. Nothing else writes `is_listed`. It must follow every change of one of those columns, while the
+ * article's row is locked.
  */
 export function listing(trx: Transaction<Database>, { ctx, articleId, written }: Listing): Following[] {
   const change = askOnce(() => changeOf(trx, articleId));
@@ -26,7 +27,7 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, written }:
       const { row, isListed, changes } = await change();
       if (!changes) return;
       const flag = isListed ? 1 : 0;
-      // What leaves the home page leaves its pins too: nobody sees it there any more to take it down.
+      // An article that leaves the home page loses its home pin too: nobody could see it there to unpin it.
       await trx
         .updateTable("article")
         .set({ is_listed: flag, ...(isListed ? {} : { home_pinned_at: null }) })
@@ -38,7 +39,7 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, written }:
         .where("article_id", "=", articleId)
         .returning("tag_id")
         .execute();
-      // Nobody ranked it while it was out.
+      // The rank was not updated while the article was unlisted.
       if (isListed) await updateHotRank(trx, row, ctx.clock.now());
       await changeTagCounts(
         trx,

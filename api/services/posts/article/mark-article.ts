@@ -20,7 +20,8 @@ interface Mark {
 const columnOf = { profile: "pinned_at", home: "home_pinned_at" } as const;
 
 /**
- * 精华: administrators mark what everybody may read; its author hears of it once for each time. Asking twice changes nothing.
+ * 精华: administrators feature a public article; its author is notified each time it becomes featured. A repeated call
+ * changes nothing.
  * @throws ApiError FORBIDDEN, NOT_FOUND
  */
 export async function setEssence({
@@ -79,7 +80,8 @@ export async function setEssence({
 }
 
 /**
- * 置顶: an author's own on their page, an administrator's choice on the home page. Asking twice changes nothing.
+ * 置顶: an author pins their own article on their profile, or an administrator pins an article on the home page. A
+ * repeated call changes nothing.
  * @throws ApiError FORBIDDEN for others, NOT_FOUND, CONFLICT when three are pinned there
  */
 export function pinArticle({
@@ -100,7 +102,7 @@ export function pinArticle({
       .$if(pinned, (query) => query.where("is_listed", "=", 1))
       .executeTakeFirst();
     const isForeign = place === "profile" && row?.author_id !== viewer.id;
-    // Nobody learns of what is not for everybody.
+    // The existence of an article that is not public is not revealed.
     if (!row || (isForeign && row.is_listed === 0)) throw goneArticle();
     if (isForeign) throw new ApiError("FORBIDDEN", "只能置顶自己的文章");
     if ((row[column as keyof typeof row] !== null) === pinned) return { ok: true } as const;
@@ -120,10 +122,10 @@ export function pinArticle({
   });
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary lock key that no other lock uses. */
 const HOME_PINS = 4_072_072;
 
-/** Pins of one place are set one after the other: the count below stays true until this transaction ends. */
+/** Serializes pins of one place, so that the count below stays correct until this transaction ends. */
 async function assertRoom(trx: Transaction<Database>, place: PinPlace, authorId: number): Promise<void> {
   if (place === "profile") await lockUsers(trx, [authorId]);
   else await dialectOf(trx).lockKey(trx, HOME_PINS);

@@ -10,12 +10,12 @@ interface OwnArticlePage {
   ctx: Pick<Context, "db" | "clock">;
   authorId: number;
   state: OwnArticleState;
-  /** Words of the title; empty for all. */
+  /** Words of the title; empty matches every title. */
   q: string;
   sort: OwnArticleSort;
   cursor: string | undefined;
   limit: number;
-  /** The last place whose title is looked at; without it all are. */
+  /** The sort keys of the last row whose title is searched; without it all titles are searched. */
   end?: CursorKeys | undefined;
 }
 
@@ -46,8 +46,8 @@ const ownRows = ({ ctx, authorId, state }: OwnRows) =>
     .$if(state === "self", (rows) => rows.where("visibility", "=", "self"));
 
 /**
- * R21: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
- * titles that the author's index holds beside the order; only the page's rows are read.
+ * R21: the viewer's own articles by state; of deleted articles only those of the last days, latest deletion first.
+ * Titles are searched in the author's index, which is in sort order; only the page's rows are read from the table.
  */
 export function ownArticlesQuery({ q, limit, end, ...asked }: OwnArticlePage) {
   const keys = keysOfOwn(asked);
@@ -58,7 +58,7 @@ export function ownArticlesQuery({ q, limit, end, ...asked }: OwnArticlePage) {
   return sorted(asked.ctx.db.selectFrom("article").where("id", "in", ids).select(ownColumns), keys);
 }
 
-/** The last of so many rows as titles are looked at in one answer. */
+/** The last row of the titles that one request searches (`TITLES_MAX`). */
 export function ownTitlesEndQuery(asked: OwnRows) {
   return rowsBy(ownRows(asked).select(["id", orderOfOwn(asked)]), keysOfOwn(asked), asked.cursor, 0).offset(
     TITLES_MAX - 1,

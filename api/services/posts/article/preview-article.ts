@@ -3,7 +3,7 @@ import { beside } from "../../../markdown/render-beside.ts";
 import { fillReplyParts } from "../../../markdown/reply-parts.ts";
 import { renderSettings } from "../render/render-settings.ts";
 
-/** The article as it would be published; nothing is kept. */
+/** Renders an article as it would be published; nothing is stored. */
 export async function previewArticle({
   ctx,
   viewer,

@@ -25,7 +25,8 @@ interface Publish {
 }
 
 /**
- * R26: makes a draft an article, at once or when it is due, or the article that it changes new, and ends the draft. Whoever has no name yet may publish.
+ * R26: publishes a draft as a new article, at once or at its scheduled time, or as the new text of the article that it
+ * edits, and ends the draft. Members who have not chosen a name yet may publish.
  * @throws ApiError INVALID_INPUT at the fields, NOT_FOUND for a draft or article that is gone,
  *   CONFLICT with the draft in `details.current` when it was saved elsewhere since
  */
@@ -33,7 +34,7 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
   const form = { ctx, viewer, form: "publish", formKey: input.formKey, content: input };
   const draft = await ownDraftRow({ ctx, viewer, id: input.draftId });
   if (!draft) {
-    // The first submit of this form ended the draft.
+    // The first submission of this form has already ended the draft.
     const made = await recall<{ id: number }>(form);
     if (made) return made;
     throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
@@ -84,9 +85,9 @@ async function issue(
 
 interface Issued {
   id: number;
-  /** Nobody has met it before. */
+  /** The article was not visible to readers before. */
   isNew: boolean;
-  /** What it said before, where that is kept as a version. */
+  /** The previous source, when it was stored as a version. */
   kept?: string | undefined;
 }
 
@@ -95,7 +96,7 @@ function writtenOf({ id, kept }: Issued, { source, rendered, coverImageId }: Pub
     words: { kind: "article", id, source, userIds: rendered.mentions },
     pictures: [
       ...(kept === undefined ? [] : [{ kind: "article-version" as const, id, texts: [kept], adds: true as const }]),
-      // The article before the draft: a picture that both use is never without a use.
+      // The article takes its pictures before the draft releases them: a picture of both is never without a use.
       { kind: "article", id, texts: [source, rendered.html], ids: [coverImageId], field: "coverImageId" },
       { kind: "draft", id: draftId },
     ],
@@ -151,7 +152,7 @@ async function insertArticle(
   return { id: article.id, isNew: true };
 }
 
-/** Same address, next revision; the day of publishing stays, when there has been one. */
+/** Keeps the article's id, increments its revision, and keeps its publication date if it was published before. */
 async function updateArticle(
   trx: Transaction<Database>,
   { ctx, viewer, input }: Publish,
@@ -176,7 +177,7 @@ async function updateArticle(
   if (!article) throw goneArticle();
   if (article.scheduled_at !== null)
     await trx.updateTable("article").set(appearing(content, now)).where("id", "=", articleId).execute();
-  // It was due while its author looked at the form.
+  // The scheduled article was published while its author looked at the form.
   else if (content.scheduledAt !== null) throw fieldError("schedule", "文章已经发布，不能再定时");
   await setTags(trx, article, content.tagIds);
   await updateHotRank(trx, article, now);

@@ -10,7 +10,7 @@ interface Asked {
   article: { id: number; author_id: number };
 }
 
-/** 回复可见: the author, administrators, and who has a comment there that is not deleted. */
+/** 回复可见: the author, administrators, and members with a comment on the article that is not deleted. */
 export async function mayReadReplyParts({ ctx, viewer, article }: Asked): Promise<boolean> {
   if (!viewer) return false;
   if (viewer.id === article.author_id || viewer.role === "ADMIN") return true;
@@ -26,13 +26,13 @@ export async function mayReadReplyParts({ ctx, viewer, article }: Asked): Promis
   return comment !== undefined;
 }
 
-/** The hidden parts of an article as this viewer may have them: the words, or only the places. */
+/** The hidden parts of an article for this viewer: with their HTML, or only their positions. */
 export async function replyPartsFor({
   ctx,
   viewer,
   article,
 }: Asked & { article: { reply_parts: string } }): Promise<ArticleDetail["replyParts"]> {
-  // Most articles hide nothing, and nobody is asked.
+  // Most articles hide nothing; this saves the query.
   if (article.reply_parts === "[]") return [];
   const parts = stored.parse(JSON.parse(article.reply_parts));
   return (await mayReadReplyParts({ ctx, viewer, article })) ? parts : parts.map(({ at }) => ({ at, html: null }));

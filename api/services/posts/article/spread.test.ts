@@ -6,24 +6,24 @@ const of = (...authors: number[]) =>
   new Map<number, Source>(authors.map((authorId, id) => [id, { authorId, circleId: null }]));
 const ids = (sources: Map<number, Source>) => [...sources.keys()];
 
-test("R01 no author has more than three of a page while there are others; the fourth comes first on the next", () => {
+test("R01 no author has more than three articles on a page while others exist, and the fourth comes first on the next", () => {
   const sources = of(1, 1, 1, 1, 2, 3, 4);
   expect(spread(ids(sources), sources, 5)).toEqual({ shown: [0, 1, 2, 4, 5], kept: [3], readIds: [0, 1, 2, 3, 4, 5] });
 });
 
-test("R01 a circle neither, whoever wrote it", () => {
+test("R01 no circle has more than three articles on a page, whoever wrote them", () => {
   const sources = new Map<number, Source>(
     [1, 2, 3, 4, 5].map((authorId) => [authorId, { authorId, circleId: authorId < 5 ? 7 : null }]),
   );
   expect(spread([1, 2, 3, 4, 5], sources, 4)).toMatchObject({ shown: [1, 2, 3, 5], kept: [4] });
 });
 
-test("R01 where there are no others the page is full all the same", () => {
+test("R01 a page is full even when all articles have one author", () => {
   const sources = of(1, 1, 1, 1, 1, 1);
   expect(spread(ids(sources), sources, 5)).toEqual({ shown: [0, 1, 2, 3, 4], kept: [5], readIds: [0, 1, 2, 3, 4, 5] });
 });
 
-test("R01 over all pages everything that may be shown is shown once, and pages are full but for the last", () => {
+test("R01 all pages together show every article once, and only the last page may be short", () => {
   const things = fc.array(
     fc.record({
       authorId: fc.integer({ min: 1, max: 4 }),

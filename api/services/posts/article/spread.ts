@@ -5,17 +5,17 @@ export interface Source {
   circleId: number | null;
 }
 
-/** features.md: of one author or circle at most so many on a page. */
+/** features.md: the most posts of one author or circle on a page. */
 const PER_SOURCE = 3;
-/** As many as two pages hold. */
+/** As many ids as two pages hold. */
 export const KEPT_MAX = 2 * limits.pageSizeMax + 1;
 
 /**
- * Takes a page from a ranked list so that no author and no circle fills it. Where too few others are in sight, the page
- * is full rather than mixed.
+ * Takes a page from a ranked list so that no author or circle fills it. When there are too few others, the page is
+ * filled up all the same.
  * @param order ids, best first
- * @param sources of those that may be shown
- * @returns `kept` had to make room and come first on the next page; `readIds` is how far into `order` it came
+ * @param sources the author and circle of each id that may be shown
+ * @returns `kept`: postponed ids, which come first on the next page; `readIds`: the ids of `order` that were examined
  */
 export function spread(
   order: number[],

@@ -3,18 +3,21 @@ import { diff, type Run } from "./diff.ts";
 
 /** More changed lines than this are shown as one replaced block. */
 const LINES_MOST = 500;
-/** A pair of lines is compared by character up to this length and with at most so many changes. */
+/** A pair of lines is compared by character up to this length and up to `PAIR_MOST` changes. */
 const PAIR_MAX = 2_000;
 const PAIR_MOST = 300;
-/** So many pieces of lines are told apart in all: a page draws each of them, for everybody who asks. */
+/** The most pieces into which all lines together are divided: the page renders each piece, for every visitor. */
 const PIECES_MOST = 2_000;
-/** Unchanged lines that stay in view around a change. */
+/** Unchanged lines that are shown around a change. */
 const AROUND = 3;
 
 type Changed = Extract<DiffLine, { parts: unknown }>;
 type Parts = Changed["parts"];
 
-/** Two texts by line; within a rewritten line by character. Equal stretches are folded; where too much was changed, it is one piece. */
+/**
+ * Compares two texts by line, and rewritten lines by character. Long equal stretches are folded; too large a change is
+ * one piece.
+ */
 export function textDiff(before: string, after: string): { lines: DiffLine[]; isCoarse: boolean } {
   const { runs, isCoarse } = diff(before.split("\n"), after.split("\n"), LINES_MOST);
   if (runs.every(({ kind }) => kind === "same")) return { lines: [], isCoarse: false };
@@ -51,7 +54,7 @@ function folded(items: string[], isFirst: boolean, isLast: boolean): DiffLine[] 
   const tail = isLast ? 0 : AROUND;
   const count = items.length - head - tail;
   const same = (part: string[]) => part.map((text) => plain("same", text));
-  // A fold of one line would save nothing.
+  // A fold that hides only one line saves nothing.
   if (count < 2) return same(items);
   return [...same(items.slice(0, head)), { kind: "skipped", count }, ...same(tail === 0 ? [] : items.slice(-tail))];
 }
@@ -61,7 +64,7 @@ const wholePair = (before: string, after: string): [Parts, Parts] => [
   [{ text: after, isChanged: false }],
 ];
 
-/** What changed within a line, on its old and on its new side; lines with too little in common stay whole. */
+/** The changed parts of a line, in its old and in its new text; lines with too little in common are replaced whole. */
 function pairOf(before: string, after: string): [Parts, Parts] {
   const [a, b] = [[...before], [...after]];
   const whole = wholePair(before, after);

@@ -4,9 +4,9 @@ import { deletePoll } from "../poll/change-poll.ts";
 import { ownArticle } from "../draft/draft-of-article.ts";
 
 /**
- * 取消定时: a scheduled article becomes a draft again, or leaves the draft that was changing it. Nobody but its author
- * has met the article, so its row goes for good. Rows: draft → article, as in publishing.
- * @throws ApiError NOT_FOUND, FORBIDDEN as `ownArticle`; CONFLICT when it has appeared meanwhile
+ * 取消定时: turns a scheduled article back into a draft, or detaches it from the draft that edits it. Only its author has
+ * seen the article, so its row is deleted for good. Lock order: draft → article, as in publishing.
+ * @throws ApiError NOT_FOUND, FORBIDDEN as `ownArticle`; CONFLICT when it was published meanwhile
  */
 export function unschedule({
   ctx,

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { RowReader } from "../../circles/visibility/visible-to.ts";
 import { publishedFor } from "./published-for.ts";
 
-/** Condition on a row of `image_use` beside its `image`: the words of an older version that this reader may see name the picture. */
+/**
+ * SQL condition on a row of `image_use` joined with its `image`: an older version that this reader may see contains the
+ * picture.
+ */
 export function isInReadableVersion(reader: RowReader): RawBuilder<boolean> {
   const mayRead = reader
     ? sql`(version.visibility = 'public' or article.author_id = ${reader.id} or (version.visibility = 'followers'

@@ -10,7 +10,7 @@ export async function checkOwnImages(ctx: Context, viewer: Viewer, imageIds: num
   if (!(await ownsImages(ctx, viewer, imageIds))) throw fieldError("imageIds", "图片不存在，请重新上传");
 }
 
-/** Gives a comment these pictures, in this order, and no others. */
+/** Replaces a comment's pictures with these, in this order. */
 export async function setCommentImages(
   trx: Transaction<Database>,
   commentId: number,

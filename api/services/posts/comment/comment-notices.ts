@@ -15,7 +15,7 @@ interface Notify {
   subject: SubjectRef;
   commentId: number;
   writerId: number;
-  /** May repeat, and may hold the writer, who is told nothing. */
+  /** User ids; may contain duplicates and the writer, who is not notified. */
   concerned: number[];
 }
 
@@ -33,13 +33,13 @@ const countNotice = keptQuery((db, { userId }: { userId: number }) =>
     .where("id", "=", userId),
 );
 
-/** Messages about comments, and the rows of the people concerned. */
+/** Sends notifications about comments, and locks the rows of the users concerned. */
 export const commentNotices: Subscriber = {
   async figures({ trx, event }) {
     if (event.of !== "comment" || event.what === "changed") return;
     const { id: commentId, authorId: writerId } = event;
     if (event.what === "removed") await withdrawNotices(trx, { commentId, writerId });
-    // Everybody at once, in the order of their ids: the others are told after this.
+    // All users are locked at once, in order of their ids, because the step `people` writes to the others' rows later.
     else if (event.what === "restored" || !event.isOnOwn) await lockUsers(trx, [writerId, ...event.concerned]);
   },
   async people({ trx, ctx, event }) {
@@ -50,12 +50,13 @@ export const commentNotices: Subscriber = {
 };
 
 /**
- * E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the
- * writer hears nothing, nor does who may not read what it stands on: it would be a counter with nothing to read.
+ * E07, E11: creates one notification for each user concerned and increments their unread counter, once per comment.
+ * Users who have blocked or muted the writer, or who may not read the subject, get none: their counter would show a
+ * message that they cannot read.
  */
 async function notifyOfComment(trx: Trx, { ctx, subject, commentId, writerId, concerned }: Notify): Promise<void> {
   const told: number[] = [];
-  // In the order of people: their rows are taken one after the other.
+  // In order of user id, so that the rows are locked in the same order everywhere.
   const listening = await whoMayRead({ ...ctx, db: trx }, subject, await whoListens(trx, writerId, concerned));
   for (const id of listening.toSorted((a, b) => a - b)) {
     if (!(await notice.first(trx, { userId: id, commentId }))) continue;
@@ -65,7 +66,10 @@ async function notifyOfComment(trx: Trx, { ctx, subject, commentId, writerId, co
   if (told.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds: told });
 }
 
-/** Takes the messages about a comment back; whoever has not read theirs has one fewer to read. Their rows and its writer's are held then. */
+/**
+ * Deletes the notifications about a comment and decrements the counter of each user who has not read theirs. Locks the
+ * rows of these users and of the writer.
+ */
 async function withdrawNotices(
   trx: Trx,
   { commentId, writerId }: { commentId: number; writerId: number },
@@ -80,7 +84,7 @@ async function withdrawNotices(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (unread === 0) continue;
-    // The newest `unread` messages are the unread ones.
+    // The newest `unread` notifications are the unread ones.
     const oldestUnread = await trx
       .selectFrom("comment_notice")
       .select("comment_id")

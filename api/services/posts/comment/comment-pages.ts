@@ -14,13 +14,13 @@ export interface RootPage {
   sort: CommentSort;
   limit: number;
   cursor?: string | undefined;
-  /** Leaves out whom this person has muted. */
+  /** Leaves out comments by users whom this user has muted. */
   viewerId?: number | undefined;
-  /** Starts at this row, itself included, in place of a cursor. */
+  /** Starts the page at this row, inclusive, instead of at a cursor. */
   from?: CommentRow | undefined;
 }
 
-/** What first-level comments are sorted by. Floors rise with time. */
+/** The sort keys of first-level comments. Floor numbers rise with time. */
 const rootKeys: Record<CommentSort, readonly Key<"floor" | "hot_score" | "id">[]> = {
   hot: [down("hot_score"), down("id")],
   latest: [down("floor")],
@@ -29,8 +29,8 @@ const rootKeys: Record<CommentSort, readonly Key<"floor" | "hot_score" | "id">[]
 };
 
 /**
- * First-level comments from one index, one row more than the page holds; without the pinned one, which the first page
- * has beside. A deleted one stays while replies hang on it.
+ * First-level comments read from one index, one row more than the page holds, without the pinned comment, which the
+ * first page reads separately. A deleted comment stays in the list while it has replies.
  */
 export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, from }: RootPage) {
   const keys = rootKeys[sort];
@@ -42,13 +42,13 @@ export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, fro
     .where("root_id", "is", null)
     .where("is_pinned", "=", sql.lit(0))
     .where((eb) => eb.or([eb("deleted_at", "is", null), eb("reply_count", ">", 0)]))
-    // As the index says it, for the planners to see.
+    // Written exactly as in the partial index, so that the planners use it.
     .$if(sort === "author", (query) => query.where(sql<boolean>`author_count > 0`))
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")));
   return pageBy(rows, keys, from ? { at: keysOf(from, keys) } : cursor, limit);
 }
 
-/** Of what the page from the top asks. */
+/** The parameters of the first page. */
 type Top = { kind: SubjectKind; id: number; viewerId: number | undefined };
 
 const topPage = keptQuery((db, { kind, id, viewerId }: Top, { sort, limit }: { sort: CommentSort; limit: number }) =>
@@ -58,7 +58,7 @@ const topPinned = keptQuery((db, { kind, id, viewerId }: Top) =>
   pinnedQuery({ ctx: { db }, subject: { kind, id }, viewerId }),
 );
 
-/** The page from the top has the pinned one before its rows. */
+/** A page of first-level comments; the first page begins with the pinned comment. */
 export async function rootPage(query: RootPage): Promise<Page<CommentRow>> {
   const { ctx, subject, sort, limit, viewerId } = query;
   if (query.cursor || query.from) return rootPageQuery(query).page();
@@ -69,7 +69,7 @@ export async function rootPage(query: RootPage): Promise<Page<CommentRow>> {
   return isShown ? { ...page, rows: [pinned, ...page.rows] } : page;
 }
 
-/** The one that stands first, when there is one and the viewer has not muted its writer. */
+/** The pinned comment, unless the viewer has muted its writer. */
 export function pinnedQuery({ ctx, subject, viewerId }: Pick<RootPage, "ctx" | "subject" | "viewerId">) {
   return ctx.db
     .selectFrom("comment")
@@ -88,7 +88,10 @@ interface WrittenPage {
   cursor: string | undefined;
 }
 
-/** What somebody has written, newest first; what stands on a thing that is not there for the reader is looked up row by row and left out. */
+/**
+ * All comments of a user, newest first. A per-row subquery leaves out comments on subjects that the viewer may not
+ * read.
+ */
 export function writtenPageQuery({ ctx, userId, viewer, limit, cursor }: WrittenPage) {
   const rows = ctx.db
     .selectFrom("comment")
@@ -102,9 +105,9 @@ export function writtenPageQuery({ ctx, userId, viewer, limit, cursor }: Written
 const FIRST_REPLIES = 3;
 
 /**
- * The three most liked replies of each root, of equals the oldest. One walk of three steps in the index for each root:
- * ranking them all would read every reply of a long thread.
- * @param onlyBy their writer, for 只看作者
+ * The three most liked replies of each root; among equals the oldest. One index scan of three rows for each root:
+ * ranking all replies would read every reply of a long thread.
+ * @param onlyBy the author whose replies alone are returned, for 只看作者
  */
 export function firstRepliesQuery({
   ctx,
@@ -133,7 +136,7 @@ export function firstRepliesQuery({
 type FirstReplies = { rootIds: number[]; viewerId: number | undefined; onlyBy: number | undefined };
 export const firstReplies = keptQuery((db, of: FirstReplies) => firstRepliesQuery({ ctx: { db }, ...of }));
 
-/** Replies of one root, oldest first, one row more than the page holds. */
+/** The replies of one root, oldest first, one row more than the page holds. */
 export function replyPageQuery({
   ctx,
   rootId,
@@ -164,12 +167,12 @@ interface RepliesUpTo {
   viewerId?: number | undefined;
 }
 
-/** The replies of a root that lead to one of them and end with it, oldest first. */
+/** The replies of a root up to and including one of them, oldest first; at most `limit`. */
 export async function repliesUpTo(input: RepliesUpTo): Promise<CommentRow[]> {
   return (await repliesUpToQuery(input).execute()).toReversed();
 }
 
-/** The same, newest first. */
+/** The same rows, newest first. */
 export function repliesUpToQuery({ ctx, rootId, replyId, limit, viewerId }: RepliesUpTo) {
   return ctx.db
     .selectFrom("comment")

@@ -7,20 +7,20 @@ import { listComments } from "./list-comments.ts";
 import { listReplies } from "./list-replies.ts";
 import type { Subject } from "../../circles/subject/subject.ts";
 
-/** The query of such an endpoint, parsed. */
+/** The parsed query of an endpoint that returns a page of comments. */
 export type PartQuery = z.output<z.ZodObject<typeof commentPartQuery>>;
 
 interface PartInput {
   ctx: Context;
   viewer: Viewer | null;
-  /** Read already, by the verb that gives the subject itself. */
+  /** The subject, already read by the calling verb. */
   subject: Subject;
   query: PartQuery;
 }
 
 /**
- * The comments that a subject's page shows: a page of them, the page that holds one, or one thread. A thread that is
- * gone is the first page.
+ * The comments on a subject's page: a page of comments, the page that contains a given comment, or one thread. If the
+ * thread was deleted, the first page is returned.
  * @throws ApiError BAD_REQUEST for a cursor of another list
  */
 export async function commentPart({ ctx, viewer, subject, query }: PartInput): Promise<CommentPart> {

@@ -12,7 +12,10 @@ import { imagesBelow } from "../../files/image/images-of-ids.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 
-/** The same words whether it never was, is deleted, or stands on what is not there for who asks. */
+/**
+ * The same message whether the comment never existed, is deleted, or its subject is hidden from the viewer (decision
+ * 0038).
+ */
 export const goneComment = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
 
 export const commentColumns = [
@@ -37,7 +40,7 @@ export const commentColumns = [
 ] as const;
 export type CommentRow = Pick<Selectable<CommentTable>, (typeof commentColumns)[number]>;
 
-/** Makes what the contract shows of rows; who wrote them and what the viewer likes is read in one query each. */
+/** Turns rows into the contract's comments; authors and the viewer's likes are read in one query each. */
 export interface CommentViews {
   comment(row: CommentRow, replies: CommentRow[]): Comment;
   reply(row: CommentRow): Reply;
@@ -101,7 +104,9 @@ export async function commentViews(
   };
 }
 
-/** Its writer, for a quarter of an hour. */
+/**
+ * Whether the viewer may edit the comment: only its writer, within `limits.commentEditSeconds` (a quarter of an hour).
+ */
 export function isEditable(
   ctx: Pick<Context, "clock">,
   viewer: Pick<Viewer, "id"> | null,
@@ -114,7 +119,7 @@ export function isEditable(
   );
 }
 
-/** What stands in the edit box of those that the viewer may still change, by their ids. */
+/** The editable text of those comments that the viewer may still edit, by comment id. */
 async function editBoxes(ctx: Context, viewer: Viewer | null, rows: CommentRow[]): Promise<Map<number, string>> {
   const open = rows.filter((row) => isEditable(ctx, viewer, row));
   return new Map(
@@ -126,7 +131,7 @@ async function editBoxes(ctx: Context, viewer: Viewer | null, rows: CommentRow[]
   );
 }
 
-/** What administrators deleted lately, and can bring back. */
+/** The ids of comments that the staff deleted recently and that this viewer may restore. */
 async function restorableBy(
   ctx: Pick<Context, "db" | "clock">,
   viewer: Viewer | null,

@@ -7,7 +7,7 @@ import { say } from "../../shared/event/consequences.ts";
 import type { CommentEvent, Writing } from "../../shared/event/event.ts";
 import { countComment } from "../../circles/subject/subject.ts";
 
-/** What of a comment's row its counters go by. */
+/** The columns of a comment that its counters depend on. */
 export const standingColumns = ["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"] as const;
 interface StandingRow {
   author_id: number;
@@ -21,11 +21,11 @@ interface Standing {
   viewer: Pick<Viewer, "id" | "role"> | null;
   commentId: number;
   row: StandingRow;
-  /** Also where the viewer does not see what it stands on, or that is deleted. */
+  /** Counts even if the viewer may not see the subject, or the subject is deleted. */
   anywhere: boolean;
 }
 
-/** One more or one fewer on what it stands on and below its root. Rows are taken in the order subject → root. */
+/** Adds `by` to the comment counters of the subject and of the root. Lock order: subject → root. */
 async function count(trx: Transaction<Database>, { ctx, viewer, row, anywhere }: Standing, by: 1 | -1) {
   const about = { kind: row.subject_kind, id: row.subject_id };
   const subject = await countComment(trx, ctx, viewer, about, { by, isFloor: false, now: ctx.clock.now(), anywhere });
@@ -45,8 +45,8 @@ async function count(trx: Transaction<Database>, { ctx, viewer, row, anywhere }:
 }
 
 /**
- * Takes a comment away, with its counters, its notices and what it gave. @returns false when somebody else was first: the
- * caller then undoes its transaction
+ * Soft-deletes a comment, adjusts its counters, and publishes the event by which notices and points are withdrawn.
+ * @returns false when another transaction deleted it first: the caller must then roll back
  */
 export async function takeCommentOut(trx: Transaction<Database>, standing: Standing): Promise<boolean> {
   const { ctx, commentId } = standing;
@@ -73,7 +73,10 @@ function eventOf({ commentId, row }: Standing, what: CommentEvent["what"], byAut
   return { of: "comment", what, id: commentId, on, authorId, at, isOnOwn: byAuthor === 1, concerned: [] };
 }
 
-/** Brings one back to its place, with its floor and its likes. @returns as above */
+/**
+ * Restores a comment with its floor and likes. @returns false when another transaction restored it first: the caller
+ * must then roll back
+ */
 export async function bringCommentBack(trx: Transaction<Database>, standing: Standing): Promise<boolean> {
   const { ctx, commentId } = standing;
   const { byAuthor, ofAuthor } = await count(trx, standing, 1);

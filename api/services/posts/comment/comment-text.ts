@@ -6,8 +6,8 @@ import type { Kept } from "../../../markdown/render-to-keep.ts";
 import { renderSettings } from "../render/render-settings.ts";
 
 /**
- * A comment's Markdown as it is kept and as HTML, with links for the people whom it names.
- * @param attached how many pictures it carries beside the text
+ * A comment's Markdown as it is stored, and its HTML with links to the mentioned users.
+ * @param attached the number of pictures attached outside the text
  * @throws ApiError INVALID_INPUT at `source`
  */
 export async function rendersWell(ctx: Context, viewer: Viewer, source: string, attached: number): Promise<Kept> {

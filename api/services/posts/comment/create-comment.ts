@@ -51,8 +51,9 @@ type NewRow = {
 const insert = keptQuery((db, row: NewRow) => db.insertInto("comment").values(row).returning("id"));
 
 /**
- * Writes a comment, or a reply below the parent's root. Rows are locked in the order subject → comment → users.
- * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer or has closed the comments, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
+ * Writes a comment, or a reply below the parent's root. Lock order: subject → comment → users.
+ * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked
+ * the writer or has closed the comments, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
  */
 export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created & { repeated?: true }> {
   const repeatedIn = input.unlessRepeated ? ("comment" as const) : undefined;
@@ -73,7 +74,7 @@ async function insertComment(
 ): Promise<Created> {
   const now = ctx.clock.now();
   const { subjectKind, subjectId } = input;
-  // The subject first: of what is not there for the writer nobody says which comments stand on it.
+  // The subject is checked first: its comments must not be revealed to a writer who may not see the subject.
   const subject = await countComment(
     trx,
     ctx,
@@ -110,7 +111,7 @@ async function insertComment(
     subject_id: subjectId,
     author_id: viewer.id,
     root_id: rootId,
-    // Whoever answers the root answers nobody in particular below it.
+    // A reply to the root itself has no `reply_to_user_id`.
     reply_to_user_id: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
     floor: rootId === null ? subject.floor : null,
     author_count: rootId === null ? byAuthor : 0,
@@ -122,7 +123,7 @@ async function insertComment(
   });
   if (!made) throw new Error("a new comment has an id");
   const { id } = made;
-  // Nothing of a new one is there yet: what it has none of needs no word.
+  // A new comment has no pictures yet, so nothing must be deleted.
   if (input.imageIds.length > 0) await setCommentImages(trx, id, input.imageIds);
   await say(trx, ctx, {
     of: "comment",

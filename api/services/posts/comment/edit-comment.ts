@@ -20,8 +20,10 @@ interface EditComment {
 }
 
 /**
- * The writer changes a comment of the last quarter of an hour; whom it names now and did not before is told.
- * @throws ApiError NOT_FOUND, FORBIDDEN for others, too late, blocked, muted in the circle, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS
+ * Changes a comment within a quarter of an hour of its writing; only its writer may. Newly mentioned users are
+ * notified.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for others, too late, blocked, muted in the circle, INVALID_INPUT at `source`
+ * or `imageIds`, TOO_MANY_REQUESTS
  */
 export async function editComment({ ctx, viewer, commentId, input }: EditComment): Promise<{ ok: true }> {
   const row = await ctx.db

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 
-/** The words and pictures of a deleted comment, for good; its place stays for what stands below it. */
+/** Permanently deletes the text and pictures of a soft-deleted comment. Its row stays, because replies refer to it. */
 export function forgetComment(ctx: Pick<Context, "db" | "clock" | "kinds">, id: number): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx

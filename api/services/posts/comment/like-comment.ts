@@ -13,8 +13,8 @@ const BODY_MAX = 100;
 const LIKES_AT_ONCE = 200;
 
 /**
- * C12: brings the like into the wanted state; asking twice changes nothing.
- * @throws ApiError NOT_FOUND when the comment or what it stands on is gone
+ * C12: sets or removes the viewer's like. A repeated call changes nothing.
+ * @throws ApiError NOT_FOUND when the comment or its subject is gone
  */
 export async function likeComment({
   ctx,
@@ -89,7 +89,7 @@ async function countCommentLike(trx: Transaction<Database>, commentId: number, b
   return { ...row, likes };
 }
 
-/** Takes back some likes of one person, wherever they were given. @returns how many */
+/** Removes up to `LIKES_AT_ONCE` comment likes of one user. @returns how many likes were found */
 export async function takeCommentLikesBack({ db }: Pick<Context, "db">, userId: number): Promise<number> {
   const rows = await db
     .selectFrom("comment_like")
@@ -101,7 +101,7 @@ export async function takeCommentLikesBack({ db }: Pick<Context, "db">, userId: 
   return rows.length;
 }
 
-/** Takes back one person's like of a comment. */
+/** Removes one user's like of a comment. */
 export async function takeCommentLikeBack({ db }: Pick<Context, "db">, id: number, userId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const gone = await trx

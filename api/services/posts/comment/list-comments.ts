@@ -12,13 +12,16 @@ interface ListComments {
   viewer: Viewer | null;
   subject: Subject;
   input: { sort: CommentSort; cursor?: string | undefined; limit: number };
-  /** The page must hold this comment or reply; a cursor then counts for nothing. Gone or of another subject: the first page. */
+  /**
+   * The page must contain this comment or reply; a cursor is then ignored. If it is gone or belongs to another subject:
+   * the first page.
+   */
   holding?: number | undefined;
 }
 
 /**
- * A page of first-level comments, each with its first replies; with `holding`, up to and including that reply. Who is
- * logged in does not see people whom they have muted.
+ * A page of first-level comments, each with its first replies; with `holding`, replies up to and including that reply.
+ * Comments by users whom the viewer has muted are left out.
  * @throws ApiError BAD_REQUEST for a cursor of another sort
  */
 export async function listComments({
@@ -29,7 +32,7 @@ export async function listComments({
   holding,
 }: ListComments): Promise<{ items: Comment[]; nextCursor: string | null }> {
   const target = holding === undefined ? undefined : await targetOf(ctx, subject, holding);
-  // A link to a thread without the author leads to it all the same.
+  // A link to a thread in which the author has not written leaves 只看作者, so that it still reaches its target.
   const sort = input.sort === "author" && target?.root.author_count === 0 ? "oldest" : input.sort;
   const query = { ctx, subject, sort, limit: input.limit, viewerId: muterOf(viewer) };
   const page = target ? await pageHolding(query, target.root) : await rootPage({ ...query, cursor: input.cursor });
@@ -56,8 +59,8 @@ export async function listComments({
 }
 
 /**
- * The same for who has not read the subject.
- * @throws ApiError NOT_FOUND when it is gone, BAD_REQUEST for a cursor of another sort
+ * The same for a caller that has not read the subject yet.
+ * @throws ApiError NOT_FOUND when the subject is gone, BAD_REQUEST for a cursor of another sort
  */
 export async function listCommentsOf({
   ctx,
@@ -85,13 +88,13 @@ async function firstRepliesOf(
   return rows.toSorted((a, b) => b.like_count - a.like_count || a.id - b.id);
 }
 
-/** The first page when the comment is on it, else the page that begins with the comment. */
+/** The first page if it contains the comment, else the page that begins with the comment. */
 async function pageHolding(query: RootPage, root: CommentRow) {
   const first = await rootPage(query);
   return first.rows.some((row) => row.id === root.id) ? first : rootPage({ ...query, from: root });
 }
 
-/** @returns undefined when it is not to be seen */
+/** The comment with this id and its root. @returns undefined when the comment must not be shown */
 async function targetOf(
   ctx: Context,
   subject: Subject,

@@ -14,7 +14,7 @@ interface ListReplies {
 
 /**
  * All replies below a first-level comment, oldest first.
- * @throws ApiError NOT_FOUND when the comment is no first-level one, or it or what it stands on is gone
+ * @throws ApiError NOT_FOUND when the comment is not a first-level comment, or when it or its subject is gone
  */
 export async function listReplies({
   ctx,

@@ -12,7 +12,7 @@ interface ListWrittenComments {
   input: { userId: number; cursor?: string | undefined; limit: number };
 }
 
-/** R15: what somebody has said and on what, as far as the reader may see that. Of nobody there is nothing. */
+/** R15: a user's comments and their subjects, as far as the viewer may see them. An unknown user has an empty list. */
 export async function listWrittenComments({
   ctx,
   viewer,
@@ -56,7 +56,7 @@ export async function listWrittenComments({
   return { items, nextCursor };
 }
 
-/** Who wrote these first-level comments. */
+/** The authors of these first-level comments, by comment id. */
 async function authorsOf(ctx: Pick<Context, "db">, ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.selectFrom("comment").select(["id", "author_id"]).where("id", "in", ids).execute();

@@ -5,9 +5,9 @@ import { goneComment } from "./comment-rows.ts";
 import { isSubjectThere, readSubject } from "../../circles/subject/subject.ts";
 
 /**
- * 置顶: one first-level comment of a subject, by the subject's author or an administrator. Pinning another one takes
- * the place; asking twice changes nothing.
- * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when two are pinned in the same moment
+ * 置顶: the subject's author or an administrator pins one first-level comment. A new pin replaces the old one. A repeated
+ * call changes nothing.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when two comments are pinned at the same moment
  */
 export async function pinComment({
   ctx,

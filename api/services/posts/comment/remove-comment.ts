@@ -8,7 +8,8 @@ import { standingColumns, takeCommentOut } from "./comment-standing.ts";
 import { isSubjectThere, isThereForStaff } from "../../circles/subject/subject.ts";
 
 /**
- * A04: the writer, also where what it stands on is hidden or deleted since, or the staff, whether they see what it stands on or not. Rows are locked in the order subject → root → comment, as creating does it.
+ * A04: deletes a comment. Its writer may, even if the subject is hidden or deleted by now; the staff may, even if they
+ * cannot see the subject. Lock order: subject → root → comment, as in creating.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
 export function removeComment({
@@ -36,7 +37,7 @@ export function removeComment({
     const about = { kind: row.subject_kind, id: row.subject_id };
     const isByStaff = !isMine && mayOnSite(viewer, "remove", "comment");
     const inside = { ...ctx, db: trx };
-    // A cleanup reaches what stands below a post that is gone: that may come back.
+    // A cleanup also deletes comments below a deleted post, because the post may be restored.
     if (
       !isMine &&
       !cleanup &&
@@ -45,7 +46,7 @@ export function removeComment({
       throw goneComment();
     const why = assertMayRemove(row, viewer, { area: "comment", name: "评论" }, reason);
     const standing = { ctx, viewer, commentId, row, anywhere: isMine || isByStaff };
-    // Somebody else was first: what was counted is undone with the transaction.
+    // Another transaction deleted the comment first: the rollback undoes the counters.
     if (!(await takeCommentOut(trx, standing))) throw goneComment();
     if (why)
       await recordRemoval(trx, {

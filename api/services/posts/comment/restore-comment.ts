@@ -18,14 +18,15 @@ interface Restore {
 }
 
 /**
- * An administrator brings back to its place, within 30 days, a comment that one of them deleted, with its floor and its likes. Its writer is told. Rows are locked in the order subject → root → comment, as deleting does it.
- * @throws ApiError FORBIDDEN, NOT_FOUND when the comment was never there, is not deleted, or its subject is gone
+ * Restores a comment that an administrator deleted within the last 30 days, with its floor and likes. Its writer is
+ * notified. Lock order: subject → root → comment, as in deleting.
+ * @throws ApiError FORBIDDEN, NOT_FOUND when the comment never existed, is not deleted, or its subject is gone
  */
 export function restoreComment(restore: Restore): Promise<{ ok: true }> {
   return restore.ctx.db.transaction().execute((trx) => restoreCommentIn(trx, restore));
 }
 
-/** The same within a transaction. @param granted why, where an appeal brings it back */
+/** The same within a transaction. @param granted the reason, when an appeal restores the comment */
 export async function restoreCommentIn(
   trx: Transaction<Database>,
   {
@@ -55,15 +56,15 @@ export async function restoreCommentIn(
     .where("undone_at", "is", null)
     .executeTakeFirst();
   if (!removal) throw new ApiError("FORBIDDEN", "这条评论由作者删除，不能恢复");
-  // Of the staff, too: what was taken away from oneself is another's to bring back.
+  // This holds for staff, too: only another member of the staff may restore the viewer's own comment.
   if (row.author_id === viewer.id) throw new ApiError("FORBIDDEN", "这条评论由管理员删除，不能自行恢复");
   await lapseAppeals(trx, ctx, ["removal"], await holdRemovals(trx, { kind: "comment", id: commentId }));
   if (removal.created_at <= (cleanup?.asOf ?? ctx.clock.now()) - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
   const about = { kind: row.subject_kind, id: row.subject_id };
-  // Its post may be deleted by now: the comment comes back with the post.
+  // If its post is deleted by now, the comment comes back together with the post.
   if (!cleanup && !(await isThereForStaff({ ...ctx, db: trx }, about))) throw gonePost(ctx.kinds.of(about.kind));
-  // Somebody else was first: what was counted is undone with the transaction.
+  // Another transaction restored the comment first: the rollback undoes the counters.
   if (!(await bringCommentBack(trx, { ctx, viewer, commentId, row, anywhere: true }))) throw notDeleted();
   await endRemoval(trx, {
     ctx,

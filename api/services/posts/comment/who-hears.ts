@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
 
-/** People in one statement. */
+/** The most users in one statement. */
 const BATCH = 500;
 
 interface NewComment {
@@ -11,9 +11,9 @@ interface NewComment {
 }
 
 /**
- * Of these readers those to whom a new comment may be told: it and what it stands on are there for them, and they have
+ * Of these readers, those who may be notified of a new comment: they may read the comment and its subject, and have
  * neither blocked nor muted its writer.
- * @param readers ids of people; null for a guest
+ * @param readers user ids; null for a guest
  */
 export async function whoHears(
   { db, kinds }: Pick<Context, "db" | "kinds">,

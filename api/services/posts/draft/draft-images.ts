@@ -9,13 +9,13 @@ import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { ownDraftRow } from "./draft-view.ts";
 import { parseIssue } from "./issue-json.ts";
 
-/** Enough to choose a cover from. */
+/** The most pictures from which a cover is chosen. */
 const MOST = 30;
 const MEDIA_ADDRESS = /(?:https?:\/\/[\w.:-]+[\w./-]*)?\/media\/[\w./-]+/g;
 
 /**
- * The writer's own pictures in a draft's text, in their order there, each once.
- * @throws ApiError NOT_FOUND also for somebody else's draft
+ * The writer's own pictures in a draft's text, in order of appearance, without duplicates.
+ * @throws ApiError NOT_FOUND, also for another user's draft
  */
 export async function draftImages({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }): Promise<Image[]> {
   const draft = await ownDraftRow({ ctx, viewer, id });
@@ -36,7 +36,7 @@ export async function draftImages({ ctx, viewer, id }: { ctx: Context; viewer: V
   });
 }
 
-/** Says which pictures a draft uses, text and cover, as its row stands now. */
+/** Records which pictures a draft uses, in its text and as its cover, from its stored row. */
 export async function keepDraftImages(trx: Transaction<Database>, ctx: Context, id: number): Promise<void> {
   const { source, issue } = await trx
     .selectFrom("draft")

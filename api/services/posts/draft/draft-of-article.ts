@@ -9,8 +9,8 @@ import { isToldOutside } from "../../circles/visibility/visible-to.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
 /**
- * What a published article says now, as the issue step's fields.
- * @throws ApiError NOT_FOUND when it is deleted, FORBIDDEN when the viewer did not write it (A04)
+ * The article's current row, and its fields as the fields of the publish form.
+ * @throws ApiError NOT_FOUND when the article is deleted, FORBIDDEN when the viewer did not write it (A04)
  */
 export async function ownArticle({
   ctx,
@@ -46,7 +46,7 @@ export async function ownArticle({
   const gone = () => new ApiError("NOT_FOUND", "文章不存在或已被删除");
   if (!row) throw gone();
   if (row.author_id !== viewer.id) {
-    // Others learn nothing of what is its author's alone or stands in a secret circle.
+    // The existence of a private article, or of an article in a secret circle, is not revealed to others.
     const isOwn = row.visibility === "self" || row.scheduled_at !== null;
     if (isOwn || !(await isToldOutside(ctx, viewer, row))) throw gone();
     throw new ApiError("FORBIDDEN", "只有作者可以修改这篇文章");
@@ -75,7 +75,7 @@ export async function ownArticle({
   return { row, issue };
 }
 
-/** R27: the draft that edits an article, or the article itself as a draft that is not saved yet (id 0, revision 0). */
+/** R27: the saved draft that edits an article, or the article's text as an unsaved draft (id 0, revision 0). */
 export async function draftOfArticle({
   ctx,
   viewer,

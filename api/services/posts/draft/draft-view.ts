@@ -12,7 +12,7 @@ export type DraftRow = Pick<
   "id" | "article_id" | "revision" | "title" | "source" | "updated_at"
 >;
 
-/** A draft as the contract shows it. */
+/** A draft as the contract defines it. */
 export async function draftView(ctx: Context, row: DraftRow, issue: IssueJson): Promise<Draft> {
   const { coverImageId, ...fields } = issue;
   const cover = coverImageId === null ? undefined : (await imagesOfIds(ctx, [coverImageId])).get(coverImageId);
@@ -28,14 +28,14 @@ export async function draftView(ctx: Context, row: DraftRow, issue: IssueJson): 
   };
 }
 
-/** What readers have met already, which a draft cannot change at will. */
+/** Whether the draft's article is published, and its poll, which a draft cannot change freely. */
 async function publishedAs(ctx: Context, articleId: number): Promise<Pick<Draft, "isPublished" | "publishedPoll">> {
   const row = await ctx.db.selectFrom("article").select("scheduled_at").where("id", "=", articleId).executeTakeFirst();
   if (row?.scheduled_at !== null) return { isPublished: false, publishedPoll: null };
   return { isPublished: true, publishedPoll: await articlePollNow(ctx, articleId) };
 }
 
-/** An article's draft. @returns undefined when there is none, or when it is somebody else's */
+/** A draft of an article. @returns undefined when it does not exist or belongs to another user */
 export function ownDraftRow({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }) {
   return ctx.db
     .selectFrom("draft")
@@ -46,14 +46,14 @@ export function ownDraftRow({ ctx, viewer, id }: { ctx: Context; viewer: Viewer;
     .executeTakeFirst();
 }
 
-/** @throws ApiError NOT_FOUND also for somebody else's: a draft's existence is nobody's business */
+/** @throws ApiError NOT_FOUND, also for another user's draft: its existence is not revealed */
 export async function getDraft({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }): Promise<Draft> {
   const row = await ownDraftRow({ ctx, viewer, id });
   if (!row) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
   return draftView(ctx, row, parseIssue(row.issue));
 }
 
-/** The refusal of a write that did not know the newest revision; carries that revision, so that nothing is lost. */
+/** The error for a save that was based on an older revision. It carries the current draft, so that nothing is lost. */
 export function draftConflict(current: Draft): ApiError {
   return new ApiError("CONFLICT", "草稿已在别处修改，请选择要保留的内容", { current });
 }

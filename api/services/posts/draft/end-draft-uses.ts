@@ -4,7 +4,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { setDraftVideo } from "../../files/video-file/draft-video.ts";
 
-/** What a draft named is let go of, in the transaction that deletes it. */
+/** Releases the video and pictures of a draft, in the transaction that deletes it. */
 export async function endDraftUses(
   trx: Transaction<Database>,
   ctx: Context,

@@ -11,7 +11,7 @@ import { setDraftVideo } from "../../files/video-file/draft-video.ts";
 import { lockVideoFiles } from "../../files/video-file/lock-video-files.ts";
 import { endDraftUses } from "./end-draft-uses.ts";
 
-/** Of these a member has one draft each: what stands in the form. */
+/** Kinds of which a member has at most one draft: the unsent content of a form. */
 export type FormDraftKind = Exclude<DraftKind, "article">;
 export type FormDraftRow = Pick<
   Selectable<DraftTable>,
@@ -21,13 +21,13 @@ export type FormDraftRow = Pick<
 interface FormDraftContent {
   title: string;
   source: string;
-  /** JSON of what else stands in the form. */
+  /** The other fields of the form, as JSON. */
   fields: string;
   imageIds: number[];
   videoFileId?: number | null;
 }
 
-/** SQLite takes the index `draft_of_kind` only where a statement says that it asks for no article; else it reads all drafts. */
+/** The condition is needed for SQLite to use the partial index `draft_of_kind`; else it reads all drafts. */
 const isOfForm = sql<boolean>`kind <> 'article'`;
 
 export function formDraftQuery(
@@ -47,7 +47,7 @@ const draftRow = keptQuery((db, { authorId }: { authorId: number }, { kind }: { 
   formDraftQuery(db, { id: authorId }, kind),
 );
 
-/** @returns undefined when the member has none */
+/** @returns undefined when the member has no draft of this kind */
 export function formDraftRow(
   db: Context["db"] | Transaction<Database>,
   viewer: Viewer,
@@ -65,9 +65,9 @@ interface SaveFormDraft {
 }
 
 /**
- * Saves what stands in a form. The same content twice is one save.
- * @returns the draft as it stands now, and whether it is another than the writer saw
- * @throws ApiError NOT_FOUND when it was sent or deleted since, TOO_MANY_REQUESTS
+ * Saves the content of a form. The same content sent twice is saved once.
+ * @returns the stored draft, and whether it differs from the draft that the writer saw
+ * @throws ApiError NOT_FOUND when the draft was published or deleted meanwhile, TOO_MANY_REQUESTS
  */
 export async function saveFormDraft({
   ctx,
@@ -108,9 +108,9 @@ export async function saveFormDraft({
 }
 
 /**
- * Takes the draft that a thing is made of, and the files that it and the form name, in the transaction that makes the thing
- * and before its first row: whoever saves the draft at this moment, or ends the conversion, has them first or waits.
- * @param revision 0 for none
+ * Locks the draft from which a post is made, and the video files of the draft and the form, before the post's first row
+ * is written. A concurrent save of the draft, or the end of a video conversion, runs entirely before or after.
+ * @param revision 0 for no draft
  */
 export async function lockFormDraft(
   trx: Transaction<Database>,
@@ -123,8 +123,8 @@ export async function lockFormDraft(
 }
 
 /**
- * Ends the draft that a thing was made of, in the transaction that makes it and after the thing's own pictures: one that
- * both use is never without a use. What was written into it elsewhere since stays.
+ * Deletes the draft from which a post was made, in the same transaction. It runs after the post has taken its pictures:
+ * a picture of both is never without a use. A draft that was changed elsewhere meanwhile stays.
  */
 export async function endFormDraft(
   trx: Transaction<Database>,

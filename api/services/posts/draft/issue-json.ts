@@ -2,12 +2,12 @@ import { z } from "zod";
 import { emptyPollDraft, pollDraft } from "../../../../contract/posts/poll.ts";
 import { schedule, sourceKind, visibility } from "../../../../contract/posts/article-issue.ts";
 
-/** The issue step's fields as the draft's row keeps them. */
+/** The fields of the publish form, as the draft's row stores them. */
 const issueJson = z.object({
   tagIds: z.array(z.number().int()).default([]),
   summary: z.string().default(""),
   coverImageId: z.number().int().nullable().default(null),
-  /** The writer has seen the issue step: no cover is a choice. */
+  /** The writer has opened the publish form: an empty cover is then a choice. */
   coverChosen: z.boolean().default(false),
   sourceKind: sourceKind.default("original"),
   sourceUrl: z.string().default(""),

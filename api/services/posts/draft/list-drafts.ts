@@ -4,7 +4,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 
-/** Own drafts of every kind, newest change first. */
+/** The viewer's drafts of all kinds, latest change first. */
 export async function listDrafts({
   ctx,
   viewer,

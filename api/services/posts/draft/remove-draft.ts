@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { endDraftUses } from "./end-draft-uses.ts";
 
-/** @throws ApiError NOT_FOUND when there is no such draft of the viewer's */
+/** @throws ApiError NOT_FOUND when the viewer has no such draft */
 export async function removeDraft({
   ctx,
   viewer,

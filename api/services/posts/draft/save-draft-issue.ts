@@ -7,9 +7,9 @@ import { keepDraftImages } from "./draft-images.ts";
 import type { IssueJson } from "./issue-json.ts";
 
 /**
- * R26: keeps what stands in the issue step, so that going back to the text loses nothing. A picture that is not the
- * writer's own is left out; publishing judges the rest.
- * @throws ApiError NOT_FOUND for a draft that is gone or somebody else's
+ * R26: saves the fields of the publish form, so that they survive a return to the text. A cover that the writer does
+ * not own is dropped; the other fields are checked when publishing.
+ * @throws ApiError NOT_FOUND for a draft that is gone or belongs to another user
  */
 export async function saveDraftIssue({
   ctx,

@@ -19,12 +19,14 @@ interface Save {
 }
 
 /**
- * Saves a draft. The same submit twice is one save. A form whose answer was lost is sent again with other words under its key: it
- * changes the draft that it made, which nobody has changed since, and is another save where somebody has, because nothing
- * that was typed may be swallowed. A form that came back with another key (`unlessRepeated`) finds the draft that the same words
- * have just made (decision 0012).
- * @throws ApiError CONFLICT with the server's draft in `details.current` when its revision is not the one the writer saw,
- *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for somebody else's article
+ * Saves a draft. The same form with the same text is saved once.
+ * A form whose response was lost may be sent again under its key with other text. It then updates the draft that it
+ * made, unless somebody changed that draft meanwhile: then it makes a new draft, because no typed text may be lost.
+ * A form that returns with another key (`unlessRepeated`) finds the draft that the same text has just made (decision
+ * 0012).
+ * @throws ApiError CONFLICT with the server's draft in `details.current` when its revision is not the one the writer
+ * saw,
+ *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for another author's article
  */
 export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
   const text = createHash("sha256")
@@ -55,7 +57,7 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
   );
 }
 
-/** What the same words have just made by a form with another key, if it stands as it was made. */
+/** The draft that the same text has just made under another form key, if it is unchanged since. */
 async function repeated({ ctx, viewer, input }: Save, text: string): Promise<number | undefined> {
   if (!input.unlessRepeated) return undefined;
   await lockWords(ctx.db, viewer, text);
@@ -63,7 +65,7 @@ async function repeated({ ctx, viewer, input }: Save, text: string): Promise<num
     .selectFrom("form_result")
     .select("result")
     .where("user_id", "=", viewer.id)
-    // A hash holds no sign of LIKE but one, which is taken as itself.
+    // "_" is the only LIKE wildcard that a base64url hash can contain; it is escaped.
     .where(sql<boolean>`form_key like ${`draft:%:${text.replaceAll("_", "!_")}`} escape '!'`)
     .where("created_at", ">", ctx.clock.now() - REPEAT_MS)
     .where("result", "<>", "")
@@ -81,13 +83,13 @@ async function repeated({ ctx, viewer, input }: Save, text: string): Promise<num
   return row?.id;
 }
 
-/** What the same form has made with other words, if it stands as it was made. */
+/** The draft that this form made earlier with other text, if nobody changed it since. */
 async function changeOwn({ ctx, viewer, input }: Save): Promise<number | undefined> {
   const stored = await ctx.db
     .selectFrom("form_result")
     .select("result")
     .where("user_id", "=", viewer.id)
-    // Of a member there are few, for a day. The one sign of a key that LIKE knows is taken as itself.
+    // A member has few such rows, each stored for a day. "_" is the only LIKE wildcard in a key; it is escaped.
     .where(sql<boolean>`form_key like ${`draft:${input.formKey.replaceAll("_", "!_")}:%`} escape '!'`)
     .where("result", "<>", "")
     .execute();
@@ -99,7 +101,7 @@ async function changeOwn({ ctx, viewer, input }: Save): Promise<number | undefin
   return undefined;
 }
 
-/** @returns undefined when the article has a draft already */
+/** @returns undefined when the article already has a draft */
 async function insert({ ctx, viewer, input }: Save): Promise<number | undefined> {
   const issue =
     input.articleId === undefined ? emptyIssue : (await ownArticle({ ctx, viewer, articleId: input.articleId })).issue;

@@ -52,7 +52,7 @@ async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: n
   return row;
 }
 
-/** R22: what its author may change. @throws ApiError NOT_FOUND, FORBIDDEN */
+/** R22: the editable fields of the viewer's own dynamic. @throws ApiError NOT_FOUND, FORBIDDEN */
 export async function wordsOfDynamic({ ctx, viewer, dynamicId }: Asked): Promise<DynamicWords> {
   const {
     id,
@@ -71,7 +71,7 @@ export async function wordsOfDynamic({ ctx, viewer, dynamicId }: Asked): Promise
   };
 }
 
-/** A poll needs its question, and without pictures, a video or an origin nothing else is left to read. */
+/** A poll needs its question. An empty text needs pictures, a video or a reposted post. */
 function assertWords(row: Row, source: string): void {
   if (source !== "") return;
   if (row.has_poll === 1) throw fieldError("source", "请写下投票的问题");
@@ -80,9 +80,10 @@ function assertWords(row: Row, source: string): void {
 }
 
 /**
- * R22: other words or other readers; what it said before is kept (编辑历史).
- * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 30 an hour, and CONFLICT with
- *   what it says now in `details.current`, when it was changed since the writer saw it
+ * R22: changes a dynamic's text or visibility; the old text is stored as a version (编辑历史).
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 30 an hour, and CONFLICT
+ * with
+ *   the current text in `details.current`, when it was changed since the writer saw it
  */
 export async function changeDynamic({
   ctx,
@@ -109,7 +110,7 @@ async function change(
   const { visibility } = input;
   const before = await runInLockOrder({
     async thing() {
-      // The row is held before it is looked at.
+      // The UPDATE locks the row before it is read.
       const held = await trx
         .updateTable("dynamic")
         .set((eb) => ({ revision: eb("revision", "+", 1) }))
@@ -141,7 +142,7 @@ async function change(
     following: (row) => [
       dynamicSaid(trx, ctx, { ...row, source, html, visibility }),
       {
-        // What guests have on kept pages is not what it says now, or not for them any more.
+        // Cached guest pages show the old text, or must no longer show the dynamic at all.
         outbox: async () => row.visibility === "public" && ctx.live.publish(trx, { type: "pages.stale" }),
       },
     ],
@@ -149,7 +150,7 @@ async function change(
   return { id: before.id };
 }
 
-/** @param revision the one that said so */
+/** @param revision the revision of the stored text */
 function keep(trx: Transaction<Database>, row: Row, revision: number) {
   const version = {
     dynamic_id: row.id,

@@ -33,15 +33,16 @@ interface Prepared {
 }
 
 /**
- * E03: writes a dynamic, or passes something on.
- * @throws ApiError INVALID_INPUT at `imageIds` and `videoFileId`, NOT_FOUND and FORBIDDEN as `repostTarget`, TOO_MANY_REQUESTS above 10 a minute
+ * E03: publishes a dynamic, or reposts a post.
+ * @throws ApiError INVALID_INPUT at `imageIds` and `videoFileId`, NOT_FOUND and FORBIDDEN as `repostTarget`,
+ * TOO_MANY_REQUESTS above 10 a minute
  */
 export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Promise<{ id: number; repeated?: true }> {
   const repeatedIn = input.unlessRepeated ? ("dynamic" as const) : undefined;
   const form = { ctx, viewer, form: "dynamic", formKey: input.formKey, content: input, repeatedIn };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
-  // What is refused for its content costs no attempt.
+  // Content is checked before `limitAct`, so that a refused content does not count against the rate limit.
   const prepared: Prepared = {
     imageIds: await ownImages(ctx, viewer, input.imageIds),
     target: input.repostOf === undefined ? null : await repostTarget({ ctx, viewer, of: input.repostOf }),
@@ -52,7 +53,7 @@ export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Prom
   );
 }
 
-/** Each once, in their order. @throws ApiError INVALID_INPUT at `imageIds` */
+/** The ids without duplicates, in their order. @throws ApiError INVALID_INPUT at `imageIds` */
 async function ownImages(ctx: Context, viewer: Viewer, wanted: number[]): Promise<number[]> {
   const ids = [...new Set(wanted)];
   if (!(await ownsImages(ctx, viewer, ids))) throw fieldError("imageIds", "有图片不存在，请重新上传");
@@ -108,7 +109,7 @@ async function insertDynamic(
           .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))
           .execute();
       }
-      // Nobody else knows of the row yet: its file may come after it.
+      // No other transaction can see the new row, so locking the file after it cannot deadlock.
       if (videoFileId !== undefined) await holdVideoFile(trx, ctx, { viewer, videoFileId, subject });
       if (input.poll) await insertPoll(trx, subject, input.poll, now);
       return { id, ...place };

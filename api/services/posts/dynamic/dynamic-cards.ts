@@ -18,7 +18,10 @@ const rowsOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", ids),
 );
 
-/** Cards in the order of `ids`, of rows that the list has judged; pictures, videos, polls, origins and authors in one query each. */
+/**
+ * Cards in the order of `ids`, which the caller has checked for visibility; pictures, videos, polls, origins and
+ * authors take one query each.
+ */
 export async function dynamicCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<DynamicCard[]> {
   if (ids.length === 0) return [];
   const rows = await rowsOfIds.rows(ctx.db, { ids });
@@ -26,7 +29,7 @@ export async function dynamicCards(ctx: Context, viewer: Viewer | null, ids: num
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Rows as cards, in their order. */
+/** Turns rows into cards, in the same order. */
 export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows: DynamicRow[]): Promise<DynamicCard[]> {
   const idsWith = (flag: "has_images" | "has_poll" | "has_video") =>
     rows.filter((row) => row[flag] === 1).map((row) => row.id);

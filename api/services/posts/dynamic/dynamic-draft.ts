@@ -6,7 +6,7 @@ import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { videoOfDraft } from "../../files/video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
-/** As the draft's row keeps it. */
+/** The fields that the draft's row stores as JSON. */
 const fieldsJson = saveDynamicDraftInput.pick({
   visibility: true,
   circleId: true,
@@ -15,13 +15,16 @@ const fieldsJson = saveDynamicDraftInput.pick({
   videoFileId: true,
 });
 
-/** The dynamic that the viewer has not published yet. */
+/** The viewer's draft of a dynamic; null when there is none. */
 export async function dynamicDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<DynamicDraftOut | null> {
   const row = await formDraftRow(ctx.db, viewer, "dynamic");
   return row ? viewOf(ctx, row) : null;
 }
 
-/** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
+/**
+ * @throws ApiError CONFLICT with the stored draft in `details.current` when it differs from what the writer saw, and as
+ * `saveFormDraft`
+ */
 export async function saveDynamicDraft({
   ctx,
   viewer,

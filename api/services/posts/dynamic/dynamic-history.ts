@@ -9,7 +9,7 @@ import { readerOf } from "../../circles/visibility/visible-to.ts";
 import { readableDynamic } from "./dynamic-rows.ts";
 import { dynamicWords } from "./dynamic-text.ts";
 
-/** All of a text that has none before it. */
+/** The lines of the oldest version, which has no older version to compare with. */
 const unchanged = (text: string): DiffLine[] =>
   text.split("\n").map((line) => ({ kind: "same", parts: [{ text: line, isChanged: false }] }));
 
@@ -21,7 +21,7 @@ interface Asked {
 }
 type Reader = Awaited<ReturnType<typeof readerOf>>;
 
-/** Under which visibility a version must have been written for each reader. */
+/** Which visibilities a version may have had for each reader to see it. */
 const readable = {
   author: ["public", "followers", "self"],
   follower: ["public", "followers"],
@@ -30,7 +30,7 @@ const readable = {
 
 const newestRevision = [down("revision")];
 
-/** What it said before, newest first, as far as this reader may know. */
+/** The older versions that this reader may see, newest first. */
 export function dynamicVersionsQuery({
   ctx,
   dynamicId,
@@ -53,7 +53,7 @@ export function dynamicVersionsQuery({
 }
 
 /**
- * R22: 编辑历史 of a dynamic: each version, and what it changed of the one before.
+ * R22: 编辑历史 of a dynamic: each version, and its differences from the one before.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `readableDynamic`
  */
 export async function dynamicHistory({
@@ -84,7 +84,7 @@ export async function dynamicHistory({
     isCurrent: true,
   };
   const versions = [...(input.cursor ? [] : [now]), ...page.rows.map((version) => ({ ...version, isCurrent: false }))];
-  // The one after the page is what its last one is compared with.
+  // The row after the page is compared with the page's last version.
   const texts = await Promise.all(
     [...versions, ...found.slice(input.limit)].map(({ source }) => dynamicWords(ctx, source)),
   );

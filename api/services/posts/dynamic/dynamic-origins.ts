@@ -11,7 +11,7 @@ import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
 
 type PointingRow = Pick<DynamicRow, "origin_dynamic_id" | "origin_article_id">;
 
-/** What reposts point at, read before the authors are, so that all faces of a page are one query. */
+/** The posts to which reposts point. They are read before the authors, so that all authors of a page take one query. */
 export interface OriginRows {
   dynamics: Map<number, DynamicRow>;
   articles: Map<number, CardRow>;
@@ -47,7 +47,7 @@ export function authorsOfOrigins({ dynamics, articles }: OriginRows): number[] {
   return [...dynamics.values(), ...articles.values()].map((row) => row.author_id);
 }
 
-/** @returns what a row points at as its card shows it; null for what is no repost */
+/** @returns a function from a row to its origin as a card shows it; null when the row is not a repost */
 export async function originViews(
   ctx: Context,
   origins: OriginRows,

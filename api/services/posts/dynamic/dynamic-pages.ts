@@ -16,7 +16,7 @@ interface PageOf {
 
 export const newestFirst = [down("created_at"), down("id")];
 
-/** What everybody may read, without whom the viewer has muted. */
+/** Public dynamics, without authors whom the viewer has muted. */
 export function latestPageQuery({ ctx, viewerId, cursor, limit }: PageOf & { viewerId: number | undefined }) {
   const rows = ctx.db
     .selectFrom("dynamic")
@@ -33,15 +33,15 @@ const firstLatest = keptQuery((db, { viewerId }: First, { limit }: { limit: numb
   latestPageQuery({ ctx: { db }, viewerId, cursor: undefined, limit }),
 );
 
-/** What `latestPageQuery` gives: the page's rows and one more. */
+/** Runs `latestPageQuery`: returns the page's rows and one more. */
 export function latestPageRows(input: PageOf & First) {
   const { ctx, viewerId, cursor, limit } = input;
   return cursor ? latestPageQuery(input).execute() : firstLatest.rows(ctx.db, { viewerId }, { limit });
 }
 
 /**
- * One person's, as far as the reader may read. What is left out is named, not what is shown: else PostgreSQL may look
- * for an author of long ago among the latest of all, whose index holds the public ones.
+ * One author's dynamics, as far as the reader may read them. The conditions name excluded visibilities, not included
+ * ones: else PostgreSQL may search the index of all public dynamics for an author who has not posted for long.
  */
 export function authorPageQuery({
   ctx,
@@ -55,7 +55,7 @@ export function authorPageQuery({
     .select(["id", "created_at"])
     .where("author_id", "=", authorId)
     .where("deleted_at", "is", null)
-    // What stands in a private circle is read there.
+    // Posts of a private circle are shown in the circle only.
     .$if(reader !== "author", (query) => query.where(notEnclosed))
     .$if(reader === "other", (query) => query.where("visibility", "not in", ["followers", "self"]))
     .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"));
@@ -63,8 +63,8 @@ export function authorPageQuery({
 }
 
 /**
- * The viewer's own and those of whom they follow and have not muted, after `since`. Read person by person from one
- * index and sorted: what it costs grows with whom one follows, not with the community.
+ * Dynamics after `since` by the viewer and by followed people whom they have not muted. Each author is read from one
+ * index, then all are sorted: the cost grows with the number of followed people, not with the community.
  */
 export function followingPageQuery({
   ctx,
@@ -84,7 +84,7 @@ export function followingPageQuery({
   return pageBy(rows, newestFirst, cursor, limit);
 }
 
-/** R22: one's own by visibility; the deleted ones of the last days, latest deletion first. */
+/** R22: the viewer's own dynamics by visibility; of deleted ones only those of the last days, latest deletion first. */
 export function ownPageQuery({
   ctx,
   authorId,

@@ -38,7 +38,7 @@ interface Readable {
 
 /**
  * A dynamic that the viewer may read.
- * @throws ApiError NOT_FOUND when it is gone or its author's alone, FORBIDDEN when it is for followers
+ * @throws ApiError NOT_FOUND when it is gone or private, FORBIDDEN when it is for followers
  */
 export async function readableDynamic({
   ctx,

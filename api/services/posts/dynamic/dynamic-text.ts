@@ -16,8 +16,8 @@ function settingsOf(ctx: Pick<Context, "db" | "config">) {
 }
 
 /**
- * A dynamic's text as it is kept, and its HTML; names are looked up as they are at this moment.
- * @param people whom the names that stand in it mean, where that is known
+ * A dynamic's text as it is stored, and its HTML; user names are resolved at this moment.
+ * @param people user ids by the names in the text, when they are already known
  */
 export async function dynamicText(
   ctx: Pick<Context, "db" | "config">,
@@ -29,7 +29,7 @@ export async function dynamicText(
   return { source, html: await renderDynamicText(source, settings) };
 }
 
-/** A dynamic's text as one types it. */
+/** A stored text as its author would type it, with current user names. */
 export function dynamicWords(ctx: Pick<Context, "db" | "config">, source: string): Promise<string> {
   return inPresentWords(source, settingsOf(ctx));
 }

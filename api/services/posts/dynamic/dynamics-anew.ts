@@ -7,11 +7,11 @@ import { dynamicText } from "./dynamic-text.ts";
 export const dynamicsAnew: TextsAnew = {
   version: DYNAMIC_RENDERER_VERSION,
   async make(ctx, row) {
-    // Cards and titles are made of the source: it takes up the names, too.
+    // Cards and titles are made from the source, so the current names go into the source, too.
     const { source, html } = await dynamicText(ctx, row.source, peopleOf(row.html));
     return {
       columns: { source, html },
-      // Until version 3 topics were kept by name.
+      // Until version 3 topics were stored by name.
       follow: (trx) => setMentions(trx, { kind: "dynamic", id: row.id }, { userIds: mentionsIn(html), source }),
     };
   },

@@ -20,9 +20,9 @@ interface ListDynamics {
 type IdRow = { id: number; created_at: number };
 
 /**
- * The newest first, without whom the viewer has muted; an author's own list, which one has asked for, shows all that
- * the viewer may read.
- * @throws ApiError UNAUTHORIZED for the following feed of nobody, BAD_REQUEST for a cursor of another list
+ * A feed, newest first, without authors whom the viewer has muted. An author's own list shows all that the viewer may
+ * read, because the viewer requested that author.
+ * @throws ApiError UNAUTHORIZED when a guest requests the following feed, BAD_REQUEST for a cursor of another list
  */
 export async function listDynamics({
   ctx,

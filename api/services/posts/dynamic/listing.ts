@@ -20,12 +20,12 @@ interface Row {
   created_at: number;
 }
 
-/** A dynamic does not keep whether it was listed: each event says how it is. */
+/** A dynamic's row does not store whether it is listed, so each event says it. */
 function eventOf(row: Row, isThere = true): PostEvent {
   return postEvent("dynamic", row, { changes: true, isListed: isThere && isForAll(row), at: row.created_at });
 }
 
-/** A dynamic that was written or changed, and the pictures in it where they are new. */
+/** The event of a new or changed dynamic, with its new pictures. */
 export function dynamicSaid(
   trx: Transaction<Database>,
   ctx: Writing,
@@ -49,7 +49,10 @@ const rowOf = (trx: Transaction<Database>, id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** One that goes counts one repost less at its origin, and leaves the search; one that comes back the other way round. */
+/**
+ * After a deletion or restoration: updates the origin's repost count by `by`, and publishes the event for search and
+ * pages.
+ */
 export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following[] {
   const row = askOnce(() => rowOf(trx, id));
   return [
@@ -61,7 +64,7 @@ export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following[] {
   ];
 }
 
-/** After its circle changed: it is found by that one, or not at all. */
+/** After a change of circle: publishes whether everybody may find the dynamic now. */
 export function dynamicMoved({ trx, ctx, id }: Pick<Relisted, "trx" | "ctx" | "id">): Following[] {
   const row = askOnce(() => rowOf(trx, id));
   return [consequences(trx, ctx, async () => eventOf(await row(), (await row()).deleted_at === null))];

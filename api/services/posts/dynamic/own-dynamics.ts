@@ -12,7 +12,7 @@ interface OwnDynamics {
   input: { filter: OwnDynamicFilter; cursor?: string | undefined; limit: number };
 }
 
-/** R22. What was deleted is listed for as long as it can be brought back. */
+/** R22. Deleted dynamics are listed for as long as they can be restored. */
 export async function ownDynamics({
   ctx,
   viewer,

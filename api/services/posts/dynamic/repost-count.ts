@@ -9,9 +9,9 @@ interface Pointing {
 }
 
 /**
- * Counts a repost at its origin, deleted or not: it may come back. The repost's row is locked before its origin's, and
- * an origin is never a repost, so nobody waits in a circle.
- * @returns whether the origin stands and may be read by everybody; true for what is no repost
+ * Changes the repost count of the origin, even if the origin is deleted, because it may be restored. The repost's row
+ * is locked before the origin's, and an origin is never a repost, so no deadlock can occur.
+ * @returns whether the origin exists and is public; true when the post is not a repost
  */
 export async function changeRepostCount(
   trx: Transaction<Database>,

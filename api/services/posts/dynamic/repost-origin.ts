@@ -14,7 +14,7 @@ interface RepostOrigin {
   of: { kind: RepostKind; id: number };
 }
 
-/** What a repost form shows. @throws ApiError as `repostTarget` */
+/** The post that a repost form shows. @throws ApiError as `repostTarget` */
 export async function repostOrigin({
   ctx,
   viewer,

@@ -9,15 +9,16 @@ import { type DynamicRow, readableDynamic } from "./dynamic-rows.ts";
 export interface RepostTarget {
   originDynamicId: number | null;
   originArticleId: number | null;
-  /** The repost that is passed on, where it is one. */
+  /** The repost that the viewer reposts; null when the viewer reposts the origin itself. */
   passed: DynamicRow | null;
 }
 
 const gone = () => new ApiError("NOT_FOUND", "原内容已删除，无法转发");
 
 /**
- * Where a repost will point: at what is passed on, or, when that is a repost itself, at its origin.
- * @throws ApiError NOT_FOUND when it or its origin is gone, FORBIDDEN when only some may read it or one of its authors has blocked the viewer
+ * The origin of a repost: the given post, or, when that is a repost itself, its origin.
+ * @throws ApiError NOT_FOUND when the post or its origin is gone, FORBIDDEN when either is not public or one of the
+ * authors has blocked the viewer
  */
 export async function repostTarget({
   ctx,
@@ -42,7 +43,7 @@ export async function repostTarget({
     .where("id", "=", row.origin_dynamic_id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  // Its author has hidden it since: that is theirs to know.
+  // An origin that was made private counts as deleted: its author's choice is not revealed.
   if (!origin || origin.visibility === "self" || !(await isToldOutside(ctx, viewer, origin))) throw gone();
   assertPublic(origin);
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [row.author_id, origin.author_id], what: "转发" });

@@ -1,7 +1,7 @@
 import { notify } from "../../shared/message/notify.ts";
 import type { VideoFileEnd } from "../../files/video-file/video-file-end.ts";
 
-/** A dynamic shows its video as soon as it is ready; of one that failed its author is told. */
+/** Notifies the author when a dynamic's video could not be converted. A finished video appears without further work. */
 export async function dynamicVideoFinished({ ctx, trx, file }: VideoFileEnd): Promise<void> {
   if (file.state !== "failed") return;
   const row = await trx

@@ -83,7 +83,7 @@ export async function updateFolder({
 }
 
 /**
- * What lies in it moves to the default folder: nothing that was kept is lost by tidying up.
+ * Deletes a folder. Its favourites move to the default folder, so that none is lost.
  * @throws ApiError NOT_FOUND, FORBIDDEN for the default folder
  */
 export async function removeFolder({ ctx, viewer, id }: Asked & { id: number }): Promise<{ ok: true }> {

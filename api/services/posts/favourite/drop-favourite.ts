@@ -6,7 +6,9 @@ import { countItems } from "./open-shelf.ts";
 
 type Favourite = Pick<Selectable<FavouriteTable>, "id" | "folder_id" | "subject_kind" | "subject_id">;
 
-/** Takes one out of its folder, counted in both places; nothing where it has gone meanwhile. */
+/**
+ * Deletes a favourite and decrements the counters of its folder and its post. Does nothing when it is already deleted.
+ */
 export async function dropFavourite(
   ctx: Context,
   { id, folder_id, subject_kind, subject_id }: Favourite,

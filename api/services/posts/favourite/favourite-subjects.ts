@@ -7,9 +7,8 @@ import type { Kept } from "../post/post-kind.ts";
 import { gonePost } from "../../circles/subject/subject.ts";
 
 /**
- * Changes favourite_count, which is no part of who is allowed: whoever takes a favourite away may do so after the thing
- * is deleted.
- * @throws ApiError NOT_FOUND when it is not there
+ * Changes a post's favourite_count. Permission is not checked here; decrementing works for a deleted post, too.
+ * @throws ApiError NOT_FOUND when the post does not exist, or is deleted and `by` is 1
  */
 export async function countFavourite(
   trx: Transaction<Database>,
@@ -32,7 +31,7 @@ export async function countFavourite(
   return row.favourite_count;
 }
 
-/** What the rows of a folder stand for, one query set for each kind. */
+/** The posts behind the rows of a folder, one set of queries for each kind. */
 export async function favouriteContents(
   ctx: Context,
   viewer: Viewer | null,

@@ -12,7 +12,7 @@ import { favouriteContents } from "./favourite-subjects.ts";
 
 type Db = Pick<Context, "db">;
 
-/** A person's folders, the default one first. @param isOpen only what everybody may look into */
+/** A user's folders, the default one first. @param isOpen returns only the public folders */
 export function folderListQuery({ ctx, userId, isOpen = false }: { ctx: Db; userId: number; isOpen?: boolean }) {
   return ctx.db
     .selectFrom("favourite_folder")
@@ -35,11 +35,14 @@ interface FavouritePage {
   folderId: number;
   cursor: string | undefined;
   limit: number;
-  /** Somebody else looks at it, a guest where null: only what is there for them. The owner, where undefined, misses nothing. */
+  /**
+   * Set when the viewer is not the owner (null for a guest): only posts that this viewer may read. Undefined for the
+   * owner, who sees all rows.
+   */
   stranger?: Viewer | null;
 }
 
-/** What lies in a folder, kept last first. */
+/** The favourites in a folder, latest first. */
 export function favouritePageQuery({ ctx, folderId, cursor, limit, stranger }: FavouritePage) {
   const rows = ctx.db
     .selectFrom("favourite")
@@ -65,8 +68,9 @@ interface GetFolder {
 }
 
 /**
- * One folder with a page of what is in it. Reading makes no folder: whoever has never kept anything gets none.
- * @throws ApiError UNAUTHORIZED for a guest who names no folder, NOT_FOUND, for somebody else's private one too
+ * One folder with a page of its favourites. Reading creates no folder: `folder` is null for a member who has never
+ * saved a post.
+ * @throws ApiError UNAUTHORIZED for a guest who requests no folder, NOT_FOUND, also for another user's private folder
  */
 export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Folder> {
   const asked = input.folderId === undefined ? undefined : await folderRow(ctx, viewer, input.folderId);
@@ -90,7 +94,7 @@ export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Fold
 
 async function folderRow(ctx: Context, viewer: Viewer | null, id: number) {
   const row = await ctx.db.selectFrom("favourite_folder").selectAll().where("id", "=", id).executeTakeFirst();
-  // Others do not learn which numbers are private folders.
+  // The ids of private folders are not revealed to others.
   if (!row || (row.is_private === 1 && row.user_id !== viewer?.id))
     throw new ApiError("NOT_FOUND", "收藏夹不存在，或者只有主人能看");
   return row;

@@ -9,7 +9,7 @@ interface MoveFavourite {
   input: { subjectKind: SubjectKind; subjectId: number; folderId: number };
 }
 
-/** @throws ApiError NOT_FOUND for a favourite or folder that is not there */
+/** @throws ApiError NOT_FOUND when the favourite or the folder does not exist */
 export async function moveFavourite({ ctx, viewer, input }: MoveFavourite): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     await openShelf(trx, ctx, viewer);

@@ -6,9 +6,9 @@ import type { Database } from "../../../db/schema/index.ts";
 const DEFAULT_NAME = "默认收藏夹";
 
 /**
- * The viewer's default folder, made on first use, and its row for this transaction: whatever one person changes about
- * their favourites comes one after the other, so the verbs may read before they write. Taken before any other row.
- * @returns its id
+ * Locks the viewer's default folder for this transaction, and creates it on first use. It is locked before any other
+ * row, so that all changes of one user's favourites run one after the other, and the verbs may read before they write.
+ * @returns the id of the default folder
  */
 export async function openShelf(trx: Transaction<Database>, ctx: Context, viewer: Viewer): Promise<number> {
   await trx
@@ -26,7 +26,7 @@ export async function openShelf(trx: Transaction<Database>, ctx: Context, viewer
   return shelf.id;
 }
 
-/** @throws ApiError NOT_FOUND when it is not the viewer's */
+/** @throws ApiError NOT_FOUND when the folder does not belong to the viewer */
 export async function ownFolder(trx: Transaction<Database>, viewer: Viewer, id: number) {
   const folder = await trx
     .selectFrom("favourite_folder")

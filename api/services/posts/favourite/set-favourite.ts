@@ -11,9 +11,9 @@ interface SetFavourite {
 }
 
 /**
- * Brings a favourite into the wanted state; asking twice changes nothing, and what is kept already stays where it lies.
- * Taking away works for what has been deleted or hidden since, too; of such a thing no count is told, and nothing at
- * all to who has not kept it.
+ * Adds or removes a favourite. A repeated call changes nothing, and an existing favourite stays in its folder. Removing
+ * also works for a post that was deleted or hidden meanwhile: the count is then 0, and a viewer without such a
+ * favourite gets NOT_FOUND.
  * @throws ApiError NOT_FOUND for the subject or the folder
  */
 export async function setFavourite({

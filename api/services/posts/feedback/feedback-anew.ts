@@ -13,7 +13,7 @@ export const feedbackAnew: TextsAnew = {
     const columns = { html, summary: summaryOf(text) };
     if (typeof words !== "string") return { columns };
     const reply = await beside.render("comment", words, withPeopleOf(oldReply ?? "", settings));
-    // The official reply has no version of its own: one written in between stays.
+    // The official reply has no revision: a reply that was written meanwhile is preserved.
     const replyHtml = sql<string>`case when reply_source = ${words} then ${reply.html} else reply_html end`;
     return { columns: { ...columns, reply_html: replyHtml } };
   },

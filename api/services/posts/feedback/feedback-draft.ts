@@ -4,7 +4,7 @@ import { type FeedbackDraft, saveFeedbackDraftInput } from "../../../../contract
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
-/** As the draft's row keeps it. */
+/** The fields that the draft's row stores as JSON. */
 const fieldsJson = saveFeedbackDraftInput.pick({
   kind: true,
   circleId: true,
@@ -14,13 +14,16 @@ const fieldsJson = saveFeedbackDraftInput.pick({
   browser: true,
 });
 
-/** The ticket that the viewer has not submitted yet. */
+/** The viewer's draft of a ticket; null when there is none. */
 export async function feedbackDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<FeedbackDraft | null> {
   const row = await formDraftRow(ctx.db, viewer, "feedback");
   return row ? viewOf(row) : null;
 }
 
-/** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
+/**
+ * @throws ApiError CONFLICT with the stored draft in `details.current` when it differs from what the writer saw, and as
+ * `saveFormDraft`
+ */
 export async function saveFeedbackDraft({
   ctx,
   viewer,

@@ -7,15 +7,15 @@ import { notify } from "../../shared/message/notify.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { iso } from "./feedback-rows.ts";
 
-/** A line of the timeline. */
+/** Adds an entry to a ticket's timeline. */
 export async function addEvent(trx: Transaction<Database>, event: Insertable<FeedbackEventTable>): Promise<void> {
   await trx.insertInto("feedback_event").values(event).execute();
 }
 
-/** As many lines as a page shows, the latest of them: who edits all day pushes out nobody's answer but the oldest. */
+/** The most entries that a page shows, the latest ones; frequent edits hide only the oldest entries. */
 const LINES_MAX = 100;
 
-/** Oldest first. */
+/** A ticket's timeline, oldest entry first. */
 export async function timelineOf(ctx: Context, feedbackId: number): Promise<FeedbackEvent[]> {
   const rows = (await timelineQuery(ctx, feedbackId).execute()).toReversed();
   const relatedIds = [...new Set(rows.flatMap((row) => row.related_id ?? []))];
@@ -48,7 +48,7 @@ export function timelineQuery(ctx: Pick<Context, "db">, feedbackId: number) {
     .limit(LINES_MAX);
 }
 
-/** Tickets as one names them, by id; those that are gone are absent. */
+/** Titles and states of tickets, by id; deleted tickets are absent. */
 export async function feedbackBriefs(ctx: Pick<Context, "db">, ids: number[]) {
   if (ids.length === 0) return new Map<number, NonNullable<FeedbackEvent["related"]>>();
   const rows = await ctx.db
@@ -64,15 +64,15 @@ interface Told {
   ctx: Pick<Context, "clock" | "live">;
   trx: Transaction<Database>;
   feedback: { id: number; author_id: number };
-  /** Who did it knows already. */
+  /** The user who acted; not notified. */
   exceptId: number;
   title: string;
   body: string;
-  /** Beside the ticket's own: who is concerned by what was merged into it. */
+  /** More users to notify: those concerned with a ticket that was merged into this one. */
   moreIds?: number[];
 }
 
-/** The author and the followers hear of it. The last thing of a transaction: it takes rows of users. */
+/** Notifies the author and the followers. It must come last in a transaction, because it locks rows of users. */
 export async function tellFollowers({ ctx, trx, feedback, exceptId, title, body, moreIds = [] }: Told): Promise<void> {
   const followers = await trx
     .selectFrom("feedback_follow")

@@ -21,7 +21,7 @@ export interface FeedbackPageInput {
 
 const keysOf = (sort: FeedbackPageInput["sort"]) => [down(sort === "votes" ? "vote_count" : "created_at"), down("id")];
 
-/** R08: one page from one index; a second filter is read off its last columns. */
+/** R08: one page from one index; a second filter is checked on the index's last columns. */
 export function feedbackPageQuery({ ctx, sort, status, kind, version, cursor, limit }: FeedbackPageInput) {
   const rows = ctx.db
     .selectFrom("feedback")
@@ -54,10 +54,10 @@ export interface OwnPageInput {
   limit: number;
 }
 
-/** To the letter as the indexes `feedback_own_open` and `feedback_own_ended` have it. */
+/** Written exactly as in the partial indexes `feedback_own_open` and `feedback_own_ended`. */
 const isOpen = sql<boolean>`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
 
-/** R15, R23: somebody's tickets, newest first; of the deleted those of the last days, last deleted first. */
+/** R15, R23: a user's tickets, newest first; of deleted tickets only those of the last days, latest deletion first. */
 export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: OwnPageInput) {
   const query = ctx.db
     .selectFrom("feedback")
@@ -74,13 +74,15 @@ export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: Ow
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
-/** R23: the ids of tickets whose progress one follows, followed last first; what is gone is looked up row by row and left out. */
+/**
+ * R23: the ids of tickets that the user follows, latest follow first. A per-row subquery leaves out deleted tickets.
+ */
 export function followedFeedbackQuery({ ctx, userId, kind, cursor, limit }: Omit<OwnPageInput, "state">) {
   const rows = ctx.db
     .selectFrom("feedback_follow")
     .select(["feedback_id", "created_at"])
     .where("user_id", "=", userId)
-    // A value, not `exists`: PostgreSQL would make that a join and sort all that one follows.
+    // A scalar subquery, not `exists`: PostgreSQL would turn `exists` into a join and sort all followed tickets.
     .where(
       (eb) =>
         eb
@@ -95,7 +97,7 @@ export function followedFeedbackQuery({ ctx, userId, kind, cursor, limit }: Omit
   return pageBy(rows, [down("created_at"), down("feedback_id")], cursor, limit);
 }
 
-/** The tickets of the viewer and of whom they follow and have not muted, after `since`: see dynamic-pages.ts. */
+/** Tickets after `since` by the viewer and by followed people whom they have not muted: see dynamic-pages.ts. */
 export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: Omit<FollowedAsk, "tagId">) {
   const keys = [down("created_at"), down("id")];
   const after = decodeCursor(cursor, keys);
@@ -107,14 +109,15 @@ export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: Omit
       .where("deleted_at", "is", null)
       .where("created_at", ">", since)
       .$if(after !== undefined, (query) => query.where(isAfter(keys, after ?? [])))
-      // No index has this order: by the one of all tickets PostgreSQL would look for those of a few quiet people among all.
+      // The expression prevents use of the index of all tickets, in which PostgreSQL would search for those of a few
+      // people.
       .orderBy(sql`created_at + 0`, "desc")
       .orderBy("id", "desc")
       .limit(limit + 1)
   );
 }
 
-/** Solved tickets, those of the highest version first. */
+/** Solved tickets, highest version first. */
 export function changelogPageQuery({
   ctx,
   cursor,

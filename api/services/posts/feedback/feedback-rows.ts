@@ -31,7 +31,7 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Rows as cards, in their order; the authors in one query. */
+/** Turns rows into cards, in the same order; the authors take one query. */
 export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, rows: Row[]): Promise<FeedbackCard[]> {
   const [authors, circles] = await Promise.all([
     userBriefs(
@@ -63,7 +63,7 @@ const rowsOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("feedback").select(feedbackCardColumns).where("id", "in", ids).where("deleted_at", "is", null),
 );
 
-/** Cards in the order of `ids`; what is gone is left out. */
+/** Cards in the order of `ids`; deleted tickets are left out. */
 export async function feedbackCardsOf(ctx: Context, ids: number[]): Promise<FeedbackCard[]> {
   if (ids.length === 0) return [];
   const rows = await rowsOfIds.rows(ctx.db, { ids });
@@ -76,8 +76,8 @@ export function feedbackGone(): ApiError {
 }
 
 /**
- * Takes tickets for this transaction in the order of their ids, before any row of users. Deleted ones are taken and not given.
- * SQLite's transactions come one after the other anyway.
+ * Locks tickets in order of id, before any row of users. Deleted tickets are locked but not returned. On SQLite no lock
+ * is needed, because transactions run one after the other.
  */
 export async function lockFeedback(trx: Transaction<Database>, ids: number[]) {
   const rows = await trx

@@ -5,12 +5,18 @@ import type { Database } from "../../../db/schema/index.ts";
 import { indexTokens } from "../../../db/search-tokens.ts";
 import { iso } from "./feedback-rows.ts";
 
-/** Titles are at most 100 characters; pairs of characters and words, each once. One lone character says nothing. */
+/**
+ * The distinct tokens of a title (at most 100 characters): bigrams and words. Single characters are left out as too
+ * common.
+ */
 export function titleTokens(title: string): string[] {
   return [...new Set(indexTokens(title).filter((token) => [...token].length > 1))];
 }
 
-/** Makes a ticket be found as similar by its title; not at all with null. In the transaction of the change. */
+/**
+ * Indexes a ticket's title for the search of similar tickets, in the transaction of the change; null removes it from
+ * the index.
+ */
 export async function keepTokens(trx: Transaction<Database>, id: number, title: string | null): Promise<void> {
   await trx.deleteFrom("feedback_token").where("feedback_id", "=", id).execute();
   const tokens = title === null ? [] : titleTokens(title);
@@ -21,15 +27,17 @@ export async function keepTokens(trx: Transaction<Database>, id: number, title: 
       .execute();
 }
 
-/** How alike two titles must be, 0…1: twice the common tokens over all of both (Dice). */
+/**
+ * The least similarity of two titles, 0…1: twice the common tokens divided by the tokens of both (Dice coefficient).
+ */
 const ALIKE = 0.3;
 const CANDIDATES = 20;
 const SHOWN = 5;
 
-/** So many of the newest tickets with a token are looked at: a word that stands in every title says little of any. */
+/** The number of newest tickets that are read for each token: a word in every title distinguishes none. */
 const NEWEST = 200;
 
-/** Tickets that share tokens with a title, those with most in common first. */
+/** Tickets that share tokens with a title, most shared tokens first. */
 export function candidatesQuery(db: Kysely<Database>, tokens: [string, ...string[]]) {
   const [first, ...others] = tokens;
   const newest = (token: string) => {
@@ -50,7 +58,7 @@ export function candidatesQuery(db: Kysely<Database>, tokens: [string, ...string
     .limit(CANDIDATES);
 }
 
-/** R09: tickets with a title like this one, the most alike first, each merged one as its original. */
+/** R09: tickets with a similar title, most similar first; a merged ticket is replaced by its original. */
 export async function similarFeedback({
   ctx,
   title,

@@ -10,15 +10,15 @@ const none: FeedbackFigures = { createdCount: 0, medianReplyMinutes: null, solve
 
 const figuresRow = keptQuery((db) => db.selectFrom("feedback_figures").select("figures").where("id", "=", 1));
 
-/** What the job counted last. */
+/** The figures of the last run of the job. */
 export async function storedFigures(ctx: Pick<Context, "db">): Promise<FeedbackFigures> {
   const row = await figuresRow.first(ctx.db, {});
   return row ? feedbackFigures.parse(JSON.parse(row.figures)) : none;
 }
 
 /**
- * Counts the response of the last 90 days and keeps it. Duplicates are left out: their original is answered in their
- * place. Tickets that were closed unsolved count as not solved.
+ * Computes and stores the figures of the last 90 days. Duplicates are left out, because their original is answered.
+ * Tickets closed without a solution count as unsolved.
  */
 export async function countFigures({ db, now }: { db: Kysely<Database>; now: number }): Promise<FeedbackFigures> {
   const since = now - WINDOW_MS;

@@ -40,7 +40,7 @@ export async function listFeedback({
   return { items: await feedbackCards(ctx, page.rows), nextCursor: page.nextCursor, figures };
 }
 
-/** R15: what somebody has submitted; everybody sees all of it. */
+/** R15: a user's tickets; every ticket is public. */
 export async function listWrittenFeedback({
   ctx,
   input: { userId, cursor, limit },
@@ -58,7 +58,7 @@ interface ListOwnFeedback {
   input: { state: OwnFeedbackState; kind?: FeedbackKind | undefined; cursor?: string | undefined; limit: number };
 }
 
-/** R23: one's own, or with `followed` those whose progress one follows. */
+/** R23: the viewer's own tickets, or, with `followed`, the tickets that they follow. */
 export async function listOwnFeedback({
   ctx,
   viewer,
@@ -101,7 +101,7 @@ async function ownViews(ctx: Context, viewer: Viewer, rows: (FeedbackCardRow & {
   });
 }
 
-/** What was solved in which version. */
+/** Solved tickets with the version that solved them. */
 export async function listChangelog({
   ctx,
   input,

@@ -15,12 +15,12 @@ interface Row {
   created_at: number;
 }
 
-/** Every ticket is for everybody. */
+/** Every ticket is public. */
 function eventOf(row: Row, isListed = true): PostEvent {
   return postEvent("feedback", row, { changes: true, isListed, at: row.created_at });
 }
 
-/** A ticket that was written, or whose words are new. */
+/** The consequences of a new ticket, or of a ticket's new text. */
 export function feedbackSaid(
   trx: Transaction<Database>,
   ctx: Writing,
@@ -54,6 +54,6 @@ function rowThen({ trx, ctx, id }: Omit<Relisted, "by">, say: (row: Row & { dele
 export const feedbackRelisted = (change: Relisted): Following[] =>
   rowThen(change, (row) => ({ ...eventOf(row, change.by === 1), leavesPages: change.by === -1 }));
 
-/** After its circle changed. */
+/** After a change of circle. */
 export const feedbackMoved = (change: Omit<Relisted, "by">): Following[] =>
   rowThen(change, (row) => eventOf(row, row.deleted_at === null));

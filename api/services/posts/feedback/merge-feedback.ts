@@ -9,7 +9,7 @@ import { lockFeedback } from "./feedback-rows.ts";
 import { addPeople } from "./vote-feedback.ts";
 
 /**
- * The ticket that stands for a number an administrator typed: of a duplicate its original.
+ * Resolves the ticket number that an administrator typed; the number of a duplicate resolves to its original.
  * @throws ApiError INVALID_INPUT at `originalId`
  */
 export async function originalOf(ctx: Context, feedbackId: number, originalId: number | undefined): Promise<number> {
@@ -26,18 +26,18 @@ export async function originalOf(ctx: Context, feedbackId: number, originalId: n
   return id;
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary lock key that no other lock uses. */
 const MERGES = 4_022_022;
 
 /**
- * Merges wait for each other until the transaction ends. Which tickets hang on one must not change between reading them
- * and taking them in the order of their ids, or two merges take each other's rows the wrong way round.
+ * Serializes merges until the transaction ends. The set of tickets merged into one must not change between reading it
+ * and locking it in order of id, else two merges deadlock.
  */
 export async function oneMergeAtATime(trx: Transaction<Database>): Promise<void> {
   await dialectOf(trx).lockKey(trx, MERGES);
 }
 
-/** Tickets that were merged into one: they go on with it, and are locked with it. */
+/** The ids of tickets that were merged into this one: they move along with it and are locked with it. */
 export async function mergedInto(trx: Transaction<Database>, feedbackId: number): Promise<number[]> {
   const rows = await trx.selectFrom("feedback").select("id").where("duplicate_of", "=", feedbackId).execute();
   return rows.map((row) => row.id);
@@ -52,8 +52,8 @@ interface Merge {
 }
 
 /**
- * Unites voters and followers in the original, each once; whoever wrote the duplicate has met the matter too. Tickets
- * merged into this one before go on to the original. The caller holds both rows and changes the duplicate's status.
+ * Adds the duplicate's voters, followers and author to the original, without double counting. Tickets merged into the
+ * duplicate earlier are redirected to the original. The caller holds both rows and changes the duplicate's status.
  */
 export async function mergeInto({ ctx, trx, duplicate, originalId, actorId }: Merge): Promise<void> {
   const original = (await lockFeedback(trx, [originalId])).get(originalId);

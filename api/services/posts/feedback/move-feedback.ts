@@ -25,8 +25,8 @@ interface Move {
 }
 
 /**
- * E04: a step of a ticket, told to author and followers.
- * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT for a step that leads nowhere or a page that is out of date,
+ * E04: changes a ticket's status, and notifies author and followers.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT for an impossible step or an outdated page,
  *   INVALID_INPUT at note, originalId
  */
 export async function moveFeedback({
@@ -49,7 +49,7 @@ export async function moveFeedback({
         if (!row) throw feedbackGone();
         const now = ctx.clock.now();
         const actor = { isAdmin: mayOnSite(viewer, "feedback"), isAuthor: row.author_id === viewer.id };
-        // Whom it is none of their business is told so first.
+        // A viewer who may not act at all is refused before the ticket's state is compared.
         const verdict = judgeStep({ from: input.from, to: input.to, actor, movedAt: row.moved_at, now });
         if (!verdict.ok && verdict.isForbidden) throw new ApiError("FORBIDDEN", verdict.message);
         if (row.status !== input.from)
@@ -101,7 +101,7 @@ export async function moveFeedback({
       },
       following: (row) => [
         { people: () => tell(trx, { ...input, ctx, viewer, row, originalId }) },
-        // Its author's row is held: they were told.
+        // The author's row is already locked by `people`, which notified them.
         input.to === "resolved" && row.author_id !== viewer.id
           ? consequences(trx, ctx, () => ({ of: "person", what: "grew", id: row.author_id, figures: { solved: 1 } }))
           : undefined,
@@ -111,7 +111,7 @@ export async function moveFeedback({
   });
 }
 
-/** Solved stays solved when it is closed; whatever opens it again takes it out of the changelog. */
+/** Closing keeps the solution; reopening clears it, which removes the ticket from the changelog. */
 function solutionColumns(action: FeedbackAction, version: string, now: number) {
   if (action === "resolve") {
     return {

@@ -11,7 +11,7 @@ import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
 /**
- * 官方回复: one for each ticket, written anew when there is more to say; the timeline keeps what was said before.
+ * 官方回复: writes a ticket's only official reply, or replaces it; the timeline records each reply.
  * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `source`
  */
 export async function replyFeedback({
@@ -45,7 +45,7 @@ export async function replyFeedback({
             first_replied_at: eb.fn.coalesce("first_replied_at", eb.val(now)),
           }))
           .where("id", "=", feedbackId)
-          // Sent twice, it is said once.
+          // A reply sent twice is recorded once.
           .where((eb) => eb.or([eb("reply_source", "is", null), eb("reply_source", "<>", source)]))
           .returning("id")
           .executeTakeFirst();

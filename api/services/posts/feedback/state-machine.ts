@@ -7,13 +7,13 @@ import {
 
 export type FeedbackAction = FeedbackDetail["moves"][number]["action"];
 
-/** Who asks, as far as the way of a ticket is concerned. One person may be both. */
+/** The roles of the acting user towards a ticket. One user may have both. */
 export interface Actor {
   isAdmin: boolean;
   isAuthor: boolean;
 }
 
-/** A step that is asked for. `movedAt`: when the ticket came to `from`, ms. */
+/** A requested change of status. `movedAt`: when the ticket entered the status `from`, ms since 1970. */
 export interface Step {
   from: FeedbackStatus;
   to: FeedbackStatus;
@@ -60,7 +60,10 @@ const authorWays: Ways = {
   duplicate: {},
 };
 
-/** Whether a step may be taken, and what it means. Pure: the database has its own say about what `from` is by now. */
+/**
+ * Whether a step is allowed, and which action it is. Pure: the caller must check that the stored status still equals
+ * `from`.
+ */
 export function judgeStep({ from, to, actor, movedAt, now }: Step): Verdict {
   const byAdmin = actor.isAdmin ? adminWays[from][to] : undefined;
   if (byAdmin) return { ok: true, action: byAdmin };
@@ -80,7 +83,7 @@ function refused(message: string): Verdict {
   return { ok: false, isForbidden: false, message };
 }
 
-/** Every step that `judgeStep` would let pass now, in the order of the statuses. */
+/** All steps that `judgeStep` allows now, in the order of the statuses. */
 export function openSteps(step: Omit<Step, "to">): FeedbackDetail["moves"] {
   return feedbackStatuses.flatMap((to) => {
     const verdict = judgeStep({ ...step, to });
@@ -88,13 +91,13 @@ export function openSteps(step: Omit<Step, "to">): FeedbackDetail["moves"] {
   });
 }
 
-/** The author may change the words while somebody may still act on them. */
+/** Open tickets: their author may still edit the text. */
 export function isOpen(status: FeedbackStatus): boolean {
   return openStatuses.includes(status);
 }
 export const openStatuses: readonly FeedbackStatus[] = ["pending", "accepted", "processing", "need-info", "scheduled"];
 
-/** What has to be said with a step. */
+/** The error message when an action needs a note; undefined when it needs none. */
 export function missingNote(action: FeedbackAction): string | undefined {
   if (action === "reject") return "请说明不予处理的理由";
   if (action === "ask") return "请写明需要用户补充什么";

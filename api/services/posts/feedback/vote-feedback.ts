@@ -17,9 +17,9 @@ type Kind = "vote" | "follow";
 const countOf = { vote: "vote_count", follow: "follower_count" } as const;
 
 /**
- * 我也遇到: brings the vote into the wanted state; asking twice changes nothing. A merged ticket takes no votes: they
- * belong to its original.
- * @throws ApiError NOT_FOUND, FORBIDDEN for one's own, CONFLICT for a duplicate
+ * 我也遇到: sets or removes the viewer's vote. A repeated call changes nothing. A merged ticket takes no votes; its
+ * original does.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for one's own ticket, CONFLICT for a duplicate
  */
 export async function voteFeedback({
   voted,
@@ -28,7 +28,10 @@ export async function voteFeedback({
   return { voted, voteCount: await bring(ask, "vote", voted) };
 }
 
-/** 关注进展, in the same way. @throws ApiError NOT_FOUND, FORBIDDEN for one's own, CONFLICT for a duplicate */
+/**
+ * 关注进展: sets or removes the viewer's follow. @throws ApiError NOT_FOUND, FORBIDDEN for one's own ticket, CONFLICT for a
+ * duplicate
+ */
 export async function followFeedback({
   followed,
   ...ask
@@ -68,7 +71,7 @@ async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boole
   });
 }
 
-/** @returns how many were not there yet */
+/** Adds voters or followers. @returns how many were added */
 export async function addPeople(
   trx: Transaction<Database>,
   kind: Kind,

@@ -30,7 +30,8 @@ interface CreateFeedback {
 }
 
 /**
- * R09. Unless the writer has seen them, similar tickets come first: CONFLICT with them in `details.current`.
+ * R09: submits a ticket. Unless the writer has already seen similar tickets, they are returned as a CONFLICT in
+ * `details.current`.
  * @throws ApiError CONFLICT, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 an hour
  */
 export async function createFeedback({ ctx, viewer, input }: CreateFeedback): Promise<{ id: number; repeated?: true }> {
@@ -43,7 +44,7 @@ export async function createFeedback({ ctx, viewer, input }: CreateFeedback): Pr
     if (!input.despiteSimilar) {
       const similar = await similarFeedback({ ctx, title: input.title });
       if (similar.length > 0) {
-        // A double submit: the similar one may be what the other of the two has just made.
+        // On a double submit, the similar ticket may be the one that the other request has just made.
         const twin = await recall<{ id: number }>(form);
         if (twin) return twin;
         throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
@@ -86,7 +87,7 @@ async function insertFeedback(
   });
 }
 
-/** What an author writes, by the names that its form has for it. */
+/** The author's columns, with their labels in the form. */
 const columnName = {
   kind: "类型",
   title: "标题",
@@ -99,8 +100,9 @@ const columnName = {
 const writtenColumns = Object.keys(columnName) as (keyof typeof columnName)[];
 
 /**
- * R11: the author, while somebody may still act on it.
- * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, CONFLICT when it is settled, and, with the ticket in
+ * R11: the author changes a ticket while it is open.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, CONFLICT when it is settled, and, with the ticket
+ * in
  *   `details.current`, when it was changed since the writer saw it
  */
 export async function updateFeedback({
@@ -145,7 +147,8 @@ export async function updateFeedback({
             throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", {
               current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }),
             });
-          // Names alone: what an author takes out of a public ticket shall not stand in its timeline.
+          // The timeline names the changed fields only: text that the author removes from a public ticket must not stay
+          // in it.
           const names = writtenColumns.filter((name) => before[name] !== columns[name]).map((name) => columnName[name]);
           if (names.length === 0) return row;
           const note = `改了${names.join("、")}`;
@@ -159,7 +162,7 @@ export async function updateFeedback({
   });
 }
 
-/** R11: what the author wrote. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it is settled */
+/** R11: the ticket's editable fields. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it is settled */
 export async function feedbackSource({
   ctx,
   viewer,
@@ -195,7 +198,7 @@ export async function feedbackSource({
   return { ...fields, updatedAt: iso(updatedAt) };
 }
 
-/** A ticket is found by its words, tells whom they name, and shows pictures. */
+/** The consequences of a new ticket or new text: search index, mentions and pictures. */
 function said(
   trx: Transaction<Database>,
   ctx: Context,

@@ -12,8 +12,8 @@ interface ListFollowing {
 }
 
 /**
- * R01, 关注: what the viewer, and the people and circles that they follow, posted, of every kind. Each kind reads a page
- * and one row more, by its own index.
+ * R01, 关注: posts of every kind by the viewer, by followed people and in followed circles. Each kind reads one page and
+ * one row more from its own index.
  * @throws ApiError NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor of another list
  */
 export async function listFollowing({
@@ -43,13 +43,13 @@ export async function listFollowing({
   return { items: await cardsOf(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 
-/** In the order of `rows`; each kind is asked once. */
+/** Cards in the order of `rows`; each kind is queried once. */
 async function cardsOf(ctx: Context, viewer: Viewer, rows: MergedRow[]): Promise<FollowedPost[]> {
   const found = await Promise.all(
     [...ctx.kinds].map(async ({ kind, cards }, place) => {
       const ids = rows.flatMap((row) => (row.kind === place ? [row.id] : []));
       const posts = ids.length === 0 ? [] : await cards(ctx, viewer, ids);
-      // A kind and its cards belong together: kind.ts of each says so.
+      // The cast is safe: each kind's `kind.ts` pairs the kind with its card type.
       return new Map(posts.map((card) => [card.id, { kind, card } as FollowedPost]));
     }),
   );

@@ -3,9 +3,12 @@ import type { FileAnswer, FileAsked } from "../../../../contract/shared/reads.ts
 import type { Context, Viewer } from "../../../context.ts";
 import { mediaAccess } from "./media-access.ts";
 
-/** A browser keeps a public file for a day; what stands between asks again after ten minutes, so that hidden is hidden. */
+/**
+ * Browsers cache a public file for a day; shared caches revalidate after ten minutes, so that a hidden file soon
+ * disappears.
+ */
 const PUBLIC = "public, max-age=86400, s-maxage=600";
-/** Kept by the reader's own browser alone, which asks each time whether it still may. */
+/** Only the reader's own browser stores the file, and it revalidates each time. */
 const PRIVATE = "private, no-cache";
 
 const refusal = (status: number, body: string, caching: string): FileAnswer => ({
@@ -16,8 +19,8 @@ const refusal = (status: number, body: string, caching: string): FileAnswer => (
 const notFound = () => refusal(404, "not found", "public, max-age=60");
 
 /**
- * What `/media/{key}` answers: uploaded files, also parts of one (RFC 9110 §14). What a key names never changes; who may have
- * it does, and is asked each time (decision 0010).
+ * The response of `/media/{key}`: an uploaded file or a range of it (RFC 9110 §14). The content of a key never changes;
+ * access to it may change and is checked at every request (decision 0010).
  */
 export async function answerFile({
   ctx,
@@ -31,7 +34,7 @@ export async function answerFile({
   const access = await mediaAccess({ ctx, viewer, key });
   const { cdnBase, siteUrl } = ctx.config;
   const isSomebodys = access === "hidden" || access === "owners";
-  // No cookie of ours comes to a host of its own: whoever may see it is asked at ours.
+  // A separate media host receives no session cookie, so the access check is redirected to the site's own host.
   if (isSomebodys && cdnBase !== "" && !isOwn && (await viewer()) === null)
     return {
       status: 302,
@@ -45,7 +48,7 @@ export async function answerFile({
   const isPublic = access === "public";
   const etag = `"${key.slice(key.lastIndexOf("/") + 1)}"`;
   const caching = { "cache-control": isPublic ? PUBLIC : PRIVATE, etag };
-  // One question to the store where all of the file is the answer: it may be far away.
+  // A request for the whole file calls the store once, because the store may be remote.
   const isWhole = header("range") === undefined && !isHead;
   const whole = isWhole ? ((await ctx.media.small?.(key)) ?? (await ctx.media.get(key))) : undefined;
   const about = isWhole ? whole : await ctx.media.stat(key);
@@ -73,7 +76,7 @@ export async function answerFile({
     ...(about.mime === "application/zip" ? { "content-disposition": `attachment; filename="qunluo-data.zip"` } : {}),
     ...(bytes === undefined ? {} : { "content-length": String(bytes) }),
     ...(range ? { "content-range": `bytes ${range.start}-${range.end}/${about.bytes}` } : {}),
-    // Whatever is opened straight from here runs nothing.
+    // A file opened directly as a page may run no scripts.
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": isPublic ? "cross-origin" : "same-origin",
   };

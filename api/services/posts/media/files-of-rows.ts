@@ -12,16 +12,19 @@ export interface VideoFiles {
   source_key: string | null;
 }
 
-/** What lies in the media store for a row of `image`. */
+/** The media store's keys for a row of `image`. */
 export function filesOfImage({ key, thumb_key: thumb, widths }: ImageFiles): string[] {
   const narrow = widthsOfColumn(widths).map((width) => narrowAddress(key, width));
   return [key, thumb, ...new Set(narrow.filter((each) => each !== undefined))];
 }
 
-/** The same for a row of `video_file`. */
+/** The media store's keys for a row of `video_file`. */
 export const filesOfVideo = ({ media_key: media, poster_key: poster }: VideoFiles): string[] =>
   [media, poster].filter((key) => key !== null);
 
-/** The same in the upload store, while it is to be converted: what is still on its way up is nobody's loss. */
+/**
+ * The upload store's key for a row of `video_file` that waits for conversion. Unfinished uploads are left out: nobody
+ * misses them.
+ */
 export const uploadOfVideo = ({ state, source_key: key }: VideoFiles): string[] =>
   key !== null && (state === "queued" || state === "transcoding") ? [key] : [];

@@ -4,25 +4,27 @@ import type { Context, Viewer } from "../../../context.ts";
 import { useIsShown, useIsTakenDown, useStands } from "./uses.ts";
 
 /**
- * Who may have a file (decision 0010). `public`: everybody; `private`: this reader, and no shared cache; `hidden`: others than this
- * reader; `owners`: its owner, who deleted what showed it or had it purged, and nobody else any more; `gone`: nobody any more, since somebody else
- * took down what showed it, or the file was removed; `unknown`: there never was such a file.
+ * The access to a file (decision 0010).
+ * `public`: everybody; `private`: this reader, and no shared cache; `hidden`: other readers, but not this one;
+ * `owners`: only its owner, who deleted or purged the post that showed it;
+ * `gone`: nobody any more, because the staff removed the post that showed it, or the file was removed;
+ * `unknown`: the file never existed.
  */
 export type MediaAccess = "public" | "private" | "hidden" | "owners" | "gone" | "unknown";
 
 interface Asked {
   ctx: Pick<Context, "db" | "clock" | "kinds">;
-  /** Looked up only where the answer depends on it: most files are everybody's. */
+  /** Called only when the result depends on the viewer: most files are public. */
   viewer: () => Promise<Pick<Viewer, "id"> | null>;
   key: string;
 }
 
 const POSSIBLE = /^[\w./-]{1,300}$/;
 
-/** A picture's narrower copies are found by its small one (picture-widths.ts). */
+/** Narrower copies of a picture are found by its thumbnail's key (picture-widths.ts). */
 const thumbOf = (key: string) => key.replace(/\.w\d+\.webp$/, ".thumb.webp");
 
-/** Asked at every request for a file: whatever hides or deletes a thing need not know where its files lie. */
+/** Runs at every request for a file, so that code that hides or deletes a post needs no knowledge of its files. */
 export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
   if (!POSSIBLE.test(asked.key)) return "unknown";
   const access = await (asked.key.startsWith("export/")
@@ -47,7 +49,7 @@ type PictureRow = { id: number; owner_id: number; is_public: number };
 
 const pictureQueries = new WeakMap<Context["kinds"], KeptQuery<Place, Record<string, never>, PictureRow>>();
 
-/** Whose picture lies there, and whether everybody sees a thing that uses it: what most requests for a file ask, and no more. */
+/** The picture's owner, and whether a public post uses it: enough for most requests. */
 function pictureRows(kinds: Context["kinds"]) {
   let known = pictureQueries.get(kinds);
   known ??= keptQuery((db, { key, thumb, now }: Place) =>
@@ -64,7 +66,7 @@ function pictureRows(kinds: Context["kinds"]) {
   return known;
 }
 
-/** The same bytes may be several people's picture: a use of any of them counts. */
+/** Identical bytes may be pictures of several users: a use of any of them counts. */
 async function imageAccess({ ctx: { db, clock, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
   const now = clock.now();
   const rows = await pictureRows(kinds).rows(db, { key, thumb: thumbOf(key), now });
@@ -94,19 +96,20 @@ async function imageAccess({ ctx: { db, clock, kinds }, viewer: who, key }: Aske
         .where((eb) => eb.not(useIsTakenDown(kinds)))
         .executeTakeFirst()) !== undefined);
   const own = rows.flatMap((row) => (row.owner_id === viewer?.id ? [row.id] : []));
-  // One's own, also before anything uses it, and while one's own thing lies in the trash; not what was taken down.
+  // The owner may read the picture before its first use and while their post is in the trash, but not after a removal
+  // by the staff.
   if (await isOpen(own)) return "private";
   if (unused.length > 0 || (await uses().where(useStands(kinds, now)).executeTakeFirst())) return "hidden";
   return (await isOpen(ids)) ? "owners" : "gone";
 }
 
-/** Pictures that nothing shows yet, or any more. */
+/** The ids of pictures that no row uses. */
 async function unusedOf(db: Context["db"], ids: number[]): Promise<number[]> {
   const used = await db.selectFrom("image_use").select("image_id").distinct().where("image_id", "in", ids).execute();
   return ids.filter((id) => !used.some((row) => row.image_id === id));
 }
 
-/** Nobody else learns that there is one. */
+/** The existence of an export is revealed only to its owner. */
 async function exportAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
   const viewer = await who();
   if (viewer === null) return undefined;
@@ -120,7 +123,7 @@ async function exportAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Pr
   return (file.due_at ?? 0) > clock.now() ? "private" : "gone";
 }
 
-/** Records of a person: for the administrator who asked for them, as long as that is one. */
+/** Records of a user: readable by the administrator who requested them, as long as they are an administrator. */
 async function recordAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
   const viewer = await who();
   if (viewer === null) return undefined;

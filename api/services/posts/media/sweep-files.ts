@@ -1,12 +1,12 @@
 import type { Context } from "../../../context.ts";
 import { narrowKeys } from "../../../markdown/picture-widths.ts";
 
-/** Longer than any upload or conversion is under way between its files and its row. */
+/** Longer than any upload or conversion takes between writing its files and its row. */
 const AGE_MS = 24 * 3_600_000;
 
 export type Sweep = Pick<Context, "db" | "clock" | "media">;
 
-/** Of the narrow copies of a picture, the picture's own key; of others the key itself. */
+/** The keys of the pictures whose narrow copy this key may be; the key itself when it is a picture. */
 function pictureKeys(key: string): string[] {
   const base = key.replace(/\.[^/]*$/, "");
   return ["jpg", "png", "webp"]
@@ -14,7 +14,7 @@ function pictureKeys(key: string): string[] {
     .filter((each) => each === key || narrowKeys(each).includes(key));
 }
 
-/** Rows of pictures, of videos, and of what waits for its removal. */
+/** The queries that find the rows of pictures, videos, exports and files awaiting removal that use these keys. */
 export function rowsOfKeys({ db }: Pick<Context, "db">, keys: string[]) {
   return {
     images: db
@@ -34,7 +34,7 @@ export function rowsOfKeys({ db }: Pick<Context, "db">, keys: string[]) {
   };
 }
 
-/** Of these files, those that no row knows. */
+/** Those of these files that no row references. */
 async function lostOf(ctx: Sweep, files: string[]): Promise<string[]> {
   const asked = new Map(files.map((file) => [file, [...new Set([file, ...pictureKeys(file)])]]));
   const rows = rowsOfKeys(ctx, [...new Set([...asked.values()].flat())]);
@@ -50,9 +50,9 @@ async function lostOf(ctx: Sweep, files: string[]): Promise<string[]> {
 }
 
 /**
- * Removes files of pictures and videos that no row knows, a day after they were written: a process died between the one
- * and the other, or a database was brought back from an older copy.
- * @param isDry only says which
+ * Removes files that no row references, a day after they were written. Such files remain when a process died between
+ * writing file and row, or when an older database backup was restored.
+ * @param isDry only lists the files
  * @returns their keys
  */
 export async function sweepFiles(

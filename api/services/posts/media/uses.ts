@@ -13,12 +13,12 @@ const usedBy = (table: string) => sql`from ${sql.table(table)} where ${sql.ref(`
 const notBanned = (now: number) =>
   sql`exists (select 1 ${usedBy("user")} and ("user".banned_until is null or "user".banned_until <= ${now}))`;
 
-/** Whatever uses pictures and belongs to a post: the post itself, its older versions. */
+/** The kinds of picture use that belong to a post: the post itself and its older versions. */
 function placesOf(post: PostKind): Set<ImageSubjectKind> {
   return new Set(post.pictures.map((place) => place.kind));
 }
 
-/** Condition on a row of `image_use`: it belongs to a post of which `isSo` is true. */
+/** SQL condition on a row of `image_use`: it belongs to a post for which `isSo` holds. */
 function ofPost(kinds: Context["kinds"], isSo: (kind: SubjectKind) => RawBuilder<unknown>): RawBuilder<unknown> {
   const each = [...kinds].map(
     (post) => sql`(${isKind(...placesOf(post))} and exists (select 1 ${usedBy(post.kind)} and ${isSo(post.kind)}))`,
@@ -28,9 +28,12 @@ function ofPost(kinds: Context["kinds"], isSo: (kind: SubjectKind) => RawBuilder
 
 const isNotDeleted = (table: string) => sql`${sql.ref(`${table}.deleted_at`)} is null`;
 
-/** Condition on a row of `image_use` beside its `image`: what uses the picture is there for this reader. */
+/**
+ * SQL condition on a row of `image_use` joined with its `image`: this reader may see the post, comment, profile, draft,
+ * circle or review that uses the picture.
+ */
 export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: number): RawBuilder<boolean> {
-  // Their own before it appears, too.
+  // Authors see their own posts before publication, too.
   const isOwn = (table: string) => (reader ? sql`${sql.ref(`${table}.author_id`)} = ${reader.id}` : sql`1 = 0`);
   const shown = [...kinds].flatMap((post) =>
     [...placesOf(post)].map((place) => {
@@ -41,7 +44,7 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
     }),
   );
   const ownDraft = reader ? sql`exists (select 1 ${usedBy("draft")} and draft.author_id = ${reader.id})` : sql`1 = 0`;
-  // What waits is looked at by those who let it out; its author has it as their own.
+  // Pictures of a held submission are visible to its reviewers; its author may read them as their owner.
   const forStaff = reader
     ? sql`(exists (select 1 from "user" where "user".id = ${reader.id} and ("user".role = 'ADMIN' or ("user".staff_role = 'moderator' and ("user".staff_areas is null
           or exists (select 1 from review where review.id = image_use.subject_id and "user".staff_areas like '%"' || review.kind || '"%')))))
@@ -59,7 +62,10 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
   )`;
 }
 
-/** Condition on a row of `image_use`: what uses the picture stands, whoever may see it. */
+/**
+ * SQL condition on a row of `image_use`: the post, comment, profile, draft, circle or review that uses the picture is
+ * neither deleted nor banned. Visibility is not considered.
+ */
 export function useStands(kinds: Context["kinds"], now: number): RawBuilder<boolean> {
   return sql<boolean>`(
     ${ofPost(kinds, isNotDeleted)}
@@ -69,7 +75,7 @@ export function useStands(kinds: Context["kinds"], now: number): RawBuilder<bool
   )`;
 }
 
-/** Condition on a row of `image_use`: somebody else than its author took away what uses the picture. */
+/** SQL condition on a row of `image_use`: its post was deleted by somebody other than its author. */
 export function useIsTakenDown(kinds: Context["kinds"]): RawBuilder<boolean> {
   const taken = (table: string) => sql`${sql.ref(`${table}.deleted_by`)} <> ${sql.ref(`${table}.author_id`)}`;
   return sql<boolean>`${ofPost(kinds, taken)}`;

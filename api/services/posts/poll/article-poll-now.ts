@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import type { Draft } from "../../../../contract/posts/article.ts";
 
-/** An article's poll as its author's form shows it. */
+/** An article's poll as its edit form shows it. */
 export async function articlePollNow(
   ctx: Pick<Context, "db" | "clock">,
   articleId: number,

@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000;
 
 const onSubject = ({ kind, id }: SubjectRef) => sql`subject_kind = ${kind} and subject_id = ${id}`;
 
-/** Takes a poll's row for this transaction: votes, changes and ends of one poll come one after the other. */
+/** Locks a poll's row for this transaction, so that votes, changes and ends of one poll run one after the other. */
 export function lockPoll(trx: Trx, which: RawBuilder<unknown>): Promise<Selectable<PollTable> | undefined> {
   return trx
     .updateTable("poll")
@@ -27,7 +27,7 @@ interface NewPoll {
   days: number;
 }
 
-/** @param startsAt when its subject appears */
+/** @param startsAt when the subject is published, ms since 1970 */
 export async function insertPoll(
   trx: Trx,
   subject: SubjectRef,
@@ -52,12 +52,12 @@ export async function insertPoll(
     .execute();
 }
 
-/** With all of its votes. */
+/** Deletes a poll with all of its votes. */
 export async function deletePoll(trx: Trx, { kind, id }: SubjectRef): Promise<void> {
   await trx.deleteFrom("poll").where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
 }
 
-/** A poll runs from when its subject appears. */
+/** Sets the end of a poll, which runs from the publication of its subject. */
 export async function startPoll(trx: Trx, subject: SubjectRef, startsAt: number): Promise<void> {
   await trx
     .updateTable("poll")
@@ -68,17 +68,17 @@ export async function startPoll(trx: Trx, subject: SubjectRef, startsAt: number)
 
 interface ChangePoll {
   subject: SubjectRef;
-  /** Null: none. Undefined: as it is. */
+  /** Null deletes the poll; undefined leaves it unchanged. */
   poll: ArticlePoll | undefined;
   startsAt: number;
-  /** The subject has not appeared yet, or appears with this change. */
+  /** The subject is not published yet, or this change publishes it. */
   isNew: boolean;
   now: number;
 }
 
 /**
- * Brings the poll of an article that is published or changed into the wanted state. Once somebody has voted, what they
- * voted on stays: it can be ended or deleted, nothing else.
+ * Creates, changes or deletes an article's poll. After the first vote, question and options cannot change: the poll can
+ * only be ended or deleted.
  * @throws ApiError INVALID_INPUT at `poll.options`
  */
 export async function changePoll(trx: Trx, { subject, poll, startsAt, isNew, now }: ChangePoll): Promise<void> {

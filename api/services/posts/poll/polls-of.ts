@@ -15,7 +15,9 @@ const pollRows = keptQuery((db, { kind, ids }: { kind: SubjectKind; ids: number[
 const optionRows = keptQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("poll_option").selectAll().where("poll_id", "in", ids).orderBy("poll_id").orderBy("position"),
 );
-/** Of the polls in which somebody has voted, each option, null where it is not one of theirs. */
+/**
+ * For each poll in which the user has voted, one row per option; `option_id` is null where the user did not choose it.
+ */
 const ballotRows = keptQuery((db, { ids, userId }: { ids: number[]; userId: number }) =>
   db
     .selectFrom("poll_ballot")
@@ -29,9 +31,9 @@ const ballotRows = keptQuery((db, { ids, userId }: { ids: number[]; userId: numb
 );
 
 /**
- * The polls on subjects of a kind as the viewer sees them, in three queries whatever their number. Results stay hidden
- * until one has voted or it is over.
- * @returns by the subject's id
+ * The polls of these subjects for the viewer, in three queries in all. Results are hidden until the viewer has voted or
+ * the poll is over.
+ * @returns polls by subject id
  */
 export async function pollsOf(
   ctx: Ctx,
@@ -45,7 +47,7 @@ export async function pollsOf(
   return new Map(rows.flatMap((row, index) => (views[index] ? [[row.subject_id, views[index]]] : [])));
 }
 
-/** In the order of the rows. */
+/** Turns rows into views, in the same order. */
 export async function pollViews(ctx: Ctx, viewer: Reader, rows: Selectable<PollTable>[]): Promise<Poll[]> {
   if (rows.length === 0) return [];
   const { db } = ctx;

@@ -18,9 +18,10 @@ interface Vote {
 const gonePoll = () => new ApiError("NOT_FOUND", "投票不存在或已被删除");
 
 /**
- * Votes, once for each person: the ballot's unique row decides, and whoever has voted already gets the poll with that
- * vote.
- * @throws ApiError NOT_FOUND when it is not there for this reader; INVALID_INPUT at `optionIds`; CONFLICT when it is over
+ * Votes, once for each user: the unique row of the ballot decides. A user who has already voted gets the poll with the
+ * earlier vote.
+ * @throws ApiError NOT_FOUND when the viewer may not read the subject; INVALID_INPUT at `optionIds`; CONFLICT when the
+ * poll is over
  */
 export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Poll> {
   const before = await ctx.db
@@ -28,7 +29,7 @@ export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Po
     .select(["subject_kind", "subject_id"])
     .where("id", "=", pollId)
     .executeTakeFirst();
-  // Nobody learns what kind of thing has the poll that is not there for them.
+  // The message does not reveal the kind of a subject that the viewer may not read.
   if (!before || !(await isSubjectThere(ctx, viewer, { kind: before.subject_kind, id: before.subject_id })))
     throw gonePoll();
   const chosen = [...new Set(optionIds)].toSorted((a, b) => a - b);

@@ -9,10 +9,10 @@ import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
-/** Posts that are looked up at once, and members who are told in one transaction. */
+/** The most posts that one query reads, and the most members that one transaction notifies. */
 const BATCH = 200;
 
-/** Circles whose time has come, and those whose end was cut short. */
+/** Circles that are due to end, and those whose end was interrupted. */
 export function endingQuery({ db, clock }: Pick<Context, "db" | "clock">) {
   return db
     .selectFrom("circle")
@@ -23,7 +23,7 @@ export function endingQuery({ db, clock }: Pick<Context, "db" | "clock">) {
     .limit(20);
 }
 
-/** @returns how many circles ended */
+/** Ends all due circles. @returns how many circles ended */
 export async function endCircles(ctx: Context, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (;;) {
@@ -37,14 +37,17 @@ export async function endCircles(ctx: Context, signal?: AbortSignal): Promise<nu
   }
 }
 
-/** First nobody enters it any more, then the posts leave, then the members; a run that is cut short is taken up again. */
+/**
+ * Closes the circle to newcomers, then releases its posts, then its members. An interrupted run is resumed by the next
+ * one.
+ */
 async function endOne(ctx: Context, circleId: number, signal?: AbortSignal): Promise<void> {
   const circle = await ctx.db.transaction().execute((trx) => close(trx, ctx, circleId));
   if (!circle) return;
   const name = circle.name.replace(/ #\d+$/, "");
   await untilNone(() => freePosts(ctx, circle, signal), signal);
   await untilNone(() => ctx.db.transaction().execute((trx) => sendHome(trx, ctx, circle, name)), signal);
-  // What was being written while it closed.
+  // Posts that were being written while the circle closed.
   await untilNone(() => freePosts(ctx, circle, signal), signal);
   await ctx.db.transaction().execute(async (trx) => {
     await trx
@@ -61,7 +64,7 @@ async function untilNone(batch: () => Promise<number>, signal?: AbortSignal): Pr
   while ((await batch()) > 0);
 }
 
-/** @returns undefined when its owner took it back meanwhile */
+/** @returns undefined when its owner cancelled the dissolution meanwhile */
 async function close(trx: Transaction<Database>, ctx: Context, circleId: number): Promise<CircleRow | undefined> {
   const circle = await lockCircle(trx, circleId);
   if (!circle || circle.dissolve_at === null || circle.dissolve_at > ctx.clock.now()) return undefined;
@@ -79,8 +82,8 @@ async function close(trx: Transaction<Database>, ctx: Context, circleId: number)
 }
 
 /**
- * Each post as if its author took it out, in a transaction of its own that makes nobody wait. It keeps its address and its
- * comments; one of a private circle keeps `is_enclosed`, too, and is its author's alone from then on.
+ * Releases each post as if its author took it out, in a short transaction of its own. A post keeps its address and
+ * comments. A post of a private circle keeps `is_enclosed` too, and only its author can read it from then on.
  */
 async function freePosts(ctx: Context, circle: CircleRow, signal?: AbortSignal): Promise<number> {
   const places = await ctx.db

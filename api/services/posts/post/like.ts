@@ -21,7 +21,7 @@ interface LikePost {
 const LIKES_AT_ONCE = 200;
 
 /**
- * Brings a like into the wanted state; asking twice changes nothing.
+ * Sets or removes the viewer's like. A repeated call changes nothing.
  * @throws ApiError NOT_FOUND, FORBIDDEN as the kind's `assertReadable`
  */
 export async function likePost({
@@ -59,11 +59,13 @@ interface Counted {
   post: SubjectRef;
   doerId: number;
   by: 1 | -1;
-  /** A like is taken back wherever it was given. */
+  /** Counts even on a deleted post: a like can be removed from any post. */
   anywhere?: boolean;
 }
 
-/** What follows a like that was written or taken back. @throws ApiError NOT_FOUND when the post is deleted */
+/**
+ * Updates counters and notifies after a like was added or removed. @throws ApiError NOT_FOUND when the post is deleted
+ */
 async function countLike(
   trx: Transaction<Database>,
   ctx: Writing,
@@ -74,7 +76,7 @@ async function countLike(
   const { like } = post;
   if (!like) throw gonePost(post);
   const now = ctx.clock.now();
-  /** Of the author, once it is counted. */
+  /** The author's total likes, once updated. */
   let likes = 0;
   const { like_count: likeCount } = await runInLockOrder({
     async thing() {
@@ -128,7 +130,10 @@ async function countLike(
   return likeCount;
 }
 
-/** Takes back some likes of one person on posts of a kind, wherever they were given. @returns how many */
+/**
+ * Removes up to `LIKES_AT_ONCE` likes of one user on posts of a kind, deleted posts included. @returns how many likes
+ * were found
+ */
 export async function takeLikesBack(
   ctx: Writing & Pick<Context, "db">,
   kind: KindWith<"like_count">,
@@ -141,7 +146,7 @@ export async function takeLikesBack(
   return rows.length;
 }
 
-/** Takes back one person's like, wherever it was given. */
+/** Removes one user's like, even from a deleted post. */
 export async function takeLikeBack(
   ctx: Writing & Pick<Context, "db">,
   post: SubjectRef,

@@ -10,7 +10,7 @@ const likes = keptQuery((_db, { userId, ids }: Likes, { kind }: { kind: KindWith
     select ${id} as id from ${sql.table(`${kind}_like`)} where user_id = ${userId} and ${id} in (${sql.join(ids)})`;
 });
 
-/** Which of these the viewer likes. */
+/** The ids of those posts that the viewer likes. */
 export async function likedBy(
   { db }: Pick<Context, "db">,
   viewer: Pick<Viewer, "id"> | null,

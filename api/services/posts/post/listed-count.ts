@@ -3,12 +3,12 @@ import { lockUsers } from "../../../db/lock-users.ts";
 import type { Subscriber } from "../../shared/event/event.ts";
 import { mentionsIn } from "../../shared/message/notify-mentioned.ts";
 
-/** How many listed posts an author has, for the kinds that count them. */
+/** Counts each author's listed posts, for the kinds that have such a counter. */
 export const listedCount: Subscriber = {
   async figures({ trx, ctx, event }) {
     if (event.of !== "post" || (event.what !== "listed" && event.what !== "hidden")) return;
     const { authorId, html, isListed } = event;
-    // Everybody at once, in the order of their ids: the people whom the words name are told after this.
+    // All users are locked at once, in order of their ids, because the mentioned users are notified afterwards.
     await lockUsers(trx, [authorId, ...(event.tells === undefined ? [] : mentionsIn(html))]);
     const { counted } = ctx.kinds.of(event.post.kind);
     if (!counted) return;

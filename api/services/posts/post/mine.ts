@@ -9,11 +9,14 @@ interface Mine<Row, Item> {
   ctx: Context;
   kind: SubjectKind;
   page: Page<Row>;
-  /** In the order of the rows; what none is made of is left out. */
+  /** Turns rows into items, in the same order; undefined for a row that is left out. */
   shown(rows: Row[]): Promise<(Item | undefined)[]>;
 }
 
-/** R20–R23: a page of one's own posts. What was deleted is listed for as long as it can be brought back, and says by whom and why. */
+/**
+ * R20–R23: a page of the viewer's own posts. Deleted posts are listed for as long as they can be restored, with who
+ * deleted them and why.
+ */
 export async function minePage<Row extends TrashRow & { id: number }, Item>({
   ctx,
   kind,

@@ -14,7 +14,7 @@ import { type PlaceColumns, placeFor } from "../../circles/circle-post/place-for
 interface Asked {
   ctx: Context;
   viewer: Viewer;
-  /** Out of which, or into which. */
+  /** The circle that the post leaves or enters. */
   circleId: number;
   post: SubjectRef;
   reason: string;
@@ -23,8 +23,8 @@ interface Asked {
 const gone = () => new ApiError("NOT_FOUND", "帖子不存在或已被删除");
 
 /**
- * The circle first, then the post: whoever may not know of one of them is told the same whatever the other is, and
- * before anything is said of where the post stands.
+ * Checks the circle, then the post, before anything about the post's circle is revealed: a viewer who may not know one
+ * of them gets the same error whatever the state of the other (decision 0038).
  * @throws ApiError NOT_FOUND
  */
 async function assertKnown({ ctx, viewer, circleId, post }: Omit<Asked, "reason">): Promise<void> {
@@ -32,7 +32,7 @@ async function assertKnown({ ctx, viewer, circleId, post }: Omit<Asked, "reason"
   if (!(await subjectsKnownTo(ctx, viewer, [post])).has(subjectKey(post))) throw gone();
 }
 
-/** The post's own row, held. @throws ApiError NOT_FOUND */
+/** Locks the post's row. @throws ApiError NOT_FOUND */
 async function holdPost(trx: Transaction<Database>, { kind, id }: SubjectRef) {
   const row = await trx
     .updateTable(kind)
@@ -46,8 +46,9 @@ async function holdPost(trx: Transaction<Database>, { kind, id }: SubjectRef) {
 }
 
 /**
- * Takes a post out of its circle: by its author, or by staff who say why. It keeps its address and its comments. What a
- * private circle puts out is its author's alone from then on: who answered there spoke to its members.
+ * Takes a post out of its circle: by its author, or by staff who give a reason. The post keeps its address and
+ * comments. A post from a private circle becomes readable by its author alone, because its commenters spoke to the
+ * circle's members only.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `reason`
  */
 export async function removeFromCircle({ ctx, viewer, circleId, post, reason }: Asked): Promise<{ ok: true }> {
@@ -76,8 +77,8 @@ export async function removeFromCircle({ ctx, viewer, circleId, post, reason }: 
 }
 
 /**
- * Puts a post into a circle: by its author, where they may post; by staff of the circle that it stands in, into one
- * whose staff they are too. Asking twice changes nothing.
+ * Puts a post into a circle: by its author, where they may post; or by staff of its present circle who are staff of the
+ * target, too. A repeated call changes nothing.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `circleId` and `reason`
  */
 export async function moveToCircle({ ctx, viewer, circleId, post, reason }: Asked): Promise<{ ok: true }> {
@@ -120,7 +121,7 @@ interface Held {
   standing: Standing;
 }
 
-/** In the order of their ids, so that no two movers wait for each other. */
+/** Locks both circles in order of their ids, so that two concurrent moves cannot deadlock. */
 async function holdBoth(
   trx: Transaction<Database>,
   asked: Pick<Asked, "ctx" | "viewer">,
@@ -137,7 +138,7 @@ async function holdBoth(
   return { from: await hold(fromId), to };
 }
 
-/** Its row and all that follows: lists of everybody and of both circles, the search, kept pages. */
+/** Writes the post's row and all that follows: public lists, both circles' lists, search, cached pages. */
 async function bring(
   trx: Transaction<Database>,
   { ctx, post: { kind, id }, to }: { ctx: Context; post: SubjectRef; to: PlaceColumns },

@@ -14,109 +14,122 @@ import type { Following } from "../../shared/event/run-in-lock-order.ts";
 
 type Trx = Transaction<Database>;
 
-/** What is asked of one kind for a page of 关注. */
+/** The parameters with which 关注 queries one kind. */
 export interface FollowedAsk {
   ctx: Pick<Context, "db">;
   viewerId: number;
-  /** Only what bears this tag: of a kind without tags nothing. */
+  /** Only posts with this tag; a kind without tags returns nothing. */
   tagId: number | undefined;
-  /** ms since 1970; only what is younger. */
+  /** ms since 1970; only posts after this time. */
   since: number;
-  /** Where the kind's own list by (time, id) goes on. */
+  /** The cursor of this kind's own list by (time, id). */
   cursor: string | undefined;
   limit: number;
 }
 
-/** When it was posted (ms since 1970), and which one. */
+/** A post's time (ms since 1970) and id. */
 export interface FollowedRow {
   at: number;
   id: number;
 }
 
 /**
- * What a kind of post says of itself: one for each stands in its folder's `kind.ts`, `api/context.ts` collects them, and
- * whatever can be done with every post knows no more of one than this. How to add a kind: docs/how-to/kind-of-post.md.
+ * The descriptor of a kind of post. Each kind has one in its folder's `kind.ts`; `api/context.ts` collects them, and
+ * code that works on every kind knows nothing else about it. How to add a kind: docs/how-to/kind-of-post.md.
  */
 export interface PostKind<Card extends { id: number } = { id: number }> {
-  /** As the contract calls it; its table is called the same and has the columns that all posts have. */
+  /** The kind's name in the contract, and its table's name. The table has the columns that all posts have. */
   kind: SubjectKind;
-  /** 文章 */
+  /** The Chinese name: 文章 */
   name: string;
-  /** With its measure word: 这篇文章 */
+  /** The name with its measure word: 这篇文章 */
   one: string;
-  /** The column that names the post; its words, where it has no title. */
+  /** The column with the post's title, or with its text when it has no title. */
   title: string;
-  /** The column of the author that counts listed posts of this kind. */
+  /** The column of `user` that counts an author's listed posts of this kind. */
   counted?: "article_count" | "listed_video_count";
 
-  /** Who may see it, beside that it is not deleted: SQL over the table's row. */
+  /** Which posts that are not deleted this reader may see: SQL over the table's row. */
   visibleTo(reader: RowReader): RawBuilder<boolean>;
-  /** It is its author's alone, and nobody else learns of it: SQL over the table's row. Without it, all may know. */
+  /** The post's existence is known to its author only: SQL over the table's row. Without it, no post is secret. */
   isSecret?: RawBuilder<boolean>;
-  /** Its author keeps it to themselves, whatever time it is: SQL over the table's row. Without it, no post is so. */
+  /**
+   * The author made the post private, whether published or scheduled: SQL over the table's row. Without it, no post is
+   * private.
+   */
   isPrivate?: RawBuilder<boolean>;
-  /** Its author has closed the comments, if authors of this kind may: SQL over the table's row. */
+  /** The author has closed the comments, if this kind allows it: SQL over the table's row. */
   commentsClosed?: RawBuilder<boolean>;
-  /** After a counter that others see changed, in the same transaction. */
+  /** Called in the same transaction after a public counter changed. */
   afterCount?(trx: Trx, id: number, now: number): Promise<void>;
 
-  /** As lists of this kind show them, in the order of `ids`; what is gone, or not for this reader, is left out. */
+  /** Cards in the order of `ids`; deleted posts, and posts that this viewer may not see, are left out. */
   cards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Card[]>;
-  /** What the reader, and whom and what they follow, posted, as far as the reader may see it; newest first, at most `limit + 1`. */
+  /**
+   * Posts by the viewer and by followed people and circles that the viewer may see, newest first, at most `limit + 1`.
+   */
   followed?(ask: FollowedAsk): Promise<FollowedRow[]>;
-  /** Posts of this kind can be kept; what a folder shows of a card. */
+  /** Set when posts of this kind can be favourites; `content` makes a folder's entry from a card. */
   favourite?: { table: KindWith<"favourite_count">; content(card: Card): Kept };
-  /** Posts of this kind can be liked. */
+  /** Set when posts of this kind can be liked. */
   like?: {
     table: KindWith<"like_count">;
     /** @throws ApiError NOT_FOUND, FORBIDDEN when this viewer may not like it */
     assertReadable(asked: { ctx: Pick<Context, "db">; viewer: Viewer; id: number }): Promise<unknown>;
   };
-  /** Posts of this kind can stand in circles. */
+  /** Set when posts of this kind can be in circles. */
   circle?: CirclePlaces;
-  /** Posts of this kind show videos; what follows when the file of one is ready or has failed. */
+  /** Set when posts of this kind have videos; called when a video file is ready or has failed. */
   video?: { finished(end: VideoFileEnd): Promise<void> };
 
   search: {
-    /** Which rows everybody finds, deleted ones apart: SQL over the table's row. */
+    /** Which rows everybody may find, apart from deleted ones: SQL over the table's row. */
     isFound: RawBuilder<boolean>;
     isTitled: boolean;
-    /** The column that says when everybody could read it. */
+    /** The column with the time of publication. */
     time: string;
-    /** How much it is liked, in likes: SQL over the table's row. */
+    /** The popularity, in likes: SQL over the table's row. */
     heat: RawBuilder<number>;
   };
-  /** What search engines are told of: rows that everybody may see and that hold something, as the index `{kind}_found` says too; and when one last changed. */
+  /**
+   * For the sitemap: public rows with enough content, as in the index `{kind}_found`; and the time of their last
+   * change.
+   */
   found: { rows: RawBuilder<boolean>; changedAt: RawBuilder<number> };
-  /** What names people and topics in it: its words, and what else it says. */
+  /**
+   * The kinds of text in which users and topics may be mentioned: the post's text, and others such as an official
+   * reply.
+   */
   mentions: MentioningKind[];
-  /** Where pictures stand in it. */
+  /** The columns that contain the post's pictures. */
   pictures: PictureSource[];
-  /** Who sees those of them that not everybody sees who sees the post: SQL over `image_use` beside its `image`. */
+  /**
+   * A condition for pictures that not every reader of the post may see: SQL over `image_use` joined with its `image`.
+   */
   picturesShown?: Partial<Record<ImageSubjectKind, (reader: RowReader) => RawBuilder<boolean>>>;
-  /** How the HTML of its texts is made anew when it is stale. */
+  /** How the HTML of its texts is rendered again when it is stale. */
   texts: TextsAnew;
 
-  /** Taken before the post's own row when it is removed. */
+  /** Called before a removal locks the post's own row. */
   beforeRemoval?(trx: Trx, id: number): Promise<unknown>;
-  /** Columns that removal changes, beside those of every kind. */
+  /** Columns that a removal sets, in addition to those of every kind. */
   whenRemoved?: object;
-  /** What follows when it went (-1), or came back (1). */
+  /** The consequences of a removal (-1) or a restoration (1). */
   relisted(change: Relisted): Following[];
-  /** What is forgotten after its days in the trash: columns, and rows of its own tables. */
+  /** The data that a purge deletes after the days in the trash: column values, and rows of the kind's own tables. */
   purge: { blank: object; also?(trx: Trx, id: number): Promise<unknown> };
 }
-/** What a kind of post says of itself so that its posts can stand in circles: SQL over the table's row. */
+/** The definitions that circles need of a kind whose posts they contain: SQL over the table's row. */
 export interface CirclePlaces {
-  /** ms since 1970; null while it has not appeared. */
+  /** ms since 1970; null before publication. */
   publishedAt: RawBuilder<number | null>;
-  /** The members of its circle meet it in the lists. */
+  /** The circle's lists show the post to its members. */
   isShown: RawBuilder<boolean>;
-  /** How many like it, or vote for it. */
+  /** The number of likes or votes. */
   likes: RawBuilder<number>;
-  /** It is for everybody by nature: no private circle takes it. */
+  /** Posts of this kind are always public, so private circles cannot contain them. */
   isPublicOnly?: true;
-  /** Its words among what everybody finds, after it came into another circle or into none: in the search, in lists. */
+  /** The consequences when the post enters or leaves a circle: its rows in the search and in public lists. */
   moved(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following[];
 }
 

@@ -11,12 +11,12 @@ import { releaseVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { lockVideoFiles } from "../../files/video-file/lock-video-files.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 
-/** How many of a kind in one go; each has a transaction of its own. */
+/** The most posts of a kind that one query reads; each is purged in its own transaction. */
 const BATCH = 100;
 
 type Purge = Pick<Context, "db" | "clock" | "kinds">;
 
-/** What nobody can bring back any more, longest deleted first. */
+/** Posts that can no longer be restored, longest deleted first. */
 export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock">; kind: SubjectKind }) {
   return (
     ctx.db
@@ -25,7 +25,7 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
       .where("deleted_at", "is not", null)
       .where("deleted_at", "<=", ctx.clock.now() - RESTORE_MS)
       .where("purged_at", "is", null)
-      // One that still waits for review is let out as it was (services/moderation/review/hold-thing.ts).
+      // A post that still waits for review may be released unchanged (services/moderation/review/hold-thing.ts).
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -45,15 +45,15 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
 }
 
 /**
- * Deletes for good what has been in the trash for 30 days: its words, pictures, video, poll, versions, and what was said below it. An
- * empty row stays, so that reposts, favourites and reports that point at it know that it is gone, and its counters
- * stay what its author received. Safe to run in several processes at once.
- * @returns how many of each kind
+ * Permanently deletes posts that have been in the trash for 30 days, with text, pictures, video, poll, versions and
+ * comments. An empty row remains for the reposts, favourites and reports that refer to it, and its counters still count
+ * for its author. Safe to run in several processes at once.
+ * @returns how many posts of each kind
  */
 export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Record<SubjectKind, number>> {
   const purged = {} as Record<SubjectKind, number>;
   const isUndone = ctx.db.selectFrom("cleanup").select("id").where("state", "=", "undoing");
-  // An undo of a cleanup that was asked for in time comes first.
+  // A requested undo of a cleanup must finish before its posts are purged.
   if (await isUndone.executeTakeFirst()) return purged;
   for (const post of ctx.kinds) {
     const { kind } = post;
@@ -71,7 +71,7 @@ export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Reco
   return purged;
 }
 
-/** Of one that is deleted. @returns false when somebody else has just done it */
+/** Purges one deleted post. @returns false when another process has just purged it */
 export function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boolean> {
   const { kind } = post;
   return ctx.db.transaction().execute((trx) => {
@@ -103,7 +103,7 @@ export function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boole
           .where("subject_id", "=", id)
           .where(sql<boolean>`source <> ''`)
           .execute();
-        // Where its circle's log tells what was done to it.
+        // Titles in the circle's log, too.
         await trx
           .updateTable("circle_log")
           .set({ title: "" })
@@ -134,7 +134,7 @@ export function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boole
   });
 }
 
-/** Nothing of it needs its pictures any more; a day later they are removed, too. */
+/** Ends the post's uses of its pictures; a day later the picture files are removed. */
 async function endImageUses(trx: Transaction<Database>, ctx: Purge, post: PostKind, id: number): Promise<void> {
   const pictured = await trx
     .selectFrom("image_use")

@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * A04: its author, or an administrator who says why. The row stays; lists and counters forget it, and its author can
- * bring it back for a while. What it received stays received.
+ * A04: soft-deletes a post, by its author, or by an administrator who gives a reason. Lists and counters no longer
+ * include it, and its author can restore it for some days. Points and likes that it received stay.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `reason`
  */
 export function removePost({
@@ -73,8 +73,8 @@ export function removePost({
 }
 
 /**
- * R20–R23: several of the viewer's own posts, in one transaction each: one may point at another, in any order. Somebody
- * else's post and a post that is gone already are told as absent.
+ * R20–R23: deletes several of the viewer's own posts, each in its own transaction, because the posts may refer to each
+ * other in any order. Posts of others and deleted posts are reported as not found.
  */
 export async function removeOwnPosts({
   ctx,

@@ -20,9 +20,10 @@ interface Asked {
 }
 
 /**
- * Brings back what its author deleted, or for an administrator what one of them did: with its comments, its counters and
- * its place in lists and search. What is there already stays so.
- * @throws ApiError NOT_FOUND for somebody else's, FORBIDDEN when somebody else deleted it or it was too long ago
+ * Restores a post that its author deleted; an administrator restores a post that the staff deleted. Its comments,
+ * counters, lists and search entry return with it. Restoring a post that is not deleted changes nothing.
+ * @throws ApiError NOT_FOUND for another user's post, FORBIDDEN when the viewer may not undo this deletion or it is too
+ * old
  */
 export function restorePost(restore: Asked & { post: SubjectRef }): Promise<{ ok: true }> {
   return restore.ctx.db.transaction().execute((trx) => restorePostIn(trx, restore));
@@ -30,8 +31,8 @@ export function restorePost(restore: Asked & { post: SubjectRef }): Promise<{ ok
 
 /**
  * The same within a transaction.
- * @param granted why, where an appeal brings it back
- * @param cleanup whose undo brings it back: its 30 days ended, if at all, before `asOf`
+ * @param granted the reason, when an appeal restores the post
+ * @param cleanup the cleanup whose undo restores the post; the 30 days are counted until its `asOf`
  */
 export async function restorePostIn(
   trx: Transaction<Database>,
@@ -64,7 +65,7 @@ export async function restorePostIn(
         .where("purged_at", "is", null)
         .returning(sql<string>`${sql.ref(post.title)}`.as("title"))
         .executeTakeFirst(),
-    // Restored twice at once: the first has listed it.
+    // Of two concurrent restorations, only the first updates lists and counters.
     following: (restored) =>
       restored
         ? [
@@ -89,7 +90,7 @@ export async function restorePostIn(
 }
 
 /**
- * R20–R23: several at once, in one transaction each. A post that is not deleted is not restored.
+ * R20–R23: restores several posts, each in its own transaction. A post that is not deleted is not restored.
  * @throws ApiError as `restorePost` when it refuses all of them
  */
 export async function restoreOwnPosts({

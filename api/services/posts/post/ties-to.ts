@@ -13,13 +13,13 @@ interface Post {
   circleId: number | null;
 }
 
-/** How somebody stands to a post, to who wrote it and to its circle. */
+/** A viewer's relation to a post, its author and its circle. */
 export interface Ties {
   liked: boolean;
   favourited: boolean;
-  /** To the author. */
+  /** The relation to the author. */
   relation: Relation;
-  /** In the circle; undefined for who is not in it. */
+  /** The role in the circle; undefined for non-members. */
   role: CircleRole | undefined;
 }
 
@@ -38,7 +38,7 @@ const ties = keptQuery((_db, { viewerId, id, authorId, circleId }: Asked, { kind
     union all ${relationTies({ viewerId, ids: [authorId] })}`;
 });
 
-/** How the viewer stands to a post that has a page of its own; a guest in no way. */
+/** The viewer's ties to a post that has its own page; a guest has none. */
 export async function tiesTo(
   { db }: Pick<Context, "db">,
   viewer: Pick<Viewer, "id"> | null,

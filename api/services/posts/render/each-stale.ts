@@ -8,16 +8,16 @@ import { indexText, textOfHtml } from "../../../db/text-search.ts";
 import { topicPath } from "../../../markdown/topics.ts";
 import type { Beside } from "../../../markdown/render-beside.ts";
 
-/** Rows of a kind that are read at once. */
+/** The most rows that one query reads. */
 const BATCH = 20;
 
 export interface Anew {
   ctx: Context;
-  /** Ends it after the row under way; what is left waits for the next time. */
+  /** Stops after the current row; the remaining rows wait for the next run. */
   signal?: AbortSignal;
 }
 
-/** What is read of a text that an older renderer made; the last four of those that ask for them. */
+/** The columns of a text to render again; the last four only for kinds that request them. */
 interface StaleRow {
   id: number;
   source: string;
@@ -29,12 +29,15 @@ interface StaleRow {
   reply_html?: string | null;
 }
 
-/** How the texts of a kind are made anew. */
+/** How the texts of a kind are rendered again. */
 export interface TextsAnew {
-  /** Of the renderer, which a row has then. */
+  /** The renderer's current version, which the row then stores. */
   version: number;
   reads?: readonly (keyof StaleRow)[];
-  /** @returns its columns; `body`, what is found of it when these are not the words of its HTML; `follow`, what else changes with it */
+  /**
+   * @returns `columns` of the row; `body`, the words for the search when they are not those of the HTML; `follow`,
+   * further changes in the transaction
+   */
   make(
     ctx: Context,
     row: StaleRow,
@@ -47,17 +50,17 @@ export interface TextsAnew {
 
 interface Stale {
   kind: SubjectKind | "comment";
-  /** As a kind of post says it; comments are not found. */
+  /** As the kind of post defines it; comments are not in the search. */
   search?: { isFound: RawBuilder<boolean>; isTitled: boolean };
   texts: TextsAnew;
 }
 
-/** Rendered first, then written in one transaction, unless somebody else has written it by then. */
+/** Renders the text, then writes it in one transaction, unless another process has written it meanwhile. */
 async function makeAnew(ctx: Context, { kind, search, texts }: Stale, row: StaleRow): Promise<void> {
   const { columns, body, follow } = await texts.make(ctx, row);
   await ctx.db.transaction().execute(async (trx) => {
     const changed = await trx
-      // What tables are called is typed; all of these have the columns that are asked for.
+      // Table names are typed; all of these tables have the columns used here.
       .updateTable(kind as "video")
       .set({ ...columns, renderer_version: texts.version } as object)
       .where("id", "=", row.id)
@@ -72,7 +75,7 @@ async function makeAnew(ctx: Context, { kind, search, texts }: Stale, row: Stale
   });
 }
 
-/** One row at a time, with a pause for requests between them. @returns how many */
+/** Renders one row at a time and yields to requests in between. @returns how many rows */
 export async function eachStale({ ctx, signal }: Anew, stale: Stale): Promise<number> {
   const { kind, search, texts } = stale;
   const { version, reads = [] } = texts;
@@ -92,7 +95,7 @@ export async function eachStale({ ctx, signal }: Anew, stale: Stale): Promise<nu
         await makeAnew(ctx, stale, row);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "INVALID_INPUT") throw error;
-        // It takes too long, and would again and again: it is shown as it was.
+        // Rendering exceeds its deadline and would again: the old HTML is kept under the new version.
         ctx.log.warn({ table: kind, id: row.id }, "a text could not be rendered anew");
         await ctx.db
           .updateTable(kind)
@@ -108,7 +111,7 @@ export async function eachStale({ ctx, signal }: Anew, stale: Stale): Promise<nu
   return count;
 }
 
-/** Names change: whom an old text named by name when it was saved is told by the links that it has. */
+/** User ids by the names in an old text. User names change, so the ids come from the links in its stored HTML. */
 export function peopleOf(html: string): Map<string, number> {
   return new Map(
     [...html.matchAll(/<a href="\/user\/(\d+)">@([^<]+)<\/a>/g)].map((match) => [match[2] ?? "", Number(match[1])]),
@@ -120,7 +123,7 @@ export function withPeopleOf(html: string, settings: Beside): Beside {
   return { ...settings, idsOfNames: async () => people };
 }
 
-/** As the texts were rendered when their HTML was made: with the names that stand in it. */
+/** Settings that reproduce the text as it was rendered, with the user and topic names in its HTML. */
 export function asNamedIn(html: string, settings: Beside): Beside {
   const people = peopleOf(html);
   const names = new Map([...people].map(([name, id]) => [id, name]));

@@ -5,8 +5,8 @@ import { topicsOfIds, topicsOfNames } from "../tag/topics.ts";
 import { idsOfNames, namesOfIds } from "../../people/user/ids-of-names.ts";
 
 /**
- * What the renderer has to know of this site.
- * @param viewer who waits for it; null: nobody does
+ * The site's settings and lookups that the renderer needs.
+ * @param viewer the user who waits for the result; null for background work
  */
 export function renderSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): Beside {
   return {
@@ -21,7 +21,7 @@ export function renderSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null):
   };
 }
 
-/** A video's description: any `#话题#` is one, as in dynamics. */
+/** Settings for a video's description: as in dynamics, any `#话题#` is a topic. */
 export function videoTextSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): Beside {
   return { ...renderSettings(ctx, viewer), searchTopics: true };
 }

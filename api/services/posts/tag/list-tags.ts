@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import type { ClassifyTag } from "../../../../contract/posts/article.ts";
 
-/** C16, in order of display. */
+/** C16: all tags, in display order. */
 export async function listTags({ ctx }: { ctx: Context }): Promise<ClassifyTag[]> {
   const rows = await ctx.db
     .selectFrom("classify_tag")

@@ -15,9 +15,9 @@ interface Asked {
   caller?: Caller;
 }
 
-/** Whether anything has the tag, listed or not, or names it as a topic. */
+/** The tags that a post has, listed or not, or that a text mentions as a topic. */
 function tagsInUse({ db }: Pick<Context, "db">, tagId?: number) {
-  // Each part by an index of its own: few things are not listed, and none may be that has the tag.
+  // Listed and unlisted rows are separate queries, because each uses a partial index of its own.
   const of = (table: "article_tag" | "video_tag" | "topic_mention", which: RawBuilder<boolean>) =>
     db
       .selectFrom("classify_tag as t")
@@ -34,7 +34,7 @@ function tagsInUse({ db }: Pick<Context, "db">, tagId?: number) {
     .union(of("topic_mention", sql<boolean>`true`));
 }
 
-/** There are few tags: all of them, in order of display. @throws ApiError FORBIDDEN */
+/** All tags, in display order, without pages because there are few. @throws ApiError FORBIDDEN */
 export async function readTags({ ctx, viewer }: Asked): Promise<{ items: StaffTag[] }> {
   assertMayOnSite(viewer, "tag");
   const [rows, used, names] = await Promise.all([
@@ -57,9 +57,9 @@ export async function readTags({ ctx, viewer }: Asked): Promise<{ items: StaffTa
 }
 
 /**
- * Gives a tag another name under its old address, and offers it or does not: texts that name it as a topic take up the name,
- * and who writes or searches the old one finds it still.
- * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `name` when another tag is called so
+ * Renames a tag, whose address stays, and shows or hides it. Texts that mention it as a topic take up the new name, and
+ * the old name still finds it.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `name` when another tag has this name
  */
 export async function changeTag({
   tagId,
@@ -85,7 +85,7 @@ export async function changeTag({
         .where("id", "=", tagId)
         .execute();
       if (after.name !== before.name) {
-        // What is a tag's name now leads to no other.
+        // The new name no longer leads to another tag that had it earlier.
         await trx.deleteFrom("tag_old_name").where("name", "=", name).execute();
         await trx
           .insertInto("tag_old_name")
@@ -105,12 +105,13 @@ export async function changeTag({
     });
 }
 
-/** @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT for a tag that something has */
+/** @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT for a tag that is in use */
 export async function removeTag({ tagId, ...asked }: Asked & { tagId: number }): Promise<{ ok: true }> {
   const { ctx, viewer } = asked;
   assertMayOnSite(viewer, "tag");
   return ctx.db.transaction().execute(async (trx) => {
-    // Whoever publishes with it meanwhile waits for this row, and is refused by its foreign key; or came first and is seen below.
+    // A concurrent publication with this tag either waits for this lock and then fails by its foreign key, or came
+    // first and is found below.
     const held = trx.selectFrom("classify_tag").select(["name"]).where("id", "=", tagId).forUpdate();
     const tag = await held.executeTakeFirst();
     if (!tag) throw new ApiError("NOT_FOUND", "标签不存在");

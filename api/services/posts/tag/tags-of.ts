@@ -13,7 +13,7 @@ const tagRows = keptQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: Ta
     where ${key} in (${sql.join(ids)}) order by classify_tag.position`;
 });
 
-/** The classify tags of posts of one kind in their order, in one query. */
+/** The tags of these posts in display order, by post id, in one query. */
 export async function tagsOf(
   ctx: Pick<Context, "db">,
   kind: TaggedKind,
@@ -29,7 +29,10 @@ export async function tagsOf(
   return tags;
 }
 
-/** The id of a tag's name in addresses. @throws ApiError NOT_FOUND for an unknown one; one that became part of another leads there */
+/**
+ * The id of a tag by its address. @throws ApiError NOT_FOUND for an unknown tag; for a merged tag, `movedTo` names the
+ * tag that it is part of
+ */
 export async function idOfTag({ db }: Pick<Context, "db">, slug: string): Promise<number> {
   const tag = await db.selectFrom("classify_tag").select("id").where("slug", "=", slug).executeTakeFirst();
   if (tag) return tag.id;
@@ -42,7 +45,7 @@ export async function idOfTag({ db }: Pick<Context, "db">, slug: string): Promis
   throw new ApiError("NOT_FOUND", "没有这个分类标签", moved ? { movedTo: { tag: moved.slug } } : {});
 }
 
-/** Whether all of these are there. */
+/** Whether all of these tags exist. */
 export async function tagsExist(ctx: Pick<Context, "db">, ids: number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await ctx.db.selectFrom("classify_tag").select("id").where("id", "in", ids).execute();

@@ -14,7 +14,7 @@ import { type Notice, notify } from "../../shared/message/notify.ts";
 interface Thing {
   kind: ReportKind;
   id: number;
-  /** 文章 */
+  /** The Chinese name of the kind: 文章 */
   name: string;
 }
 interface Removed {
@@ -22,18 +22,24 @@ interface Removed {
   viewer: Pick<Viewer, "id">;
   thing: Thing;
   authorId: number;
-  /** Its title, or its words. */
+  /** Its title, or its text when it has no title. */
   title: string;
   cleanup?: CleanupPart | undefined;
 }
 
-/** The cleanup that a deletion or a restoration is a part of (services/console/cleanup), as the caller knows it. */
+/**
+ * The cleanup (services/console/cleanup) to which a deletion or restoration belongs, in the state that the caller
+ * knows.
+ */
 export interface CleanupPart {
   id: number;
   state: CleanupState;
 }
 
-/** One more of its contents. @throws ApiError CONFLICT when the cleanup does something else by now: the caller's transaction ends */
+/**
+ * Counts one more post or comment of the cleanup. @throws ApiError CONFLICT when the cleanup's state changed meanwhile;
+ * the caller's transaction rolls back
+ */
 async function countPart(
   trx: Transaction<Database>,
   { id, state }: CleanupPart,
@@ -56,14 +62,15 @@ function opening(words: string): string {
   return line === "" ? "" : `《${cutText(line, OPENING, "…")}》`;
 }
 
-/** A comment has no trash that would forget its words. */
+/** Comments have no trash that would later blank the words in a notice. */
 function aboutOf({ kind, id }: Thing): Pick<Notice, "about"> {
   return kind === "comment" ? {} : { about: { kind, id } };
 }
 
 /**
- * Says that an administrator took somebody's thing away, and tells its author why. Last in its transaction, as `notify`.
- * @param cleanup a cleanup has one line of the log and one notice for all that it deletes
+ * Records a removal by the staff and notifies the author with the reason. Must come last in its transaction, as
+ * `notify`.
+ * @param cleanup a cleanup writes one log entry and one notice for all its deletions
  */
 export async function recordRemoval(
   trx: Transaction<Database>,
@@ -96,8 +103,8 @@ export async function recordRemoval(
 }
 
 /**
- * It is there again: whoever wrote it hears of that, too. Last in its transaction.
- * @param granted why, where an appeal brought it back
+ * Ends a removal after the post or comment was restored, and notifies its author. Must come last in its transaction.
+ * @param granted the reason, when an appeal restored it
  */
 export async function endRemoval(
   trx: Transaction<Database>,
@@ -110,7 +117,7 @@ export async function endRemoval(
     .where("subject_id", "=", thing.id)
     .where("undone_at", "is", null)
     .execute();
-  // One that was only held (services/moderation/review/hold-thing.ts) waits for nobody any more.
+  // A post or comment that was only held for review (services/moderation/review/hold-thing.ts) no longer waits.
   const held = await trx
     .updateTable("review")
     .set({ state: "approved", decided_by: viewer.id, decided_at: ctx.clock.now() })
@@ -141,7 +148,7 @@ async function tellRestored(
   await notify({ ctx, trx, userIds: [authorId], notice });
 }
 
-/** Why those of these that an administrator took away are gone, by their ids. */
+/** The reasons for those of these rows that the staff removed, by id. */
 export async function removalReasons(
   db: Kysely<Database>,
   kind: ReportKind,

@@ -4,18 +4,18 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import type { Trashed } from "../../../../contract/posts/manage.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 
-/** How long what its author deleted can come back. */
+/** How long a deleted post can be restored, in ms. */
 export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
 
-/** What the trash must know of a post's row. */
+/** The columns that the trash needs of a post's row. */
 export interface TrashRow {
   author_id: number;
   deleted_at: number | null;
-  /** Only what its author deleted can come back. */
+  /** Authors may restore a post only if they deleted it themselves. */
   deleted_by: number | null;
 }
 
-/** @param removalReason why an administrator deleted it, if so */
+/** @param removalReason the administrator's reason; undefined when the author deleted it */
 export function trashView(
   { author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow,
   removalReason: string | undefined,
@@ -28,9 +28,10 @@ export function trashView(
 }
 
 /**
+ * Checks that the viewer may restore a deleted post or comment.
  * @param thing its kind, and its name with its measure word: 这篇文章
- * @returns whether an administrator takes back what one of them did; else its author what they did themselves
- * @throws ApiError FORBIDDEN when an administrator deleted it or it was too long ago
+ * @returns true when staff undo a removal by the staff; false when the author undoes their own deletion
+ * @throws ApiError FORBIDDEN when somebody else must restore it, or the deletion is too old
  */
 export function assertRestorable(
   { author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow,
@@ -39,7 +40,7 @@ export function assertRestorable(
   now: number,
 ): boolean {
   const wasTakenDown = by !== authorId;
-  // Of the staff, too: what was taken away from oneself is another's to bring back.
+  // This holds for staff, too: only another member of the staff may restore the viewer's own post.
   if (wasTakenDown && (viewer.id === authorId || !mayOnSite(viewer, "remove", area)))
     throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
   if (!wasTakenDown && viewer.id !== authorId) throw new ApiError("FORBIDDEN", `${name}由作者删除，只有作者可以恢复`);
@@ -49,8 +50,8 @@ export function assertRestorable(
 }
 
 /**
- * A04: the author, or an administrator who says why.
- * @returns the reason, of an administrator
+ * A04: the author may delete, and so may an administrator who gives a reason.
+ * @returns the administrator's reason; undefined for the author
  * @throws ApiError FORBIDDEN, INVALID_INPUT at `reason`
  */
 export function assertMayRemove(

@@ -7,12 +7,12 @@ import { videoTextSettings } from "../render/render-settings.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 
-/** What a form's fields are as columns, and what else follows from them. */
+/** The form's fields as columns, and values derived from them. */
 export type CheckedVideo = Awaited<ReturnType<typeof checkVideo>>;
 
 /**
- * Everything that can be judged before the transaction, rendering included; all wrong fields are told at once. The
- * description is Markdown as comments are.
+ * Validates everything that can be checked before the transaction, and renders the description, which is Markdown as in
+ * comments; all wrong fields are reported at once.
  * @throws ApiError INVALID_INPUT at source, tagIds, coverImageId
  */
 export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: VideoFields }) {

@@ -19,11 +19,12 @@ interface GetVideo {
   query: PartQuery;
 }
 
-/** How many of the author's other videos stand beside one. */
+/** The number of the author's other videos on a video's page. */
 const MORE = 6;
 
 /**
- * E02: one video, others of its author, and a page of its comments. Counts one view of each reader in six hours, once everybody may watch it.
+ * E02: one video, others of its author, and a page of its comments. Once the video is published, each reader's view is
+ * counted once in six hours.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `readableVideo`
  */
 export async function getVideo({

@@ -15,8 +15,8 @@ interface ListVideos {
 }
 
 /**
- * What everybody may watch, without whom the viewer has muted; an author's own list, which one has asked for, shows all
- * that the viewer may watch.
+ * Public videos, without authors whom the viewer has muted. An author's own list shows all that the viewer may watch,
+ * because the viewer requested that author.
  * @throws ApiError NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor of another list
  */
 export async function listVideos({

@@ -7,9 +7,9 @@ import { postEvent } from "../../shared/event/post-event.ts";
 import { askOnce, type Following } from "../../shared/event/run-in-lock-order.ts";
 
 /**
- * Brings a video into the lists of everybody or takes it out, as its visibility, its file and its deletion say, and says so.
- * The only place that writes `is_listed`; it follows every change of one of those or of its words, once the video's row is
- * held.
+ * Puts a video into the public lists or takes it out, according to its visibility, file and deletion, and publishes the
+ * event. Nothing else writes `is_listed`. It must follow every change of one of those or of the text, while the video's
+ * row is locked.
  */
 export function videoListing(
   trx: Transaction<Database>,

@@ -12,7 +12,7 @@ interface OwnVideos {
   input: { state: OwnVideoState; q: string; cursor?: string | undefined; limit: number };
 }
 
-/** R20. What was deleted is listed for as long as it can be brought back. */
+/** R20: the viewer's own videos. Deleted videos are listed for as long as they can be restored. */
 export async function ownVideos({
   ctx,
   viewer,

@@ -10,13 +10,16 @@ import { videoFilesOf } from "../../files/video-file/video-file-view.ts";
 import { type VideoRow, videoColumns } from "./video-rows.ts";
 import { playableFor } from "./playable-for.ts";
 
-/** A card, and the file that it shows. */
+/** A card, and the video's file. */
 export interface CardWithFile {
   card: VideoCard;
   file: VideoFileView | null;
 }
 
-/** Cards in the order of `ids`; tags, authors, covers and files in one query each. What is gone, or not for this viewer, is left out. */
+/**
+ * Cards in the order of `ids`; tags, authors, covers and files take one query each. Deleted and unreadable videos are
+ * left out.
+ */
 export async function videoCards(ctx: Context, viewer: Pick<Viewer, "id"> | null, ids: number[]): Promise<VideoCard[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
@@ -30,7 +33,7 @@ export async function videoCards(ctx: Context, viewer: Pick<Viewer, "id"> | null
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Rows as cards, in their order. */
+/** Turns rows into cards, in the same order. */
 export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<CardWithFile[]> {
   const [tags, authors, covers, files, circles] = await Promise.all([
     tagsOf(
@@ -70,7 +73,7 @@ export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<Car
       region: row.region,
       visibility: row.visibility,
       publishedAt: new Date(row.published_at ?? row.created_at).toISOString(),
-      // What this process has counted and not written yet is counted too.
+      // The database's count: views that a process has counted but not yet flushed are missing.
       viewCount: row.view_count,
       likeCount: row.like_count,
       commentCount: row.comment_count,

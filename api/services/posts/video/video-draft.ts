@@ -7,18 +7,21 @@ import { ownsImages } from "../../files/image/owns-images.ts";
 import { videoOfDraft } from "../../files/video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
-/** As the draft's row keeps it; a cover by the name by which articles' drafts keep theirs. */
+/** The fields that the draft's row stores as JSON; the cover has the same name as in drafts of articles. */
 const fieldsJson = saveVideoDraftInput
   .pick({ tagIds: true, visibility: true, circleId: true, commentsClosed: true })
   .extend({ coverImageId: z.number().nullable(), videoFileId: z.number().nullable() });
 
-/** The video that the viewer has not published yet. */
+/** The viewer's draft of a video; null when there is none. */
 export async function videoDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<VideoDraft | null> {
   const row = await formDraftRow(ctx.db, viewer, "video");
   return row ? viewOf(ctx, row) : null;
 }
 
-/** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
+/**
+ * @throws ApiError CONFLICT with the stored draft in `details.current` when it differs from what the writer saw, and as
+ * `saveFormDraft`
+ */
 export async function saveVideoDraft({
   ctx,
   viewer,

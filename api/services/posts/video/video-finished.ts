@@ -7,7 +7,7 @@ import { videoListing } from "./listing.ts";
 
 type Finished = Pick<Selectable<VideoTable>, "id" | "author_id" | "title" | "deleted_at">;
 
-/** The file of a video is ready, and everybody may watch it from now on; or it cannot be converted. Its author is told. */
+/** Publishes a video whose file is ready, or marks it as failed, and notifies its author. */
 export async function videoFinished({ ctx, trx, file }: VideoFileEnd): Promise<void> {
   const isReady = file.state === "ready";
   const now = ctx.clock.now();

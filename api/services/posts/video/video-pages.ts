@@ -16,10 +16,10 @@ interface PageOf {
   limit: number;
 }
 
-/** A literal, so that both databases see that the partial indexes fit. */
+/** A literal rather than a bound value, so that both databases see that the partial indexes match. */
 const listed = sql<boolean>`is_listed = 1`;
 
-/** What everybody may watch, without whom the viewer has muted. */
+/** Public videos, without authors whom the viewer has muted. */
 export function publicPageQuery({
   ctx,
   sort,
@@ -52,7 +52,10 @@ export function tagPageQuery({
   return pageBy(rows, [down("published_at"), down("video_id", { as: "id" })], cursor, limit);
 }
 
-/** One person's, as far as the reader may watch. What is left out is named, not what is shown: see dynamic-pages.ts. */
+/**
+ * One author's videos, as far as the reader may watch them. The conditions name excluded visibilities: see
+ * dynamic-pages.ts.
+ */
 export function authorPageQuery({
   ctx,
   authorId,
@@ -65,14 +68,14 @@ export function authorPageQuery({
     .select(["id", "published_at"])
     .where("author_id", "=", authorId)
     .where("deleted_at", "is", null)
-    // What stands in a private circle is read there.
+    // Posts of a private circle are shown in the circle only.
     .$if(reader !== "author", (query) => query.where(notEnclosed))
     .$if(reader === "other", (query) => query.where("visibility", "not in", ["followers", "self"]))
     .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"));
   return pageBy(rows, [down("published_at", { isNullable: true }), down("id")], cursor, limit);
 }
 
-/** The viewer's own and those of whom they follow and have not muted, after `since`: see dynamic-pages.ts. */
+/** Videos after `since` by the viewer and by followed people whom they have not muted: see dynamic-pages.ts. */
 export function followingPageQuery({ ctx, viewerId, tagId, since, cursor, limit }: FollowedAsk) {
   const rows = ctx.db
     .selectFrom("video")
@@ -83,7 +86,7 @@ export function followingPageQuery({ ctx, viewerId, tagId, since, cursor, limit 
     .where("visibility", "<>", "self")
     .where(openOrOwn(viewerId))
     .where("published_at", ">", since)
-    // A value, not `exists`: PostgreSQL would make that a join and sort all of the others.
+    // A scalar subquery, not `exists`: PostgreSQL would turn `exists` into a join and sort all matching videos.
     .$if(tagId !== undefined, (query) =>
       query.where(
         (eb) =>
@@ -117,13 +120,13 @@ const ownRows = ({ ctx, authorId, state, now }: OwnPage) =>
     .$if(state === "deleted", (rows) => rows.where("deleted_at", ">", now - RESTORE_MS))
     .$if(state !== "deleted", (rows) => rows.where("deleted_at", "is", null))
     .$if(state !== "deleted" && state !== "all", (rows) => rows.where("state", "=", state as "ready"))
-    // As the index of these says it, which has no others.
+    // Written as in the partial index, which holds no ready videos.
     .$if(state === "processing" || state === "failed", (rows) => rows.where(sql<boolean>`state <> 'ready'`));
 
 /**
- * R20: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
- * titles that the author's index holds beside the order; only the page's rows are read.
- * @param end the last place whose title is looked at; without it all are
+ * R20: the viewer's own videos by state; of deleted videos only those of the last days, latest deletion first. Titles
+ * are searched in the author's index, which is in sort order; only the page's rows are read from the table.
+ * @param end the sort keys of the last row whose title is searched; without it all titles are searched
  */
 export function ownPageQuery({ q, end, ...asked }: OwnPage & { q: string; end?: CursorKeys | undefined }) {
   const keys = ownVideoKeys(asked.state);
@@ -134,7 +137,7 @@ export function ownPageQuery({ q, end, ...asked }: OwnPage & { q: string; end?: 
   return sorted(asked.ctx.db.selectFrom("video").where("id", "in", ids).select(videoColumns), keys);
 }
 
-/** The last of so many rows as titles are looked at in one answer. */
+/** The last row of the titles that one request searches (`TITLES_MAX`). */
 export function ownTitlesEndQuery(asked: OwnPage) {
   const rows = ownRows(asked).select(["id", asked.state === "deleted" ? "deleted_at" : "created_at"]);
   return rowsBy(rows, ownVideoKeys(asked.state), asked.cursor, 0).offset(TITLES_MAX - 1);

@@ -37,8 +37,8 @@ interface Readable {
 }
 
 /**
- * A video that the viewer may look at: their own before it can be played, too.
- * @throws ApiError NOT_FOUND when it is gone or its author's alone, FORBIDDEN when it is for followers
+ * A video that the viewer may see; its author sees it before it can be played, too.
+ * @throws ApiError NOT_FOUND when it is gone or private, FORBIDDEN when it is for followers
  */
 export async function readableVideo({ ctx, viewer, videoId }: Readable): Promise<VideoRow> {
   const row = await ctx.db
@@ -52,7 +52,7 @@ export async function readableVideo({ ctx, viewer, videoId }: Readable): Promise
   return row;
 }
 
-/** One that can be played, and so liked and answered. @throws ApiError as `readableVideo` */
+/** A video that can be played, and thus liked and commented on. @throws ApiError as `readableVideo` */
 export async function playableVideo(asked: Readable): Promise<VideoRow> {
   const row = await readableVideo(asked);
   if (row.published_at === null) throw goneVideo();

@@ -22,7 +22,7 @@ export async function fileOfVideo(
   return (await videoFilesOf(db, ctx, [subject])).get(subjectKey(subject)) ?? null;
 }
 
-/** What the author wrote, to change it. @throws ApiError NOT_FOUND, FORBIDDEN for somebody else's that everybody knows of */
+/** The author's editable fields. @throws ApiError NOT_FOUND, FORBIDDEN for a public video of another author */
 export async function videoSource({
   ctx,
   viewer,

@@ -23,14 +23,14 @@ interface Asked {
 }
 
 /**
- * R24: hands in a video. Everybody may watch it as soon as its file is converted (video-finished.ts), at once if it is.
+ * R24: submits a video. It is published as soon as its file is converted (video-finished.ts), at once if it already is.
  * @throws ApiError INVALID_INPUT at the fields and as `holdVideoFile`, TOO_MANY_REQUESTS above 20 an hour
  */
 export async function createVideo({ ctx, viewer, input }: Asked & { input: Create }): Promise<{ id: number }> {
   const form = { ctx, viewer, form: "video", formKey: input.formKey, content: input };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
-  // What is refused for its content costs no attempt.
+  // Content is checked before `limitAct`, so that a refused content does not count against the rate limit.
   const checked = await checkVideo({ ctx, viewer, input });
   return limitAct("video", { ctx, viewer }, () =>
     once({ ...form, run: (trx) => insertVideo(trx, { ctx, viewer, input }, checked) }),
@@ -68,9 +68,9 @@ async function insertVideo(
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      // Nobody else knows of the row yet: its file may come after it.
+      // No other transaction can see the new row, so locking the file after it cannot deadlock.
       await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "video", id } });
-      // It was converted while the form was filled in.
+      // The file was converted while the form was filled in.
       if ((await fileOfVideo(trx, ctx, id))?.state === "ready")
         await trx.updateTable("video").set({ state: "ready", published_at: now }).where("id", "=", id).execute();
       return { id };
@@ -83,8 +83,9 @@ async function insertVideo(
 }
 
 /**
- * The author changes the words, or, while it cannot be played, the file.
- * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at the fields and as `holdVideoFile`, CONFLICT with what stands there
+ * The author changes a video's text, or, before it can be played, its file.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at the fields and as `holdVideoFile`, CONFLICT with the current
+ * fields
  *   in `details.current` when it was changed since the writer saw it
  */
 export async function updateVideo({
@@ -130,7 +131,7 @@ export async function updateVideo({
             .where("id", "=", videoId)
             .where("deleted_at", "is", null)
             .where("revision", "=", input.revision)
-            // The file that it had became ready while another was chosen.
+            // The old file became ready while the author chose another one.
             .$if(file !== undefined, (query) => query.where("published_at", "is", null))
             .returning("id")
             .executeTakeFirst();

@@ -5,10 +5,10 @@ import { builtInHtml, builtInSource } from "./built-in-text.ts";
 import { privacyPolicy } from "./privacy-policy.ts";
 import { serviceAgreement } from "./service-agreement.ts";
 
-/** What each version says: whoever agreed to one agreed to these words. */
+/** The hash of each version's texts: members who agreed to a version agreed to exactly these words. */
 const texts: Record<number, string> = { 1: "1163701df1538320" };
 
-test("K03 a version of the built-in texts is never edited: other words are another version, and members are asked anew", () => {
+test("K03 the built-in texts never change within a version, so that a change asks members again", () => {
   const hash = createHash("sha256")
     .update(JSON.stringify([serviceAgreement, privacyPolicy]))
     .digest("hex")
@@ -20,7 +20,7 @@ test("K03 a version of the built-in texts is never edited: other words are anoth
   expect(Object.keys(texts)).toHaveLength(AGREEMENT_VERSION);
 });
 
-test("K03 a built-in text names the site in both of its forms, and its name is no markup", () => {
+test("K03 a built-in text names the site in HTML and in source, and escapes its name", () => {
   const html = builtInHtml(serviceAgreement, "<b>海&边</b>");
   expect(html).toContain("<p>欢迎来到&lt;b&gt;海&amp;边&lt;/b&gt;。");
   expect(html).toContain("<h2>1. 账号</h2>");

@@ -1,7 +1,7 @@
-/** A text that the product brings along; `{site}` stands for the site's name. */
+/** An agreement's built-in text; `{site}` is replaced by the site's name. */
 export interface BuiltInText {
   title: string;
-  /** 2026-11-20 */
+  /** A date: 2026-11-20 */
   effective: string;
   lead: string;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
@@ -24,7 +24,7 @@ function blocks(
   ];
 }
 
-/** As it would be, had somebody published it: an editor begins with it, and its first change is told by it. */
+/** The built-in text as Markdown: the editor starts with it, and the first published version is compared with it. */
 export function builtInSource(text: BuiltInText, siteName: string): string {
   return blocks(text, siteName, { heading: (words) => `## ${words}`, paragraph: (words) => words }).join("\n\n");
 }

@@ -10,12 +10,12 @@ interface Check {
   signal?: AbortSignal | undefined;
 }
 
-/** No more entries are asked for at once: the engine gives no more. */
+/** The most entries per request: the external engine returns no more. */
 const ENTRIES = 1_000;
 const BATCH = 500;
 const END = Number.MAX_SAFE_INTEGER;
 
-/** All that the engine has of some ids. */
+/** All entries of the external engine with ids in a range. */
 async function entriesOf(index: SearchIndex, kind: string, after: number, until: number) {
   const entries = new Map<number, string>();
   for (let last = after; ;) {
@@ -27,7 +27,7 @@ async function entriesOf(index: SearchIndex, kind: string, after: number, until:
   }
 }
 
-/** Compares every entry of the engine elsewhere with what it is made of. What has just changed may differ for a moment. */
+/** Compares every entry of the external engine with its text. Very recent changes may still differ. */
 export async function checkElsewhere({ ctx, index, signal }: Check): Promise<Difference[]> {
   const all: Difference[] = [];
   for (const source of indexSources(ctx)) {

@@ -15,7 +15,7 @@ interface Figures {
   circle: number | null;
 }
 
-/** What is sent of things that stand in an index, as their rows say it now. */
+/** The documents to send to the external engine, from the current rows. */
 export async function documentsOf(
   db: Kysely<Database>,
   { kind, time, heat }: IndexSource,

@@ -11,18 +11,18 @@ import { isOfIndex } from "./index-errors.ts";
 import { elsewhere } from "./send-changes.ts";
 import { phrasesOf } from "./words.ts";
 
-/** So long what the database says of the engine is believed, in ms. */
+/** How long the cached state of the external engine is used, in ms. */
 const BELIEVED_MS = 5_000;
-/** More than are counted, for those that their reader may not know of. */
+/** Hits counted beyond the limit, to replace those that the reader may not see. */
 const COUNTED_SLACK = 100;
 
-/** What all queries of one search share. */
+/** The common part of all queries of one search. */
 function queryOf({ kind, ids, asked: { must, mustNot, since } }: Looking, phrases: Phrase[]): IndexQuery {
   const without = ids.without ?? [];
   return {
     kind,
     phrases: phrases.flatMap(phrasesOf),
-    // Half a word cannot be taken away side by side with another.
+    // A phrase with a half-typed end cannot be excluded together with its other words; only its last part is excluded.
     without: without.map((phrase) => phrasesOf(phrase).at(-1) ?? []),
     must,
     mustNot,
@@ -32,7 +32,10 @@ function queryOf({ kind, ids, asked: { must, mustNot, since } }: Looking, phrase
   };
 }
 
-/** Best first: those with all words in the title, those with them side by side, and all, each as the engine ranks them. */
+/**
+ * Best first: texts with all words in the title, then with all words side by side, then all others, each in the
+ * engine's order.
+ */
 async function byRelevance(index: SearchIndex, looking: Looking): Promise<GivenHit[]> {
   const { ids } = looking;
   const all = queryOf(looking, ids.phrases);
@@ -60,7 +63,7 @@ async function hitsOf(index: SearchIndex, looking: Looking): Promise<GivenHit[]>
   return found.map(({ id }) => ({ id, titled: 0, exact: 0, body: 0 }));
 }
 
-/** As the built-in index does it: who holds most of the parts, and at least half of them. */
+/** As in the built-in index: texts with most of the parts first, and with at least half of them. */
 async function hitsOfParts(index: SearchIndex, looking: Looking): Promise<GivenHit[]> {
   const { phrases } = looking.ids;
   const answers = await index.find(phrases.map((phrase) => ({ ...queryOf(looking, [phrase]), by: "time" as const })));
@@ -90,8 +93,8 @@ function finderOf(index: SearchIndex): Finder {
 }
 
 /**
- * An engine elsewhere finds, the database puts in order and says who may know of what. Where the engine does not answer, or
- * was not told of everything yet, the built-in index answers, which every change is written into all the same.
+ * An external search engine finds the hits; the database sorts them and filters by permission. If the engine does not
+ * respond, or is not filled yet, the built-in index is used, into which every change is written anyway.
  */
 export function engineElsewhere(index: SearchIndex): SearchEngine {
   const there = finderOf(index);

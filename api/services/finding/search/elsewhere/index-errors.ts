@@ -1,8 +1,8 @@
-/** What the adapter throws is known by its name: verbs import no adapter. */
+/** The adapter's errors are recognised by name, because services must not import adapters. */
 const is = (name: string) => (error: unknown) => error instanceof Error && error.name === name;
 
-/** It does not answer, or nothing that we understand. */
+/** The engine does not respond, or its response is not understood. */
 export const isAway = is("IndexAwayError");
-/** It says no. */
+/** The engine rejects the request. */
 export const isRefused = is("IndexRefusedError");
 export const isOfIndex = (error: unknown) => isAway(error) || isRefused(error);

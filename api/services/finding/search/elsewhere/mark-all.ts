@@ -7,12 +7,12 @@ const BATCH = 1_000;
 
 interface MarkAll {
   ctx: Pick<Context, "db" | "kinds">;
-  /** Only what is younger, ms since 1970. */
+  /** Only rows from this time on, ms since 1970. */
   since?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Notes everything that is found for the engine elsewhere, as if it had changed. @returns how many */
+/** Writes every searchable row into the outbox of the external engine, as if it had changed. @returns how many rows */
 export async function markAll({ ctx, since, signal }: MarkAll): Promise<number> {
   let count = 0;
   for (const { kind, stands, time } of indexSources(ctx)) {

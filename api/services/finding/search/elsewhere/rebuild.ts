@@ -10,8 +10,8 @@ interface Rebuild {
 }
 
 /**
- * Notes all that is found, and all that the engine has too much, as changes: who tells the engine of changes tells it of
- * these in its turn, so that nothing old comes after something new. @returns how many
+ * Writes all searchable rows, and all superfluous entries of the engine, into the outbox. The regular sender then sends
+ * them in turn, so that an old text never overwrites a newer one. @returns how many
  */
 export async function noteEverything({ ctx, index }: Rebuild): Promise<number> {
   const count = await markAll({ ctx });

@@ -9,23 +9,23 @@ import { markAll } from "./mark-all.ts";
 type Sending = Pick<Context, "db" | "kinds" | "clock" | "log">;
 
 const BATCH = 200;
-/** What was refused is sent again alone, ever later. */
+/** A rejected document is sent again alone, with growing delays. */
 const SOON_MS = 5_000;
 const LATEST_MS = 3_600_000;
 
-/** Engines whose indexes this process has seen to. */
+/** Engines whose indexes this process has already prepared. */
 const prepared = new WeakSet<SearchIndex>();
 
-/** What is due, for the job that asks whether it is needed. */
+/** The changes that are due, for the job that checks whether it must run. */
 export const changesDue = ({ db, clock }: Pick<Context, "db" | "clock">) => waiting(db, clock.now(), 1);
 
-/** The engine elsewhere as the database knows it; undefined where none is told of changes. */
+/** The external engine's row in the database; undefined when there is none. */
 export const elsewhere = (db: Context["db"]) =>
   db.selectFrom("search_elsewhere").selectAll().where("id", "=", 1).executeTakeFirst();
 
 /**
- * At the start: who is told of changes from here on. Another place begins empty and is told of everything; without one
- * nothing is noted.
+ * Runs at the start: records which external engine receives changes from now on. A new engine begins empty and is sent
+ * everything; without an engine no changes are recorded.
  */
 export async function choosePlace({ db }: Pick<Context, "db">, index: SearchIndex | null): Promise<void> {
   if ((await elsewhere(db))?.place === index?.place) return;
@@ -36,7 +36,7 @@ export async function choosePlace({ db }: Pick<Context, "db">, index: SearchInde
   });
 }
 
-/** One kind's changes: what is found is put, what is not is removed. */
+/** Sends the changes of one kind: puts documents that may be found, removes all others. */
 async function send({ ctx, index, source, rows }: Batch): Promise<void> {
   const ids = rows.map((row) => row.subject_id);
   const texts = await source.among(ctx.db, ids);
@@ -72,7 +72,10 @@ async function sendOrPutBack(batch: Batch): Promise<number> {
   }
 }
 
-/** Those of one kind together, but alone what was refused before: one may be what spoiled the others. */
+/**
+ * Groups changes by kind. Changes that were rejected before stay alone, because one of them may have caused the
+ * rejection of the others.
+ */
 function batchesOf(rows: Waiting[]): Waiting[][] {
   const groups = new Map<string, Waiting[]>();
   for (const row of rows) {
@@ -86,13 +89,13 @@ interface Sent {
   ctx: Sending;
   index: SearchIndex;
   signal?: AbortSignal | undefined;
-  /** Told after each batch: how many were sent. */
+  /** Called after each batch with the number of changes sent. */
   progress?: ((sent: number) => void) | undefined;
 }
 
 /**
- * Tells the engine elsewhere what has changed, each thing as it is now. One process at a time does it; what cannot be
- * told stays noted. @returns how many
+ * Sends recorded changes to the external engine, each row in its current state. Only one process does so at a time;
+ * changes that cannot be sent stay recorded. @returns how many were sent
  */
 export async function sendChanges({ ctx, index, signal, progress }: Sent): Promise<number> {
   const place = await elsewhere(ctx.db);

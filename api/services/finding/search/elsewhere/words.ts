@@ -1,13 +1,13 @@
 import { indexTokens, type Phrase } from "../../../../db/search-tokens.ts";
 
 const LETTERS = 26;
-/** 26⁴ signs: all that are letters. */
+/** 26⁴ codes suffice for all letters. */
 const PLACES = 4;
-/** No word of an engine elsewhere is longer: it is cut where the built-in index cuts, counted in signs. */
+/** The longest word, in characters: external engines get words cut at the same length as in the built-in index. */
 const SIGNS_MAX = 40;
-/** As a number of four letters never begins. */
+/** The prefix of word beginnings; no encoded character begins with it. */
 const START = "zz";
-/** So many beginnings of words are kept of a text, and none longer. */
+/** The most word beginnings of one text, and their greatest length in characters. */
 const STARTS_MAX = 20_000;
 const START_SIGNS_MAX = 20;
 
@@ -23,20 +23,21 @@ function signOf(sign: string): string {
 }
 
 /**
- * A token of ours (db/search-tokens.ts) as a word of letters a to z: an engine that takes Chinese apart by a dictionary,
- * or knows better what a word is, finds by it what the built-in index finds. What begins alike begins alike here too.
+ * Encodes a token (db/search-tokens.ts) as a word of the letters a to z. An engine that would split Chinese by its own
+ * dictionary then finds exactly what the built-in index finds. Tokens with a common prefix stay so when encoded.
  */
 export const wordOf = (token: string) => [...token].slice(0, SIGNS_MAX).map(signOf).join("");
 
 const startOf = (token: string) => START + wordOf(token);
 
-/** A text as words, and all beginnings by which a half-typed word, or one Chinese character, finds it. */
+/** A text's encoded words, and all beginnings by which a half-typed word or a single Chinese character finds it. */
 export function wordsOf(text: string, max: number): { words: string; starts: string } {
   const tokens = indexTokens(text).slice(0, max);
   const starts = new Set<string>();
   for (const token of new Set(tokens)) {
     const signs = [...token].slice(0, START_SIGNS_MAX);
-    // Of a pair of Chinese its first character alone is ever asked for, and a last character by itself.
+    // Of a Chinese bigram only the first character is ever searched alone; the text's last character is a token of its
+    // own.
     const isChinese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}々ー]/u.test(token);
     for (let length = 1; length <= (isChinese ? 1 : signs.length) && starts.size < STARTS_MAX; length++)
       starts.add(startOf(signs.slice(0, length).join("")));
@@ -44,7 +45,7 @@ export function wordsOf(text: string, max: number): { words: string; starts: str
   return { words: tokens.map(wordOf).join(" "), starts: [...starts].join(" ") };
 }
 
-/** A phrase as words side by side; its half-typed end, which is no word, apart. */
+/** A phrase as adjacent encoded words; its half-typed end is separate, because it is not a word. */
 export function phrasesOf({ tokens, isPrefix }: Phrase): string[][] {
   const last = tokens.at(-1);
   if (!isPrefix || last === undefined) return [tokens.map(wordOf)];
