@@ -1,15 +1,15 @@
 /**
- * The walls between the rooms: the import table of docs/architecture.md. Each message names the right door.
- * Checked by `npm run walls`; scripts/walls.test.ts proves that each rule bites.
+ * The import rules between folders: the import table of docs/architecture.md. Each message names the right way. Checked
+ * by `npm run walls`; scripts/walls.test.ts proves that each rule catches a violation.
  */
 
 const appWalls = require("./.dependency-cruiser.app.cjs");
 const { CONFIG, CONTRACT, never, room } = require("./.dependency-cruiser.rooms.cjs");
 const wings = require("./.dependency-cruiser.wings.cjs");
 
-/** How a file outlasts a power cut. */
+/** Writes files that survive a power cut. */
 const DURABLE_FILE = "^api/durable-file\\.ts$";
-/** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
+/** Adapters arrive in `ctx`; their interfaces are part of the context's type. */
 const CONTEXT_TYPE =
   "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub|search-index/search-index)\\.ts$";
 
@@ -35,7 +35,7 @@ module.exports = {
 
     ...appWalls,
 
-    // What both tiers stand on
+    // Used by both tiers
     room(
       "config",
       CONFIG,
@@ -180,7 +180,7 @@ module.exports = {
       "api/create-context.ts, app.ts, main.ts and api/scripts put the API together. The API knows nothing of the web tier.",
     ),
 
-    // The web server and the rest
+    // The web server and the other folders
     room(
       "server",
       "^server/",

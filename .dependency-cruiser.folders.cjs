@@ -1,6 +1,6 @@
 /**
- * The folders of api/services in one direction: none needs another that needs it, types included. What goes the other way
- * arrives in the context (`ctx.kinds`), which is why this looks at api/services alone. `npm run walls` runs it after the rooms.
+ * No two folders of api/services may import each other, types included. The reverse direction arrives in the context
+ * (`ctx.kinds`), so only api/services is checked. `npm run walls` runs this after the import table.
  */
 
 /** @type {import("dependency-cruiser").IConfiguration} */
