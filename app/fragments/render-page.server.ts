@@ -15,6 +15,7 @@ interface Rendering {
  * @param isWhole whether to wait for all parts; otherwise the body begins with the shell
  * @param makeBody makes the stream for the HTML. Its "finish" clears the timer; its "close" before that means that the
  *   reader has left, and ends the rendering
+ * @returns that stream, once it has begun
  * @throws the error of a component in the shell; React Router then renders the error page
  */
 function render<Body extends Writable>(
