@@ -50,7 +50,7 @@ const socketBase = baseOf(/^wss?$/, "须为以 ws:// 或 wss:// 开头的地址"
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /**
- * Every configuration name of the product, documented in `.env.example`.
+ * Every setting of the product, documented in `.env.example`.
  * An empty value counts as unset.
  */
 export const envSchema = z.object({

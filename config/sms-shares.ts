@@ -11,10 +11,7 @@ export interface SmsShares {
 
 type Settings = Pick<Env, "SMS_GLOBAL_PER_HOUR" | "SMS_MEMBER_PERCENT" | "SMS_VISITOR_PERCENT">;
 
-/**
- * Parts of the members' share: for phones in a place where they were proved before, and for phones in failing address
- * ranges.
- */
+/** Parts of the members' share: for phones on a network where they were proved before, and on failing address ranges. */
 const HOME = 0.4;
 const WATCHED = 0.2;
 

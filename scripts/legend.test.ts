@@ -7,7 +7,7 @@ const ID = /\b[RWESVACXK]\d{2}\b/g;
 
 const idsIn = (text: string) => new Set(text.match(ID) ?? []);
 
-/** docs/checklist.md gives each fact of docs/spec.md an id; `R20–R23` stands for all between. */
+/** docs/checklist.md gives each fact of docs/spec.md an id; `R20–R23` includes the ids between. */
 function legend(): Set<string> {
   const text = readFileSync(`${ROOT}/docs/checklist.md`, "utf8");
   const ids = idsIn(text);

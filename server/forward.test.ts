@@ -337,7 +337,7 @@ describe("an API that fails in the middle", () => {
     },
   );
 
-  test("X04 a visitor who leaves aborts the call, and an incomplete form is not processed", async () => {
+  test("X04 a visitor who leaves aborts the pending call, and a pipelined second call is not begun", async () => {
     const left: string[] = [];
     const asked: string[] = [];
     const web = await before((req, res) => {

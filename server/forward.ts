@@ -49,7 +49,7 @@ class Silence {
 /** The visitor's body, as a stream. The timer runs while the API reads nothing, not while the visitor sends nothing. */
 async function* watched(req: IncomingMessage, silence: Silence): AsyncGenerator<Buffer, void> {
   silence.pause();
-  // The request's stream is preserved, because the visitor still needs an answer when the API stops reading.
+  // Does not destroy the request when the API stops reading, because the visitor still needs an answer.
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {
     silence.begin();
     yield chunk as Buffer;

@@ -3,7 +3,7 @@ import type { DatabaseWatch } from "../api/db/watch.ts";
 import { databaseMetrics } from "../api/db/watch-metrics.ts";
 
 export interface Answered {
-  /** page, data, api, file, socket or probe */
+  /** One of page, data, api, file, socket, probe. */
   kind: string;
   /** A page's pattern, such as /article/:id. */
   route: string;

@@ -16,7 +16,7 @@ export function socketOfSystemd(): number | undefined {
   return LISTEN_FDS === "1" && LISTEN_PID === String(process.pid) ? 3 : undefined;
 }
 
-/** Removes all variables that children of this process must not inherit. */
+/** Removes all other variables, so that children of this process do not inherit them. */
 export function keepOnly(variables: Record<string, string>): void {
   for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
 }

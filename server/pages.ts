@@ -58,8 +58,8 @@ function dropUnread(req: IncomingMessage): void {
 }
 
 /**
- * The same routes with actions that refuse the form without reading it. The root has no action, so the refusal appears
- * inside its shell.
+ * The same routes with actions that refuse the form without reading it. The root's action stays, so that the refusal
+ * appears inside the root's shell.
  */
 function refusing(build: AppBuild, why: TooLarge): AppBuild {
   const refuse = (args: ActionFunctionArgs) => build.entry.module.refuseTooLarge(args, why);
@@ -78,8 +78,8 @@ interface Locals {
 function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
   const { createRequestHandler, makeRequestContext } = build.entry.module;
   return createRequestHandler({
-    // csrf.ts has checked the request already. Without SITE_URL here, React Router's own check would refuse it behind a
-    // proxy that sends no forwarding headers.
+    // csrf.ts has checked the request's origin already. React Router checks it again, and behind a proxy without
+    // forwarding headers it would refuse SITE_URL's host, so that host is allowed here.
     build: {
       ...(build as unknown as ServerBuild),
       allowedActionOrigins: settings.siteOrigin ? [new URL(settings.siteOrigin).host] : [],

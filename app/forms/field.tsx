@@ -35,7 +35,7 @@ export function Field({ field, label, hint, aside, quietLabel, children }: Field
   );
 }
 
-/** The line below a control. The error announces itself when it appears. */
+/** The line below a control. Screen readers announce an error when it appears. */
 export function FieldLine({ field, hint, aside }: Pick<FieldProps, "field" | "hint" | "aside">) {
   const error = field.errors?.[0];
   return (

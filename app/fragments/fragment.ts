@@ -14,7 +14,10 @@ export interface Fragment {
 
 /** The fragments of the page that the server is rendering, by id. Null in the browser. */
 export interface PageFragmentsReader {
-  /** @param values for the slots that the page fills @returns HTML, or a token that stands for it */
+  /**
+   * @param values HTML for the slots that the page fills
+   * @returns HTML, or a token that represents it
+   */
   take(id: string, values: readonly string[]): string | undefined;
   /** Whether the fragment's HTML contains this text. */
   contains(id: string, text: string): boolean;

@@ -67,7 +67,7 @@ export class PageFragments {
     return TOKEN + String(this.#taken.length - 1).padStart(DIGITS, "0");
   }
 
-  /** Puts the fragments in place of their tokens, and removes the characters that HTML forbids from all other text. */
+  /** Replaces the tokens by their fragments, and removes the characters that HTML forbids from all other text. */
   fill(page: string): Piece[] {
     return page
       .split(tokens)

@@ -5,9 +5,9 @@ import { inAttribute, type Slots } from "./slots.ts";
 export interface Reader {
   /** Path with query of the page; its forms post there. */
   here: string;
-  /** Id for the field that names the owner of a form. */
+  /** Value of the hidden field that names the owner of a form: an account id. */
   owner: string;
-  /** Begins the keys of the forms. */
+  /** Beginning of the one-time keys of the forms. */
   formKey: string;
 }
 

@@ -38,7 +38,7 @@ const updatedAt = ({ entries }: Feed): string =>
 const titleOf = ({ title, summary }: FeedEntry): string =>
   title || cutText(summary.replaceAll(/\s+/g, " "), TITLE_MAX) || "动态";
 
-/** RFC 4287 */
+/** The feed in Atom format (RFC 4287). */
 export function atomFeed(feed: Feed, origin: string, siteName: string): string {
   const text = (name: string, value: string) => xmlElement(name, {}, [xmlText(value)]);
   const link = (rel: string, href: string, type: string) => xmlElement("link", { rel, href, type });
@@ -69,7 +69,7 @@ export function atomFeed(feed: Feed, origin: string, siteName: string): string {
   );
 }
 
-/** https://jsonfeed.org/version/1.1 */
+/** The feed in JSON Feed format (https://jsonfeed.org/version/1.1). */
 export function jsonFeed(feed: Feed, origin: string): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",

@@ -1,4 +1,4 @@
-/** E16, S09: where a link to content opens. */
+/** E16, S09: the modes in which links to content open. */
 export const linkModes = ["default", "new-tab", "router-push"] as const;
 export type LinkMode = (typeof linkModes)[number];
 

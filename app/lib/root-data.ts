@@ -35,11 +35,11 @@ export type ShownConfig = Omit<
 export interface RootData {
   config: ShownConfig;
   tags: TagBrief[];
-  /** X05, X06: why the configuration could not be read, or null. */
+  /** X05, X06: the error when the configuration could not be read, or null. */
   loadError: string | null;
   /** The current announcement above the page, unless this browser has closed it. */
   announcement: Announcement | null;
-  /** S04: who is logged in; null for a guest. */
+  /** S04: the logged-in user; null for a guest. */
   viewer: CurrentUser | null;
   /**
    * S17: a visitor who came back from WeChat without a bound phone, else null. The page cache never caches such a page.
@@ -73,7 +73,7 @@ export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }
 
-/** S04 */
+/** S04: the logged-in user; null for a guest. */
 export function useViewer(): CurrentUser | null {
   return useRootData()?.viewer ?? null;
 }

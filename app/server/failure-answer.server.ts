@@ -37,8 +37,8 @@ function pageOfForm(request: Request, context: Readonly<RouterContextProvider>):
 }
 
 /**
- * An error page without the shell, for an address without a page. It uses the browser's colours and no styles, because
- * of the CSP.
+ * An error page without the shell, for an address without a page. Styled by a style attribute, which the CSP allows, in
+ * the browser's own colours.
  */
 function documentOf({ title, sentence }: ErrorWords, requestId: string): string {
   const head = [

@@ -32,7 +32,7 @@ const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 /** An answer with more bytes than the API's longest. */
 export class AnswerTooLong extends Error {}
 
-/** @throws AnswerTooLong */
+/** The text of a body. @throws AnswerTooLong */
 async function boundedText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
