@@ -20,9 +20,7 @@ const fromHere = (path) => path.replace(`${process.cwd()}/`, "");
 /**
  * Counts the tests of one vitest run. A skipped test proves nothing, so it counts as failed; so does a file that did
  * not load.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number,
- *   testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName:
- *   string, failureMessages?: string[] | null }[] }[] }} report of the json reporter
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number, testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] | null }[] }[] }} report of the json reporter
  * @returns {Counts}
  */
 export function countVitest(report) {
@@ -67,8 +65,7 @@ function testsThat(suite, status) {
 /**
  * Counts the tests of one Playwright run. A test that passed on its retry counts as passed and is named; beyond a few
  * retries it counts as failed. A skipped test and an error outside every test count as failed, too.
- * @param {{ stats: { expected: number, unexpected: number, skipped: number, flaky: number }, suites?: any[], errors?:
- *   unknown[] }} report of the json reporter
+ * @param {{ stats: { expected: number, unexpected: number, skipped: number, flaky: number }, suites?: any[], errors?: unknown[] }} report of the json reporter
  * @returns {Counts}
  */
 export function countPlaywright(report) {
