@@ -1,10 +1,13 @@
-/** The walls between the rooms of app/ (.dependency-cruiser.cjs puts them together). */
+/** The import rules between the folders of app/; .dependency-cruiser.cjs includes them. */
 
 const { CONFIG, CONTRACT, never, room } = require("./.dependency-cruiser.rooms.cjs");
 
-/** What every form that one writes in stands on: pictures and videos on their way up and as they are shown, names behind @ and #, polls, copies of unsaved texts on the device, drafts on the server, and the circle that it goes to. */
+/**
+ * The base of every writing form: uploads of pictures and videos and their display, completion after @ and #, polls,
+ * local copies of unsaved texts, drafts on the server, and the choice of a circle.
+ */
 const WRITING = "^app/features/(writing|upload|image-field|circle-place|video-upload|video-player|completion|poll)/";
-/** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
+/** The syntax of our Markdown: the API's renderer and the browser's editor must parse it alike. */
 const MARKDOWN_SYNTAX = "^markdown/syntax\\.ts$";
 
 module.exports = [

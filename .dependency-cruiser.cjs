@@ -1,6 +1,6 @@
 /**
- * The walls between the rooms: the import table of docs/architecture.md. Each message names the right door.
- * Checked by `npm run walls`; scripts/walls.test.ts proves that each rule bites.
+ * The import rules between folders: the import table of docs/architecture.md. Each message names the right way. Checked
+ * by `npm run walls`; scripts/walls.test.ts proves that each rule catches a violation.
  */
 
 const appWalls = require("./.dependency-cruiser.app.cjs");
@@ -9,7 +9,7 @@ const wings = require("./.dependency-cruiser.wings.cjs");
 
 /** What every room of the API may import: durable files, the breaker, the caller's address. */
 const API_LIB = "^api/lib/";
-/** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
+/** Adapters arrive in `ctx`; their interfaces are part of the context's type. */
 const CONTEXT_TYPE =
   "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub|search-index/search-index)\\.ts$";
 
@@ -35,7 +35,7 @@ module.exports = {
 
     ...appWalls,
 
-    // What both tiers stand on
+    // Used by both tiers
     room(
       "config",
       CONFIG,
@@ -193,7 +193,7 @@ module.exports = {
       "api/create-context.ts, app.ts, main.ts and api/scripts put the API together. The API knows nothing of the web tier.",
     ),
 
-    // The web server and the rest
+    // The web server and the other folders
     room(
       "server",
       "^server/",

@@ -1,18 +1,18 @@
-/** How a wall is written: .dependency-cruiser.cjs and .dependency-cruiser.app.cjs put walls between rooms. */
+/** Helpers that make import rules between folders, for .dependency-cruiser.cjs and .dependency-cruiser.app.cjs. */
 
-/** Everything that is ours, where a wall can stand. */
+/** Our own code, between whose folders a rule can stand. */
 const OURS = "^(app|api|config|contract|markdown|server|tests|scripts)/";
-/** Tests beside the code may reach for what they test and for tests/. */
+/** Tests beside the code may also import their subject and tests/. */
 const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^contract/";
 const CONFIG = "^config/";
 
 /**
- * A room and what of ours it may import beside itself.
+ * A folder and its allowed imports of our code, beside itself.
  * @param {string} name
- * @param {string} from its files; a group in it is $1 in `may`
+ * @param {string} from pattern of its files; a group in it is $1 in `may`
  * @param {string[]} may
- * @param {string} comment the right door
+ * @param {string} comment the message, which names the right way
  */
 const room = (name, from, may, comment) => ({
   name,

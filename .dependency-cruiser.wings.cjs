@@ -1,6 +1,6 @@
 /**
- * The wings of api/services and which of the others each may import, types included. Every arrow leads to a wing that stands
- * above. docs/architecture.md lists their folders; scripts/wings.test.ts compares.
+ * The wings of api/services, each with the wings that it may import, types included: only wings above it.
+ * docs/architecture.md lists their folders; scripts/wings.test.ts compares both.
  *
  * @type {Record<string, string[]>}
  */

@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { ensureBrowser } from "./scripts/lib/browser.mjs";
 
-// The workers load this file again: what was found once is handed on.
+// Playwright's workers load this file again: the environment passes the browser's path on to them.
 process.env.QUNLUO_CHROMIUM = ensureBrowser();
 const json = process.env.PLAYWRIGHT_JSON_FILE;
 
 /**
- * Playwright's own list (Chromium heeds only the last one), and the address bar's suggestions, which recent Chromium
- * draws as two web pages of their own for each window: as much work as the page under test.
+ * Playwright's own list (Chromium reads only the last such flag), and the address bar's suggestions: recent Chromium
+ * renders them as two web pages for each window, which is as much work as the page under test.
  */
 const DISABLED_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -27,22 +27,28 @@ const DISABLED_FEATURES = [
   "WebUIOmniboxAimPopup",
 ];
 
-/** Files of one project only: what needs scripts, what is about their absence, what is about a small screen. */
+/**
+ * Suffixes of files for one project only: tests that need scripts, that need their absence, or that need a small
+ * screen.
+ */
 const ofJs = "**/*.js.spec.ts";
 const ofNoJs = "**/*.no-js.spec.ts";
 const ofPhone = "**/*.phone.spec.ts";
 
-/** Reads of what the server alone decides: they run without scripts, and only so. Whatever has a form runs in both. */
+/**
+ * Tag of tests about output that only the server decides: they run without scripts only. Tests of forms run in both
+ * projects.
+ */
 const ofOneMode = /@once/;
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/setup/e2e-server.ts",
-  // For two cores: a worker waits for what the product does a good half of its time, and a third one fills that.
+  // For two cores: a worker waits for the server more than half of its time, and a third worker uses that time.
   workers: 3,
   fullyParallel: true,
-  // A second try is for a browser that died; npm test names each, and fails when there are more than a few.
+  // A retry is for a browser that crashed; npm test lists each retry, and fails when there are more than a few.
   retries: 1,
   forbidOnly: true,
   timeout: 45_000,
@@ -52,7 +58,7 @@ export default defineConfig({
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     viewport: { width: 1280, height: 800 },
-    // What a service worker asks for, page.route does not see; the tests of ours let it in.
+    // page.route does not see requests of a service worker; the tests of our own worker allow it.
     serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
     trace: "off",
@@ -70,7 +76,7 @@ export default defineConfig({
       ],
     },
   },
-  // First those with the longest tests, the walks over all screens: at the end one alone would keep the others waiting.
+  // The project with the longest tests (walks over all screens) runs first, so that no worker waits for it at the end.
   projects: [
     {
       name: "phone",

@@ -5,7 +5,7 @@ import { codeGroups } from "./scripts/lib/code-groups.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Configuration only: no plugin of ours changes the text of a module (decision 0051).
+// Configuration only: no plugin of ours changes a module's text (decision 0051).
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   resolve: {
@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
       "#server": folder("./server"),
     },
   },
-  // One bundled server file starts in a third of the time.
+  // A single bundled server file starts in a third of the time.
   ssr: command === "build" ? { noExternal: true } : {},
   build: { target: "es2022", cssMinify: true },
   environments: {

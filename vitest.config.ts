@@ -12,7 +12,7 @@ const alias = {
   "#tests": folder("./tests"),
 };
 
-/** What needs both databases at once, or a PostgreSQL of its own to end, to hang and to fill. */
+/** Tests that need both databases at once, or their own PostgreSQL to stop, hang and fill. */
 const BOTH = ["tests/api/database/copy-to-postgres.test.ts", "tests/api/database/postgres-away.test.ts"];
 
 /** The API's whole suite runs once on each database. */
@@ -23,11 +23,11 @@ const apiProject = (name: "api-sqlite" | "api-postgres" | "api-both", template: 
     environment: "node" as const,
     include: name === "api-both" ? BOTH : ["tests/api/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(name === "api-both" ? [] : BOTH)],
-    // Every test has a server and a database of its own; the modules beneath are loaded once a worker (half of the time otherwise).
+    // Every test has its own server and database. Each worker loads the modules once, which halves the time.
     isolate: false,
     globalSetup: [template],
     setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/property-seed.ts"],
-    // Far above what any needs, also where two cores are busy with more than this.
+    // Far above the longest test, even while other programs use the two cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
@@ -47,7 +47,7 @@ const unitProject = (
     environment: "node" as const,
     ...files,
     setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/property-seed.ts"],
-    // Milliseconds are enough for most; a machine that is busy with other things takes many of these.
+    // Most tests take milliseconds, but a busy machine may need much longer.
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
@@ -55,27 +55,27 @@ const unitProject = (
 
 export default defineConfig({
   test: {
-    // The API's suite runs twice: what was compiled for one database is not compiled for the other.
+    // The API's suite runs twice: the cache avoids transforming each module for both databases.
     experimental: { fsModuleCache: true },
     pool: "forks",
-    // The machines this must run on have two cores.
+    // Two, because the machines that run these tests have two cores.
     maxWorkers: 2,
     projects: [
-      // Loading the modules of one file after the other takes as long as all that they then do.
+      // Not isolated: loading the modules for each file would take as long as the tests themselves.
       unitProject("unit", { include: [UNIT], exclude: [...configDefaults.exclude, OF_WEB_TIER], isolate: false }),
-      // The web tier reads its settings once: each file has others.
+      // Isolated, because the web tier reads its settings once and each file has other settings.
       unitProject("unit-alone", { include: [OF_WEB_TIER], isolate: true }),
       {
         resolve: { alias },
         test: {
-          // What strangers send: seeded, short by default, as long as one likes by HOSTILE_RUNS.
+          // Hostile inputs: seeded; short by default, longer by HOSTILE_RUNS.
           name: "hostile",
           environment: "node",
           include: ["tests/hostile/**/*.test.{ts,tsx}"],
           isolate: false,
           globalSetup: ["./tests/setup/sqlite-template.ts", "./tests/setup/hostile-seed.ts"],
           setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/hostile-runs.ts"],
-          // It grows with the tries, from what the API's tests have.
+          // Grows with the number of runs, and is at least the timeout of the API's tests.
           testTimeout: Math.max(60_000, 1500 * Number(process.env.HOSTILE_RUNS ?? 0)),
           hookTimeout: 60_000,
         },

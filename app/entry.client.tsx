@@ -14,7 +14,7 @@ let isAwake = false;
 let isRouted = false;
 let isStepHeld = false;
 const never = new Promise<never>(() => {});
-/** React Router calls `router` when it has made the router, which has taken the address of the moment by then. */
+/** React Router calls `router` after it has made the router, which reads the address at that time. */
 const instrumentations = [{ router: () => (isRouted = true) }, callInstrumentation];
 
 window.addEventListener("popstate", (event) => {
@@ -24,14 +24,15 @@ window.addEventListener("popstate", (event) => {
 });
 
 /**
- * Who goes back while a reloaded page wakes up changes its address under it. The router takes the address of the moment for
- * the page's, so what was drawn for another is loaded anew; once it is made, a step waits until hydration ends, which
- * would else find the router under way to another page.
+ * Handles a visitor who goes back while a reloaded page hydrates, which changes the address under the page. Before the
+ * router is made, the page is reloaded for the new address, because the router would take that address for the rendered
+ * page. After that, the history step waits until hydration has ended, because hydration would fail with a navigation
+ * under way.
  */
 function OfItsAddress({ children }: { children: ReactNode }) {
   if (!isRouted && !isOfAddress()) {
     window.location.reload();
-    // Until then the page stays as it was drawn.
+    // Suspends, so that the server's HTML stays until the reload.
     throw never;
   }
   useLayoutEffect(() => {

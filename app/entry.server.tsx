@@ -25,8 +25,8 @@ import { keptFormOf } from "./server/kept-form.server.ts";
 import { routesOfPage } from "./server/routes-of-page.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
 
-// The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
-// context of its own class, and this bundle holds its own React Router.
+// The exports that the web server uses. `createRequestHandler` is one of them, because React Router accepts only a
+// context of its own class, and this bundle contains its own copy of React Router.
 export { createRequestHandler } from "@react-router/express";
 export { makeRequestContext } from "./server/request-context.server.ts";
 export { readHere } from "./server/api-client.server.ts";
@@ -38,12 +38,12 @@ export { refuseTooLarge } from "./server/too-large.server.ts";
 /** Longest wait for data that a page streams, in ms. */
 export const streamTimeout = 5_000;
 
-/** A bug: one line for the log, found by the request id that the visitor's page shows. */
+/** Logs a bug as one line with the request id that the visitor's error page shows. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A reader who left is no bug.
+  // A reader who left the page is no bug.
   if (request.signal.aborted) return;
   noteThrown(context as Readonly<RouterContextProvider>, error);
-  // Nor is a request that no route takes: React Router's own 404 and 405.
+  // A request without a matching route is no bug: React Router throws its own 404 or 405.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { requestId } = (context as Readonly<RouterContextProvider>).get(webRequestContext);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -53,7 +53,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   );
 };
 
-/** What the visitor chose, as the root's data say. */
+/** The visitor's link mode, as the root loader returned it. */
 const linkModeIn = ({ staticHandlerContext }: EntryContext): unknown =>
   (staticHandlerContext.loaderData.root as { linkMode?: unknown } | undefined)?.linkMode;
 
@@ -68,10 +68,11 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { nonce, buffered } = context.get(webRequestContext);
-  // Readers without scripts look like any browser, so no page hides content behind a stream; bots wait all the same.
+  // A page must not hide content behind a stream: browsers with and without scripts cannot be told apart. Bots get the
+  // whole page, too.
   const isWhole = buffered || isbot(request.headers.get("user-agent"));
   const fragments = context.get(pageFragmentsContext) ?? new PageFragments();
-  // A page without an error shows the form in its own place.
+  // A page without an error shows the form at its own position.
   const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
   if (kept) {
     const form = <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />;

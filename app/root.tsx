@@ -68,10 +68,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const clientMiddleware = [keepPage];
 
-/** An API may also say by no data that the token is nobody's. */
+/** An API may also answer an unknown token by a success without data. */
 const currentOrNobody = { ...userEndpoints.current, output: userEndpoints.current.output.nullish() };
 
-/** S05: theme, configuration, tags and, when a token exists, the current user; a token that the API refuses logs out. */
+/**
+ * S05: theme, configuration, tags and, with a token, the current user. A token that the API refuses ends the session.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const session = getSession(args.context);
   const [site, current, pendingBind] = await Promise.all([
@@ -80,7 +82,8 @@ export async function loader(args: Route.LoaderArgs) {
     pendingUser(args),
   ]);
   let flash: RootData["flash"] = args.context.get(flashContext).take() ?? null;
-  // A passing trouble of the API, or a code that only it knows, ends nobody's session: the page is a guest's until it is over.
+  // A temporary failure of the API, or an error code that only the API knows, ends no session: the visitor sees the
+  // page as a guest meanwhile.
   const refusal = current?.ok === false ? current.failure.statusCode : 0;
   const isNobody = current?.ok === true && !current.data;
   const isRefused = isNobody || (refusal >= 400 && refusal < 500 && refusal !== 422 && refusal !== 429);
@@ -88,7 +91,7 @@ export async function loader(args: Route.LoaderArgs) {
     session.logout();
     flash ??= { type: "warning", content: "请重新登录" };
   }
-  // X05, X06: the page stands on defaults, and says so.
+  // X05, X06: the page renders with defaults and shows the error.
   if (site.loadError) flash ??= { type: "error", content: site.loadError };
   const env = webEnv();
   const viewer = (current?.ok ? current.data : null) ?? null;
@@ -127,7 +130,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const choice = root?.themeChoice ?? "system";
   const isFormAnswer = useContext(FormAnswerContext);
   return (
-    // For `system` a script knows better than the server whether it is dark.
+    // For `system` the theme's script may set other attributes than the server, because only it knows the system's
+    // theme.
     <html
       lang="zh-CN"
       {...rootAttributes(choice)}
@@ -166,7 +170,10 @@ function BarColour({ choice }: { choice: ThemeChoice }) {
   );
 }
 
-/** S06. With a handler React leaves it here, at the document's end; without one it would move it to the head. */
+/**
+ * S06. The onError handler makes React leave the script here, at the document's end; without it React would move the
+ * script to the head.
+ */
 function StatisticsScript({ src }: { src: string }) {
   return <script async src={src} nonce={useContext(NonceContext)} onError={() => {}} suppressHydrationWarning />;
 }
@@ -186,7 +193,10 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The last boundary: what no screen of its own has drawn, inside the shell, so that nobody is left without a way on. */
+/**
+ * The last error boundary: shows errors that no route's boundary has caught, inside the shell, so that the visitor can
+ * navigate on.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRootData();
   return (

@@ -20,7 +20,7 @@ export interface ApiConfig {
   apiDocs: ApiDocs;
   host: string;
   port: number;
-  /** Of the listener that nothing forwards to (api/private-app.ts). */
+  /** Port of the private listener, to which nothing is forwarded (api/private-app.ts). */
   privatePort: number;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -29,21 +29,24 @@ export interface ApiConfig {
   /** Prefix of media URLs; empty means the site's own origin. */
   cdnBase: string;
   serviceSecret: string;
-  /** In use before: what was made with them still holds. */
+  /** Earlier secrets, which are still accepted. */
   oldServiceSecrets: string[];
-  /** Live sockets of one address (of an IPv6 /64) at each API process. */
+  /** Maximum of live sockets per address (per IPv6 /64) in each API process. */
   socketsPerAddress: number;
-  /** Addresses in one file of the sitemap; search engines take no more than 50,000. */
+  /** Addresses per sitemap file; search engines accept at most 50,000. */
   sitemapPage: number;
   sign: { privateKey: string; publicKey: string; oldPrivateKeys: string[] };
   sms: {
     provider: Env["SMS_PROVIDER"];
     ipPerHour: number;
-    /** The site's codes of an hour, in parts. */
+    /** The site's SMS codes per hour, divided into shares. */
     shares: SmsShares;
-    /** So many unused codes more than used ones of a day, and a range of addresses counts as failing. */
+    /** A range of addresses counts as failing when its unused codes of a day exceed its used ones by this number. */
     unusedPerRange: number;
-    /** What a browser does instead of its visitor (services/people/challenge/proof-of-work.ts). */
+    /**
+     * Difficulty of the proof of work that a browser does instead of a challenge
+     * (services/people/challenge/proof-of-work.ts).
+     */
     workTries: number;
     aliyun:
       | {
@@ -65,10 +68,10 @@ export interface ApiConfig {
         }
       | undefined;
   };
-  /** Who judges texts and pictures elsewhere. */
+  /** The external service that checks texts and pictures. */
   moderation: {
     provider: Env["MODERATION_PROVIDER"];
-    /** What stands for an answer that does not come: the post waits for review, or passes. */
+    /** Treatment of a post when the service does not answer: it waits for review, or passes. */
     onFailure: Env["MODERATION_ON_FAILURE"];
     tencent:
       | {
@@ -77,7 +80,7 @@ export interface ApiConfig {
           region: string;
           textBizType: string | undefined;
           pictureBizType: string | undefined;
-          /** Endpoints of the two services, by their names. */
+          /** Endpoints of Tencent's text (TMS) and image (IMS) services. */
           tms: string | undefined;
           ims: string | undefined;
         }
@@ -86,11 +89,14 @@ export interface ApiConfig {
   s3:
     | { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
     | undefined;
-  /** An engine of the search elsewhere; undefined where the built-in index answers. */
+  /** An external search engine; undefined for the built-in index. */
   search: { url: string; key: string | undefined; prefix: string } | undefined;
-  /** What one member may store. */
+  /** Storage limits of a member. */
   images: { bytesPerUser: number; perUser: number };
-  /** The same for videos, how long one may be, how long its conversion may take (minutes), and how far it stands back for visitors (nice, 0 to 19). */
+  /**
+   * Limits for videos: storage per member, length and transcoding time in minutes, and the nice value of transcoding (0
+   * to 19), so that it yields to visitors.
+   */
   videos: {
     bytesPerUser: number;
     perUser: number;
@@ -98,34 +104,37 @@ export interface ApiConfig {
     transcodeMinutes: number;
     transcodeNice: number;
   };
-  /** Undefined when no application of WeChat is configured; each of the two may be missing. */
+  /** Undefined when no WeChat app is configured; each of the two may be missing. */
   wechat:
     | {
         website: WechatApp | undefined;
         official: WechatApp | undefined;
         openBase: string;
         apiBase: string;
-        /** Signs what WeChat pushes to us; undefined while it pushes nothing. */
+        /** Token by which WeChat signs its push requests; undefined without pushes. */
         pushToken: string | undefined;
       }
     | undefined;
   adminPhones: string[];
-  /** Days between asking for an account's end and the end. */
+  /** Days between a member's request to delete the account and the deletion. */
   leaveDays: number;
-  /** How long logins are kept, with their addresses. */
+  /** Days for which logins are stored, with their addresses. */
   loginLogDays: number;
-  /** What always stands first among the hot searches, and words that no hot search may hold. */
+  /** Words that are always first among the hot searches, and words that never appear there. */
   hotSearches: { pinned: string[]; blocked: string[] };
-  /** Who may found a circle. */
+  /** Rule for the members who may found a circle. */
   circles: { founding: Env["CIRCLE_FOUNDING"]; level: number };
-  /** Fill an empty database with the demo community at start. */
+  /** Whether to fill an empty database with the demo community at start. */
   demo: boolean;
   logLevel: string;
 }
 
 type Filled<T> = { [K in keyof T]: NonNullable<T[K]> };
 
-/** All or nothing: the values when every one is given, undefined when none is needed. */
+/**
+ * Settings that belong together: their values when each is given, undefined when none is needed. Throws when one is
+ * missing.
+ */
 function group<T extends Record<string, string | undefined>>(
   needed: boolean,
   why: string,
@@ -213,10 +222,10 @@ const smsLimits = (env: Env) => ({
   workTries: env.SMS_WORK_TRIES,
 });
 
-/** What only the API's own process may know: it writes, sends and stores. */
+/** Parts for the API's own process only, which writes, sends and stores. */
 type OfWrites = "sign" | "sms" | "moderation" | "s3" | "wechat" | "adminPhones";
 
-/** Defaults and cross-checks for the API tier. */
+/** The API's settings, with defaults and cross-checks. */
 export function apiConfig(env: Env, version: string): ApiConfig {
   const aliyun = group(env.SMS_PROVIDER === "aliyun", "SMS_PROVIDER=aliyun", {
     ALIYUN_SMS_ACCESS_KEY_ID: env.ALIYUN_SMS_ACCESS_KEY_ID,
@@ -316,11 +325,11 @@ function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
 }
 
 export interface ReadsConfig extends ApiConfig {
-  /** Pictures and videos lie in DATA_DIR. */
+  /** Whether media files are in DATA_DIR. */
   filesHere: boolean;
 }
 
-/** For the API's reads in a web worker, which has none of the secrets of what writes, sends and stores. */
+/** The settings for the API's reads in a web worker, without the secrets for writing, sending and storing. */
 export function readsConfig(env: Env, version: string): ReadsConfig {
   return {
     ...sharedConfig(env, version),

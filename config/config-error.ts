@@ -1,4 +1,4 @@
-/** A wrong setting, told in one line. */
+/** A wrong setting. The message is one line for the operator. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }

@@ -9,15 +9,15 @@ const settings = lines.flatMap((line, index) => {
 });
 
 describe(".env.example", () => {
-  test("K01 has every setting once and no other", () => {
+  test("K01 .env.example has every setting once and no other", () => {
     expect(settings.map(({ name }) => name).sort()).toEqual(Object.keys(envSchema.shape).sort());
   });
 
-  test.each(settings)("K01 explains $name in Chinese", ({ said }) => {
+  test.each(settings)("K01 .env.example explains $name in Chinese", ({ said }) => {
     expect(said).toMatch(/^# .*\p{Script=Han}/u);
   });
 
-  test("K01 states the defaults as they are", () => {
+  test("K01 .env.example states the actual defaults", () => {
     const stated = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
     expect(readEnv(stated)).toEqual(readEnv({}));
   });

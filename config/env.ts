@@ -13,7 +13,7 @@ const baseOf = (protocol: RegExp, said: string) =>
     .url({ protocol, error: said })
     .transform((value) => value.replace(/\/+$/, ""))
     .optional();
-/** Secrets that were in use before, newest first. */
+/** Earlier secrets, newest first, separated by commas. */
 const oldOnes = text
   .default("")
   .transform((value) =>
@@ -23,21 +23,21 @@ const oldOnes = text
       .filter(Boolean),
   )
   .pipe(z.array(z.string().min(32, "每个至少 32 个字符")).max(5, "最多 5 个"));
-/** The same of keys, one PEM behind the other. */
+/** Earlier keys: PEM texts one after the other. */
 const oldKeys = text.default("").transform((value) =>
   value
     .replaceAll("\\n", "\n")
     .split(/(?<=-----END [A-Z ]+-----)\s*/)
     .filter(Boolean),
 );
-/** 甲,乙 */
+/** Words separated by Western or Chinese commas: 甲,乙 */
 const words = text.default("").transform((value) =>
   value
     .split(/[,，]/)
     .map((word) => word.trim())
     .filter(Boolean),
 );
-/** Where who has found a hole writes to (RFC 9116): a page, or an address of mail. */
+/** Contacts for reports of vulnerabilities (RFC 9116): pages or mail addresses. */
 const contacts = words
   .transform((value) => value.map((one) => (/^[^\s:@]+@[^\s@]+$/.test(one) ? `mailto:${one}` : one)))
   .pipe(
@@ -50,7 +50,7 @@ const socketBase = baseOf(/^wss?$/, "须为以 ws:// 或 wss:// 开头的地址"
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /**
- * Every configuration name of the product, documented in `.env.example`.
+ * Every setting of the product, documented in `.env.example`.
  * An empty value counts as unset.
  */
 export const envSchema = z.object({
@@ -181,8 +181,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(
     Object.entries(withSecretFiles(source)).filter(([, value]) => value !== undefined && value !== ""),
   );
-  // The contract's words are for forms; an operator is told what is expected. Asked once, a program of its own for the
-  // schema costs twice what it saves.
+  // Chinese type messages of zod for the operator, because the contract's messages are for forms. `jitless`, because
+  // compiling the schema would cost twice its gain for a single run.
   const result = envSchema.safeParse(given, { error: z.locales.zhCN().localeError, jitless: true });
   if (result.success) {
     refuseUnsafe(result.data);

@@ -14,7 +14,7 @@ test.each([
   ]);
 });
 
-test("K01 what bears our name and is none of ours is told; what others use is not", () => {
+test("K01 an unknown setting with our prefix is reported; other programs' settings are not", () => {
   expect(unknownNames({ QUNLUO_PORT: "1" })).toEqual(["提醒 QUNLUO_PORT：没有这个配置项，不起作用（见 .env.example）"]);
   const others = [
     "PATH",
@@ -38,7 +38,7 @@ test("K01 what bears our name and is none of ours is told; what others use is no
   ).toEqual([]);
 });
 
-test("K01 a file for a setting that is no secret is told: nobody reads it", () => {
+test("K01 a file for a setting that is no secret is reported, because it is not read", () => {
   const source = { PORT_FILE: "/run/secrets/port", SITE_URL_FILE: "/x", SEARCH_KEY_FILE: "/y", LOG_FILE: "/var/log/x" };
   expect(unknownNames(source)).toEqual([
     "提醒 PORT_FILE：PORT 不是密钥，不能放在文件里，不起作用（见 .env.example）",
@@ -46,7 +46,7 @@ test("K01 a file for a setting that is no secret is told: nobody reads it", () =
   ]);
 });
 
-test("K01 whoever has PostgreSQL and Redis for several machines, and files on one disk, is told", () => {
+test("K01 PostgreSQL and Redis for several machines with media on one disk are reported", () => {
   const several = { DATABASE_URL: "postgres://a/b", REDIS_URL: "redis://a" };
   const s3 = { S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };
   expect(hints(readEnv(several), several)).toEqual([expect.stringMatching(/^提醒 S3_BUCKET：/)]);

@@ -3,10 +3,10 @@ import { secretNames } from "./secret-files.ts";
 
 const known = Object.keys(envSchema.shape);
 
-/** Names of families of ours: whoever sets another one of them means us. */
+/** Our prefixes: any other name with such a prefix is meant for us. */
 const ours = /^(?:QUNLUO_(?!CHROMIUM$|E2E_)|SMS_|ALIYUN_SMS_|TENCENT_SMS_|MODERATION_|TENCENT_MODERATION_|WECHAT_)/;
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour (Damerau and Levenshtein), up to 3. */
+/** The Damerau-Levenshtein distance of two names, up to 3. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
@@ -24,7 +24,7 @@ function distance(a: string, b: string): number {
         ),
       );
     }
-    // The least of a row never falls again: most names are told apart by their first letters.
+    // The minimum of a row never falls again: for most names the first letters decide.
     if (Math.min(...row) > 2) return 3;
     [before, last] = [last, row];
   }
@@ -32,9 +32,10 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * Settings that were meant for us, but are none: a family of ours, a file for what is no secret, or a slip of the finger. Short names (HOST, PORT) are
- * near to many that others use, and other programs may know `S3_…`: these are told only when nearly ours.
- * @returns one line each, for the operator; they stop nothing
+ * Names that look like settings of ours and are none: an unknown name with our prefix, a file for a setting that is no
+ * secret, or a typing error. Short names (HOST, PORT) resemble many names of other programs, and others may use `S3_…`:
+ * these are reported only when they are nearly ours.
+ * @returns one line each, for the operator; none of them stops the start
  */
 export function unknownNames(source: Record<string, string | undefined>): string[] {
   return Object.keys(source).flatMap((name) => {
@@ -48,7 +49,7 @@ export function unknownNames(source: Record<string, string | undefined>): string
   });
 }
 
-/** What an operator should know at start, though nothing is wrong enough to stop it: one line each. */
+/** Hints for the operator at start, one line each. None of them is serious enough to stop the start. */
 export function hints(env: Env, source: Record<string, string | undefined>): string[] {
   const sharesAllButFiles = env.DATABASE_URL && env.REDIS_URL && !env.S3_BUCKET;
   return [

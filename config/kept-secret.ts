@@ -13,11 +13,11 @@ import type { Env } from "./env.ts";
 import { makeFolder, syncFolder } from "./made-folder.ts";
 import { isDiskFull, NotThereError } from "./not-there-error.ts";
 
-/** A secret that lives in DATA_DIR when the operator gave none: made once, mode 600. */
+/** A secret in DATA_DIR, for an operator who configured none: made at the first start, with mode 600. */
 function keptSecret(dataDir: string, name: string, make: () => string): string {
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
-  // Only what is missing is made: a key pair takes up to a second, at every start.
+  // Only a missing secret is made: a key pair takes up to a second.
   if (existsSync(file)) return readSecret(file);
   try {
     makeSecret(folder, file, make);
@@ -28,7 +28,10 @@ function keptSecret(dataDir: string, name: string, make: () => string): string {
   return readSecret(file);
 }
 
-/** @throws ConfigError when it is empty, as builds before could leave it at a power cut: nothing must be sealed with that */
+/**
+ * @throws ConfigError when the file is empty, as after a power cut with an earlier version: nothing may be sealed with
+ *   an empty secret
+ */
 function readSecret(file: string): string {
   const text = readFileSync(file, "utf8").trim();
   if (text === "") throw new ConfigError(`密钥文件是空的：${file}，请从备份恢复它，或删去它再启动`);
@@ -37,11 +40,11 @@ function readSecret(file: string): string {
 
 function makeSecret(folder: string, file: string, make: () => string): void {
   makeFolder(folder, 0o700);
-  // There whole or not at all, also after a power cut: half a secret would be read as one.
+  // Written to another file and then linked, so that even after a power cut no half-written secret is read.
   const part = join(folder, `.${randomUUID()}`);
   try {
     writeFileSync(part, make(), { flag: "wx", mode: 0o600, flush: true });
-    // Of two processes that start together one gives its file the name, the other reads that one.
+    // Of two processes that start together, one creates the name; the other reads that file.
     linkSync(part, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -51,7 +54,7 @@ function makeSecret(folder: string, file: string, make: () => string): void {
   syncFolder(folder);
 }
 
-/** The same, read and never made: for who shares the DATA_DIR of whoever makes it. */
+/** Reads a secret without making it: for a process that shares the DATA_DIR of the process that makes it. */
 export function knownSecret(dataDir: string, name: string): string | undefined {
   try {
     return readFileSync(join(dataDir, "keys", name), "utf8").trim();
@@ -60,7 +63,7 @@ export function knownSecret(dataDir: string, name: string): string | undefined {
   }
 }
 
-/** PEM from an environment variable, where line ends often arrive as the two characters `\n`. */
+/** A PEM text from an environment variable, in which line breaks are often the two characters `\n`. */
 export const pem = (value: string) => value.replaceAll("\\n", "\n");
 
 function readKey(name: string, read: () => KeyObject): KeyObject {
@@ -71,7 +74,7 @@ function readKey(name: string, read: () => KeyObject): KeyObject {
   }
 }
 
-/** @throws ConfigError when a key cannot be read, is no RSA key of 2048 bits or more, or the two are not one pair */
+/** @throws ConfigError when a key cannot be parsed, is no RSA key of at least 2048 bits, or the two are no pair */
 function checkedPair(privateKey: string, publicKey: string): { privateKey: string; publicKey: string } {
   const secret = readKey("SMS_SIGN_PRIVATE_KEY", () => createPrivateKey(privateKey));
   const open = readKey("SMS_SIGN_PUBLIC_KEY", () => createPublicKey(publicKey));
@@ -84,8 +87,8 @@ function checkedPair(privateKey: string, publicKey: string): { privateKey: strin
 }
 
 /**
- * What one secret pair of the SMS sign is (C17). In production both halves come from configuration; elsewhere a pair
- * is made on first start and kept in `DATA_DIR/keys/sms-sign.{private,public}.pem`.
+ * The key pair of the SMS sign (C17). In production both keys come from settings. Elsewhere a pair is made at the first
+ * start and stored in `DATA_DIR/keys/sms-sign.{private,public}.pem`.
  */
 export function signKeys(env: Env): { privateKey: string; publicKey: string } {
   if (env.SMS_SIGN_PRIVATE_KEY && env.SMS_SIGN_PUBLIC_KEY) {
@@ -109,7 +112,7 @@ export function signKeys(env: Env): { privateKey: string; publicKey: string } {
   return { privateKey, publicKey };
 }
 
-/** Required in production; made and kept in DATA_DIR elsewhere. */
+/** A secret: required in production; elsewhere made at the first start and stored in DATA_DIR. */
 export function secret(env: Env, name: "SESSION_SECRET" | "SERVICE_SECRET"): string {
   const given = env[name];
   if (given) return given;

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The names in a folder outlast a power cut from here on. A folder that we may enter and not read is left to the system. */
+/** Syncs a folder, so that the names in it survive a power cut. Skips a folder that we may enter but not read. */
 export function syncFolder(folder: string): void {
   let opened: number;
   try {
@@ -18,8 +18,8 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Makes a folder and those above it that are missing; their names outlast a power cut.
- * Not mkdir's own `recursive`: below a folder such as /proc it tries for ever (Node 20 and 24).
+ * Makes a folder and its missing parents, so that their names survive a power cut. Not by mkdir's own `recursive`,
+ * which never ends below a folder such as /proc (Node 20 and 24).
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   if (existsSync(folder)) return;
@@ -27,7 +27,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    // Another process that starts at the same time was quicker.
+    // Another process that starts at the same time has made the folder.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   syncFolder(dirname(folder));

@@ -5,8 +5,8 @@ import type { Env } from "./env.ts";
 const DAY = 86_400_000;
 
 /**
- * The secrets that are ours to make, and how long what was made with one is still read after another took its place:
- * a login lasts 7 days, a device is known for 90 (KNOWN_DAYS), a sign lasts minutes.
+ * The secrets that we can make ourselves, and for how many days an earlier one is accepted after its replacement: a
+ * login lasts 7 days, a device is known for 90 (KNOWN_DAYS), a sign lasts minutes.
  */
 export const ownSecrets = {
   SESSION_SECRET: { file: "session-secret", days: 7 },
@@ -15,13 +15,13 @@ export const ownSecrets = {
 } as const;
 export type OwnSecret = keyof typeof ownSecrets;
 
-/** One that was in use, and until when it is read (milliseconds). */
+/** An earlier secret, accepted until a time (ms since 1970). */
 export interface OldSecret {
   until: number;
   value: string;
 }
 
-/** Beside each secret of DATA_DIR/keys: `{time} {base64}` a line. */
+/** Path of the file with earlier secrets, beside the current one in DATA_DIR/keys. Each line is `{time} {base64}`. */
 export const oldFile = (dataDir: string, name: OwnSecret) => join(dataDir, "keys", `${ownSecrets[name].file}.old`);
 
 export const untilOf = (name: OwnSecret, now: number) => now + ownSecrets[name].days * DAY;
@@ -29,7 +29,7 @@ export const untilOf = (name: OwnSecret, now: number) => now + ownSecrets[name].
 export const oldLine = ({ until, value }: OldSecret) =>
   `${new Date(until).toISOString()} ${Buffer.from(value).toString("base64")}\n`;
 
-/** Those of DATA_DIR that are not over. */
+/** The earlier secrets in DATA_DIR that have not expired. */
 export function keptOld(dataDir: string, name: OwnSecret, now: number): OldSecret[] {
   let text: string;
   try {
@@ -44,7 +44,7 @@ export function keptOld(dataDir: string, name: OwnSecret, now: number): OldSecre
   });
 }
 
-/** What is read beside the secret in use, newest first: those of a setting, then those of DATA_DIR. */
+/** The earlier secrets that are still accepted, newest first: those of the setting, then those of DATA_DIR. */
 export function oldSecrets(env: Env, name: OwnSecret): string[] {
   const given = name === "SMS_SIGN_PRIVATE_KEY" ? env.SMS_SIGN_PRIVATE_KEY_OLD : env[`${name}_OLD`];
   const kept = keptOld(resolve(env.DATA_DIR), name, Date.now()).map(({ value }) => value);

@@ -1,12 +1,15 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 
-/** Files and folders that this process and its children make are for their user alone: they hold phones, sessions, drafts. */
+/**
+ * Makes new files and folders of this process and its children readable by their user only: they contain phones,
+ * sessions, drafts.
+ */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** Takes from everybody else what an earlier version of the product made readable to all. */
+/** Makes files private that an earlier version of the product made readable for all users. */
 export function closeDatabaseFiles(dataDir: string): void {
   for (const name of ["qunluo.sqlite", "qunluo.sqlite-wal", "qunluo.sqlite-shm", "api.lock"])
     try {

@@ -1,6 +1,6 @@
 import type { Env } from "./env.ts";
 
-/** Where the API has what only machines of the operator ask for: beside its own port, unless told. */
+/** Port of the API's private listener for the operator's machines: next to the API's own port by default. */
 export function privatePort({ API_PORT, API_PRIVATE_PORT }: Pick<Env, "API_PORT" | "API_PRIVATE_PORT">): number {
   if (API_PRIVATE_PORT !== undefined) return API_PRIVATE_PORT;
   if (API_PORT === 0) return 0;

@@ -75,13 +75,16 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ],
 ];
 
-test.each(wrong)("K01 K03 %s stops production with one line, and nobody who tries things out", (_what, env, line) => {
-  expect(() => readEnv({ ...good, ...env })).toThrow(
-    expect.objectContaining({ name: "ConfigError", message: expect.stringMatching(line) as string }) as Error,
-  );
-  expect(() => readEnv({ ...good, ...env })).toThrow(/^[^\n]+$/);
-  expect(readEnv({ ...good, ...env, APP_ENV: "local" }).APP_ENV).toBe("local");
-});
+test.each(wrong)(
+  "K01 K03 %s stops production with one line, and does not stop local and development environments",
+  (_what, env, line) => {
+    expect(() => readEnv({ ...good, ...env })).toThrow(
+      expect.objectContaining({ name: "ConfigError", message: expect.stringMatching(line) as string }) as Error,
+    );
+    expect(() => readEnv({ ...good, ...env })).toThrow(/^[^\n]+$/);
+    expect(readEnv({ ...good, ...env, APP_ENV: "local" }).APP_ENV).toBe("local");
+  },
+);
 
 test("K01 K03 the line names the setting, and never the secret", () => {
   for (const [, env] of wrong)
@@ -91,7 +94,7 @@ test("K01 K03 the line names the setting, and never the secret", () => {
     }
 });
 
-test("K01 K03 secrets of one's own, TLS, and this machine for trying production out are taken", () => {
+test("K01 K03 own secrets, TLS, and production on this machine for a trial are accepted", () => {
   for (const env of [
     {},
     { SESSION_SECRET_OLD: session, SERVICE_SECRET_OLD: third },
@@ -103,7 +106,7 @@ test("K01 K03 secrets of one's own, TLS, and this machine for trying production 
     { SITE_URL: "http://127.0.0.1:3000", CHAT_SOCKET_BASE: "ws://127.0.0.1:3000/chat" },
     { SITE_URL: "http://[::1]:3000" },
     { CHAT_SOCKET_BASE: "wss://a.example/chat", CDN_BASE: "https://cdn.example.com" },
-    // One account of a cloud for two of its services.
+    // One cloud account may have two services.
     { TENCENT_SMS_SECRET_KEY: third, TENCENT_MODERATION_SECRET_KEY: third },
   ])
     expect(readEnv({ ...good, ...env }).APP_ENV).toBe("production");

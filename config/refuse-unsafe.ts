@@ -1,7 +1,7 @@
 import { ConfigError } from "./config-error.ts";
 import { isGuessable, isWeakSecret } from "./weak-secret.ts";
 
-/** What of the settings (env.ts) opens something, or leads somebody here. */
+/** The settings (env.ts) that are secrets or public addresses. */
 interface Given {
   APP_ENV: string;
   SITE_URL?: string | undefined;
@@ -31,12 +31,12 @@ function passwordOf(url: string | undefined): string | undefined {
   try {
     return decodeURIComponent(password);
   } catch {
-    // A percent sign that encodes nothing: pg says what it makes of it.
+    // A percent sign that encodes nothing is left as it is: pg reports its own error.
     return password;
   }
 }
 
-/** Those that we ask to be made for us alone, in use and of before. */
+/** Our own secrets, which must be generated, current and earlier ones. */
 const own = (given: Given): Named[] =>
   named([
     ["SESSION_SECRET", given.SESSION_SECRET],
@@ -45,7 +45,7 @@ const own = (given: Given): Named[] =>
     ...given.SERVICE_SECRET_OLD.map((value): [string, string] => ["SERVICE_SECRET_OLD", value]),
   ]);
 
-/** Of others; a passphrase for backups is ours, too, and is typed by hand. */
+/** Passwords of other services; the passphrase for backups is our own, but is typed by hand. */
 const passwords = (given: Given): Named[] =>
   named([
     ["BACKUP_KEY", given.BACKUP_KEY],
@@ -67,7 +67,10 @@ function refuseGuessable(given: Given): void {
   }
 }
 
-/** One secret for two purposes: whoever gets it by one has the other. The secret in use may stand among its own old ones. */
+/**
+ * Refuses one secret for two purposes: its leak by one would open the other. The current secret may be among its own
+ * earlier ones.
+ */
 function refuseShared(given: Given): void {
   const mine = own(given);
   const purpose = (name: string) => name.replace(/_OLD$/, "");
@@ -79,7 +82,10 @@ function refuseShared(given: Given): void {
 
 const isThisMachine = (host: string) => /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
-/** Cookies of production go over TLS alone, and a page on https shows and asks nothing that comes without. */
+/**
+ * Refuses addresses without TLS: production cookies are sent over TLS only, and browsers block insecure content on
+ * https pages.
+ */
 function refuseOpenLines(given: Given): void {
   const addresses = named([
     ["SITE_URL", given.SITE_URL],
@@ -96,7 +102,7 @@ function refuseOpenLines(given: Given): void {
   }
 }
 
-/** @throws ConfigError where the public site would stand open; at home (`local`, `development`) one may try things out */
+/** @throws ConfigError where a public site would be insecure; `local` and `development` may do anything */
 export function refuseUnsafe(given: Given): void {
   if (given.APP_ENV !== "production") return;
   refuseGuessable(given);

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const searchOf = (env: Record<string, string>) => apiConfig(readEnv({ DATA_DIR: folder, ...env }), "test").search;
 
-test("K01 R06 the engine of the search is chosen by settings alone; a wrong one stops the start with one line", () => {
+test("K01 R06 settings alone choose the search engine; a wrong setting stops the start with one line", () => {
   expect(searchOf({})).toBeUndefined();
   expect(searchOf({ SEARCH_ENGINE: "meilisearch", SEARCH_URL: "http://10.0.0.9:7700/" })).toEqual({
     url: "http://10.0.0.9:7700",

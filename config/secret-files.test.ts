@@ -11,10 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, "secret");
 writeFileSync(file, `${"s".repeat(40)}\n`);
 
-/** Addresses that hold no password. */
+/** Settings with addresses that contain no password. */
 const open = ["SITE_URL", "STATISTICS_SCRIPT_URL", "API_BASE_URL", "API_PRIVATE_URL", "SEARCH_URL"];
 
-test("K01 every setting that is a secret may stand in a file", () => {
+test("K01 every setting that is a secret may come from a file", () => {
   const secret = Object.keys(envSchema.shape).filter(
     (name) => /KEY|SECRET|TOKEN|PASS|_URL$|_DSN$/.test(name) && !open.includes(name),
   );
@@ -22,7 +22,7 @@ test("K01 every setting that is a secret may stand in a file", () => {
   expect(readEnv({ SERVICE_SECRET_FILE: file }).SERVICE_SECRET).toBe("s".repeat(40));
 });
 
-test("K01 both tiers get what stood in the file; a file that is absent, and a setting given twice, are one clear line", () => {
+test("K01 both tiers get a file's secret; an absent file and a setting given twice are one clear line", () => {
   const plan = planLaunch(undefined, "1", { DATA_DIR: folder, SESSION_SECRET_FILE: file, SERVICE_SECRET_FILE: file });
   expect([plan.api?.SERVICE_SECRET, plan.web?.SERVICE_SECRET, plan.web?.SESSION_SECRET]).toEqual(
     Array.from({ length: 3 }, () => "s".repeat(40)),
@@ -35,7 +35,7 @@ test("K01 both tiers get what stood in the file; a file that is absent, and a se
   );
 });
 
-test("commands of the image that README names are those that are built", () => {
+test("every command of the image that README names is built", () => {
   const built = readFileSync("scripts/build.mjs", "utf8");
   for (const [, name = ""] of readFileSync("README.md", "utf8").matchAll(/node build\/([\w-]+)\.js/g))
     expect(built).toMatch(new RegExp(`^ {2}"?${name}"?: "`, "m"));

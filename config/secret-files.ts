@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ConfigError } from "./config-error.ts";
 
-/** Settings that open something: each may stand in a file, as Docker and Kubernetes hand secrets out. */
+/** Settings that are secrets: each may come from a file, as Docker and Kubernetes provide secrets. */
 export const secretNames = [
   "SESSION_SECRET",
   "SERVICE_SECRET",
@@ -28,7 +28,7 @@ export const secretNames = [
 ] as const;
 
 /**
- * `NAME_FILE=/run/secrets/name` in place of `NAME=…`, for every secret.
+ * Reads `NAME_FILE=/run/secrets/name` into `NAME`, for every secret.
  * @throws ConfigError when a file cannot be read, or both are set
  */
 export function withSecretFiles(source: Record<string, string | undefined>): Record<string, string | undefined> {

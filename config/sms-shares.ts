@@ -11,11 +11,14 @@ export interface SmsShares {
 
 type Settings = Pick<Env, "SMS_GLOBAL_PER_HOUR" | "SMS_MEMBER_PERCENT" | "SMS_VISITOR_PERCENT">;
 
-/** Of a member's share: for phones where they were proved before, and for those in ranges of addresses seen failing. */
+/** Parts of the members' share: for phones on a network where they were proved before, and on failing address ranges. */
 const HOME = 0.4;
 const WATCHED = 0.2;
 
-/** The site's codes of an hour in parts that are spent apart (decision 0037); together they are SMS_GLOBAL_PER_HOUR. */
+/**
+ * The site's codes per hour, divided into shares that are spent separately (decision 0037); their sum is
+ * SMS_GLOBAL_PER_HOUR.
+ */
 export function smsShares({ SMS_GLOBAL_PER_HOUR: all, ...percents }: Settings): SmsShares {
   const { SMS_MEMBER_PERCENT: ofMembers, SMS_VISITOR_PERCENT: ofVisitors } = percents;
   if (ofMembers + ofVisitors > 100)

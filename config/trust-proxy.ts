@@ -1,12 +1,12 @@
 import proxyaddr from "proxy-addr";
 import { ConfigError } from "./config-error.ts";
 
-/** Whether the peer `hop` steps away from us (0: the socket's own) may say whom it forwards for. */
+/** Whether the peer `hop` steps away (0: the socket's peer) may name the visitor for whom it forwards. */
 export type Trust = (address: string, hop: number) => boolean;
 
 /**
- * TRUST_PROXY: empty (nobody), a number of hops, or names and ranges as `loopback, 10.0.0.0/8`.
- * "Everybody" is not on offer: then any visitor could write his own address.
+ * Parses TRUST_PROXY: empty (no proxy), a number of hops, or names and ranges such as `loopback, 10.0.0.0/8`. Trusting
+ * everybody is not possible, because any visitor could then forge an address.
  * @throws ConfigError
  */
 export function trustOf(value: string): Trust {

@@ -16,7 +16,7 @@ const weak = [
   "password12345678901234567890123456",
 ];
 
-test.each(weak)("K03 %s is no secret for production", (secret) => {
+test.each(weak)("K03 %s is not accepted as a secret for production", (secret) => {
   expect(isWeakSecret(secret)).toBe(true);
   const given = { SITE_URL: "https://qunluo.example.com", SESSION_SECRET: secret };
   expect(() => readEnv({ APP_ENV: "production", ...given })).toThrow(
@@ -25,7 +25,7 @@ test.each(weak)("K03 %s is no secret for production", (secret) => {
   expect(readEnv({ APP_ENV: "local", ...given }).SESSION_SECRET).toBe(secret);
 });
 
-test("K03 what a generator makes is one", () => {
+test("K03 a generated secret is not weak", () => {
   for (let n = 0; n < 500; n += 1) {
     const bytes = randomBytes(32);
     const made = (["hex", "base64", "base64url"] as const).map((encoding) => bytes.toString(encoding));

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("K01 both tiers read one setting alike: the site's address, the API's, and every secret", () => {
+test("K01 both tiers read the site's address, the API's address and every secret alike", () => {
   const given = { DATA_DIR: folder, SITE_URL: "https://qunluo.example.com/", API_HOST: "::", API_PORT: "3456" };
   const env = readEnv(given);
   const [api, pages, web] = [apiConfig(env, "test"), pageSettings(env), webSettings(env)];
@@ -27,7 +27,7 @@ test("K01 both tiers read one setting alike: the site's address, the API's, and 
   expect([pages.serviceSecret, pages.signPublicKey]).toEqual([api.serviceSecret, api.sign.publicKey.trim()]);
 });
 
-test("K01 a secret in a file is read for pages too; without one theirs is made and kept, the API's is not", () => {
+test("K01 pages read a secret from a file; without a setting their own secret is made, and the API's is not", () => {
   writeFileSync(join(folder, "session"), `${"s".repeat(16)}${"t".repeat(16)}\n`);
   const fromFile = pageSettings(readEnv({ DATA_DIR: folder, SESSION_SECRET_FILE: join(folder, "session") }));
   expect(fromFile.sessionSecret).toBe("s".repeat(16) + "t".repeat(16));
@@ -39,7 +39,7 @@ test("K01 a secret in a file is read for pages too; without one theirs is made a
   expect([made.serviceSecret, made.signPublicKey]).toEqual([undefined, undefined]);
 });
 
-test("K01 in production pages start with no secret or address of our invention", () => {
+test("K01 in production, pages do not start with an invented secret or address", () => {
   const secrets = { SESSION_SECRET: "q8Jd0sK2mX7vB4nT9wZ1cR6yH3fL5gPa", DATA_DIR: folder };
   const production = { APP_ENV: "production", SITE_URL: "https://qunluo.example.com", ...secrets };
   expect(pageSettings(readEnv(production))).toMatchObject({
@@ -54,7 +54,7 @@ test("K01 in production pages start with no secret or address of our invention",
   );
 });
 
-test("K01 the web tier goes on for three seconds after it was told to stop in production behind a proxy, else as it is told", () => {
+test("K01 the web tier drains for three seconds in production behind a proxy, or for the configured time", () => {
   const drainOf = (given: Record<string, string>) => webSettings(readEnv({ DATA_DIR: folder, ...given })).drainMs;
   const production = { APP_ENV: "production", SITE_URL: "https://qunluo.example.com" };
   expect([drainOf({}), drainOf({ TRUST_PROXY: "loopback" }), drainOf(production)]).toEqual([0, 0, 0]);

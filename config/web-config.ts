@@ -7,39 +7,45 @@ import { privatePort } from "./private-port.ts";
 import { siteUrl } from "./site-url.ts";
 import { type Trust, trustOf } from "./trust-proxy.ts";
 
-/** What the web server itself needs. */
+/** Settings of the web server itself. */
 export interface WebSettings {
   environment: Env["APP_ENV"];
   host: string;
   port: number;
-  /** Origin of SITE_URL; undefined when the operator gave none. */
+  /** Origin of SITE_URL; undefined without that setting. */
   siteOrigin: string | undefined;
   apiBaseUrl: string;
-  /** Where the API says whether it is ready, and hears what was read here; undefined where it runs elsewhere and nobody said. */
+  /**
+   * Address of the API's private listener, for readiness and for reports about reads in this process; undefined for an
+   * API elsewhere without API_PRIVATE_URL.
+   */
   apiPrivateUrl: string | undefined;
-  /** Proves to the API that X-Client-IP comes from us. */
+  /** Proves to the API that the web tier wrote X-Client-IP. */
   serviceSecret: string | undefined;
   trust: Trust;
-  /** Origins that pages may reach beside their own (CSP). */
+  /** Origins that pages may use beside their own (CSP). */
   chatSocketOrigin: string | undefined;
   cdnOrigin: string | undefined;
   statisticsOrigin: string | undefined;
   metrics: boolean;
-  /** Pages read the API's data in the web worker itself; the launcher says so (launch-settings.ts). */
+  /** Whether the web worker itself reads the API's data; the launcher sets this (launch-settings.ts). */
   readsHere: boolean;
-  /** There are other web workers on this machine; the launcher says so. */
+  /** Whether this machine has other web workers; the launcher sets this. */
   sharesPages: boolean;
-  /** So long the web tier goes on after it was told to stop, in ms: a proxy's health checks see it, and its kept connections end. */
+  /**
+   * Time in ms that the web tier keeps serving after a stop signal, so that a proxy's health checks notice it and
+   * kept-alive connections end.
+   */
   drainMs: number;
   logLevel: string;
 }
 
-/** Without a proxy nobody's pooled connections and health checks are waited for. */
+/** Without a proxy the web tier stops at once: there are no pooled connections and health checks. */
 const DRAIN_SECONDS_BEHIND_PROXY = 3;
 
 const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin);
 
-/** Where this machine reaches the API that it started itself. */
+/** Address at which this machine reaches the API that it started itself. */
 export function loopbackApi(env: Env, port = env.API_PORT): string {
   const host =
     env.API_HOST === "0.0.0.0"
@@ -78,32 +84,32 @@ export function webSettings(env: Env): WebSettings {
   };
 }
 
-/** What the pages need. */
+/** Settings of the pages. */
 export interface PageSettings {
   environment: Env["APP_ENV"];
-  /** Public origin without a trailing slash: canonical URLs are made from it, never from a Host header. */
+  /** Public origin without a trailing slash: canonical URLs begin with it, never with a Host header. */
   siteUrl: string;
   apiBaseUrl: string;
-  /** Where the browser opens the chat socket; empty means this origin's /chat. */
+  /** Base address of the chat socket in the browser; empty means /chat of this origin. */
   chatSocketBase: string;
   cdnBase: string;
   sessionSecret: string;
-  /** In use before: what they sealed is still opened. */
+  /** Earlier secrets, which still unseal cookies. */
   oldSessionSecrets: string[];
   serviceSecret: string | undefined;
   signPublicKey: string | undefined;
   statisticsScriptUrl: string | undefined;
   selfTestPage: boolean;
   uiDemoPage: boolean;
-  /** Whether anybody may read the API's document. */
+  /** Whether every visitor may read the API's document. */
   hasApiDocs: boolean;
-  /** Addresses for who has found a hole; none: the page on which reports are taken. */
+  /** Contacts for reports of vulnerabilities; empty: the page with the report form. */
   securityContacts: string[];
 }
 
 /**
- * The launcher fills in what it knows better. The API's secret and key are read and not made: it makes them, on the same
- * machine.
+ * Settings of the pages; the launcher has filled in some of them. The API's secret and key are only read, because the
+ * API makes them on the same machine.
  * @throws ConfigError with one line that names the wrong variable
  */
 export function pageSettings(env: Env): PageSettings {

@@ -3,13 +3,13 @@ import { listPages } from "../tests/bench/list-pages.ts";
 import { contractEndpoints } from "../tests/fixtures/contract-endpoints.ts";
 import { routePatterns } from "../tests/fixtures/route-pages.ts";
 
-/** Endpoints that the bench does not ask, and why. */
+/** Endpoints that the bench does not measure, each with the reason. */
 const UNTIMED: Record<string, string> = {
   "/sms/encrypt/{phone}": "reads no row, and one address may ask it thirty times an hour",
   "/user/wechat/subscription": "asks WeChat, and one member may ask it a few times an hour",
 };
 
-/** Routes that only take what is sent, or lead to another site. */
+/** Routes that only accept forms, or redirect to another site. */
 const NO_READ = new Set([
   "/login/wechat",
   "/login/wechat/callback",
@@ -31,11 +31,14 @@ const matches = (pattern: string, path: string) => {
     parts.every((part, place) => part === given[place] || matchesPart(part, given[place]))
   );
 };
-/** `:userId`, `{id}`, `*`; a name has no dot but where the pattern has one. */
+/**
+ * Whether a part of a path matches a name of the pattern (`:userId`, `{id}`, `*`). A value has no dot, except a file
+ * name.
+ */
 const matchesPart = (part: string, given = "") =>
   isName(part) && given !== "" && (part === ":file" || !given.includes("."));
 
-/** The pattern that an address belongs to: the one with the fewest names. */
+/** The pattern of an address: of all that match, the one with the fewest names. */
 const patternOf = (patterns: readonly string[], address: string) => {
   const path = address.split("?")[0] ?? "";
   const names = (pattern: string) => pattern.split("/").filter(isName).length;
@@ -45,13 +48,13 @@ const patternOf = (patterns: readonly string[], address: string) => {
 const pages = listPages(1_000, Date.now());
 const reads = contractEndpoints.filter(({ method }) => method === "get").map(({ path }) => path);
 
-/** What none of the addresses asks for. */
+/** The patterns that no address matches. */
 function unasked(patterns: readonly string[], addresses: (string | undefined)[]): string[] {
   const asked = new Set(addresses.map((address) => address && patternOf(patterns, address)));
   return patterns.filter((pattern) => !asked.has(pattern));
 }
 
-test("C19 the bench asks every endpoint of the contract that reads", () => {
+test("C19 the bench measures every endpoint of the contract that reads", () => {
   expect(reads.length).toBeGreaterThan(100);
   const left = unasked(
     reads,
@@ -60,7 +63,7 @@ test("C19 the bench asks every endpoint of the contract that reads", () => {
   expect(left.toSorted(), "add them to tests/bench/read-pages.ts").toEqual(Object.keys(UNTIMED).toSorted());
 });
 
-test("C19 the bench asks for every page and file of the sitemap", () => {
+test("C19 the bench measures every page and file of the sitemap", () => {
   const patterns = routePatterns();
   expect(patterns.length).toBeGreaterThan(120);
   const left = unasked(
@@ -70,7 +73,7 @@ test("C19 the bench asks for every page and file of the sitemap", () => {
   expect(left.toSorted(), "add them to tests/bench/read-pages.ts").toEqual([...NO_READ].toSorted());
 });
 
-test("C19 one that is left out is named, also where another begins alike", () => {
+test("C19 a left-out pattern is named, even where another one begins alike", () => {
   const without = (path: string) =>
     pages.filter(({ api, page }) => ![api, page].some((one) => one?.split("?")[0] === path));
   expect(
@@ -99,7 +102,7 @@ test("C19 one that is left out is named, also where another begins alike", () =>
   ).toContain("/user/follow/fans");
 });
 
-test("C19 each measurement has a name of its own, by which --only finds it", () => {
+test("C19 each measurement has its own name, by which --only selects it", () => {
   const names = pages.map(({ name }) => name);
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });

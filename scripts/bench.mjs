@@ -1,10 +1,13 @@
 /**
- * `npm run bench [-- --write] [--json]`: what uncached pages cost, in yardsticks, beside what is wanted (tests/bench/pages.ts).
- * `npm run bench -- --profile --path / [--member] [--functions]`: where that CPU goes, by module (tests/bench/profile.ts).
- * `npm run bench -- --against ../other`: what they cost beside another checkout's build (tests/bench/against.ts).
+ * `npm run bench [-- --write] [--json]`: the cost of uncached pages in yardsticks, beside their limits
+ * (tests/bench/pages.ts).
+ * `npm run bench -- --profile --path / [--member] [--functions]`: that CPU time by module (tests/bench/profile.ts).
+ * `npm run bench -- --against ../other`: the cost beside that of another checkout's build (tests/bench/against.ts).
  * `npm run bench -- --rows 100000`: the time of every list in a small and in a large community, on SQLite, or in new
- * databases of the PostgreSQL at DATABASE_URL (tests/bench/lists.ts). `npm run bench -- --overload [--seconds 5]`: what is good
- * when one, two and five times as many guests come as one web worker can serve (scripts/lib/overload.mjs). Linux only (/proc).
+ * databases of the PostgreSQL at DATABASE_URL (tests/bench/lists.ts).
+ * `npm run bench -- --overload [--seconds 5]`: the pages served in time when one, two and five times as many guests
+ * come as a web worker can serve (scripts/lib/overload.mjs).
+ * Linux only (/proc).
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -55,7 +58,7 @@ const env = {
   WEB_WORKERS: "1",
   LOG_LEVEL: "error",
   DEMO_COMMUNITY: "on",
-  // Pages are measured on a new file, never in the operator's own community.
+  // Pages are measured on a new SQLite file, never on the operator's own community.
   DATABASE_URL: "",
 };
 const origin = `http://127.0.0.1:${port}`;
@@ -95,7 +98,7 @@ async function api(path, body) {
   if (envelope.statusCode !== 200) throw new Error(`${path}: ${envelope.message}`);
   return envelope.data;
 }
-/** The API's own way of logging in, then the cookie as the web tier seals it. */
+/** Logs in by the API's own endpoints, and seals the cookie as the web tier does. */
 async function loginCookie() {
   const phone = "13900000001";
   await api("/sms/login", { phone, sign: await api(`/sms/encrypt/${phone}`) });
@@ -115,7 +118,7 @@ async function measure({ name, url, cookie, unique, pid }) {
       method: /** @type {const} */ ("GET"),
       path: pathname + search,
       headers: { "accept-encoding": "gzip", ...(cookie ? { cookie } : {}) },
-      // A page that nobody asked for before is not in the page cache.
+      // Each request has a new address, so that the page cache cannot answer it.
       ...(unique
         ? {
             setupRequest: (/** @type {any} */ request) => {
@@ -126,7 +129,7 @@ async function measure({ name, url, cookie, unique, pid }) {
         : {}),
     },
   ];
-  // Until V8 has compiled what runs: a page costs half as much again before that.
+  // Warms up until V8 has compiled the code: before that a page costs half as much again.
   await autocannon({ url: base, connections, amount: WARM_UP_PAGES, requests });
   const used = cpuClock([pid]);
   const result = await autocannon({ url: base, connections, duration: seconds, requests });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
 
-/** What a build is made of. */
+/** The sources of a build. */
 const sources = [
   "app",
   "api",
@@ -24,7 +24,10 @@ const sources = [
   "vite.config.ts",
 ];
 
-/** Tests are in no bundle. @param {string} name */
+/**
+ * Whether a file is a source of the build; tests are in no bundle.
+ * @param {string} name
+ */
 const isSource = (name) => !/\.test\.tsx?$/.test(name);
 
 /**
@@ -46,7 +49,7 @@ function filesOf(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 
-/** One hash over the contents of all sources, the lockfile, and the version of Node. */
+/** A hash of the contents of all sources, the lockfile, and the version of Node. */
 export function sourceHash() {
   const hash = createHash("sha256").update(`${process.version}\0`);
   for (const file of sources.flatMap(filesOf).filter(isSource))
@@ -57,7 +60,7 @@ export function sourceHash() {
   return hash.digest("hex");
 }
 
-/** @returns {string | undefined} the hash of what the present build was made of */
+/** @returns {string | undefined} the hash of the sources of the present build */
 export function builtHash() {
   try {
     return readFileSync(join(root, "build/.stamp"), "utf8").trim();
@@ -66,7 +69,7 @@ export function builtHash() {
   }
 }
 
-/** Whether these are sources with tools to build them, and not an image that holds only the build. */
+/** Whether the sources and the tools to build them are here; an image contains only the build. */
 export function hasSources() {
   return existsSync(join(root, "app/root.tsx"));
 }

@@ -45,8 +45,8 @@ const compressible = /\.(?:js|css|svg|json|txt|xml|ico)$/;
 
 async function buildPages() {
   const cli = join(root, "node_modules/@react-router/dev/bin.js");
-  // Said only when it failed: a good build has nothing to tell.
-  // Not in build/, which a failing build empties.
+  // The output is written to a log and shown only after a failure. The log is outside of build/, which a failing build
+  // empties.
   const log = join(mkdtempSync(join(tmpdir(), "qunluo-build-")), "log");
   const file = openSync(log, "w");
   const code = await runNode([cli, "build"], {
@@ -63,8 +63,8 @@ async function buildPages() {
 }
 
 /**
- * Removes white space and escapes non-ASCII letters: V8 takes two bytes for each letter of a file with one Chinese word, and
- * each worker reads and holds a third less so. Names stay, for the log.
+ * Removes white space and escapes non-ASCII letters. V8 uses two bytes for each letter of a file that contains one
+ * Chinese word; without such letters each worker reads and holds a third less. Names stay, for the log.
  */
 async function slimPages() {
   for (const folder of [join(root, "build/server"), join(root, "build/server/assets")]) {
@@ -89,7 +89,8 @@ async function buildServers() {
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file)))),
     outdir: "build",
     bundle: true,
-    // What few need (a database, the demo community, the renderer) is in files of its own, and loaded by them.
+    // Splitting moves code that few bundles need (a database, the demo community, the renderer) into files that only
+    // they load.
     splitting: true,
     platform: "node",
     target: TARGET,
@@ -99,7 +100,7 @@ async function buildServers() {
     logLevel: "warning",
     external: [...external, "vite", "./server/index.js"],
     define: { __VERSION__: JSON.stringify(version) },
-    // CommonJS packages inside an ES module ask for these.
+    // CommonJS packages inside an ES module use these names.
     banner: {
       js: [
         'import { createRequire as __createRequire } from "node:module";',
@@ -110,14 +111,17 @@ async function buildServers() {
   });
 }
 
-/** What programs read at run time, beside the bundle that reads it (api/demo/read-prose.ts, api/routes/docs-viewer.ts). */
+/**
+ * Copies files that programs read at run time to the bundle that reads them (api/demo/read-prose.ts,
+ * api/routes/docs-viewer.ts).
+ */
 function copyFiles() {
   cpSync(join(root, "api/demo/prose"), join(root, "build/prose"), { recursive: true });
   const viewer = "openapi-explorer.min.js";
   cpSync(join(root, "node_modules/openapi-explorer/dist/browser", viewer), join(root, "build", viewer));
 }
 
-/** Files never change after the build: compress each once, as well as it goes. */
+/** Compresses each file once at the highest level, because files never change after the build. */
 function precompress() {
   const folder = join(root, "build/client");
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -133,7 +137,7 @@ function precompress() {
 
 const hash = sourceHash();
 if (process.argv.includes("--force") || builtHash() !== hash) {
-  // A build that breaks off must not pass for a finished one.
+  // The old build is removed first, so that an interrupted build does not pass for a finished one.
   rmSync(join(root, "build"), { recursive: true, force: true });
   mkdirSync(join(root, "build"), { recursive: true });
   await buildPages();

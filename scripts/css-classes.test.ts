@@ -11,7 +11,7 @@ const components = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => join("app", file));
 
-test("W15 every class that a component takes from a style sheet stands in it", () => {
+test("W15 every class that a component uses exists in its style sheet", () => {
   const missing: string[] = [];
   let looked = 0;
   for (const file of components) {

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import { createMetrics as apiMetrics } from "../api/metrics.ts";
 import { createMetrics as webMetrics } from "../server/metrics.ts";
 
-/** By name, what Prometheus sees of both tiers; undefined where a metric's labels are the process's. */
+/** The metrics of both tiers, with their labels by name; undefined where the labels come from the process. */
 const known = new Map<string, Set<string> | undefined>();
 
-/** As prom-client keeps it. */
+/** A metric with its label names, as prom-client stores it. */
 type Described = MetricObjectWithValues<{ value: number; labels: object }> & { labelNames?: string[] };
 
 beforeAll(() => {
@@ -28,7 +28,7 @@ beforeAll(() => {
   }
 });
 
-/** Names in an expression with the labels that they are chosen by. */
+/** Matches the metrics in an expression, with their label selectors. */
 const METRIC = /\b((?:qunluo|nodejs|process)_\w+)(?:\{([^}]*)\})?/g;
 
 function unknownIn(expression: string): string[] {
@@ -45,7 +45,7 @@ function unknownIn(expression: string): string[] {
   return wrong;
 }
 
-test("every metric and label that an alarm names is told by one of the tiers", () => {
+test("every metric and label that an alert uses is exported by one of the tiers", () => {
   const rules = readFileSync("deploy/prometheus/alerts.yml", "utf8");
   const expressions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = ""]) => expression);
   expect(expressions.length).toBe([...rules.matchAll(/^ +- alert: /gm)].length);
@@ -54,11 +54,11 @@ test("every metric and label that an alarm names is told by one of the tiers", (
   expect(unknownIn('sum by (rule) (qunluo_never_total{a="b"})')).toEqual(["qunluo_never_total", "by (rule)"]);
 });
 
-/** What an expression measures the age of, as it is chosen: `name{labels}`. */
+/** The `…_timestamp_seconds` metrics in an expression, with their selectors: `name{labels}`. */
 const agesIn = (expression: string) =>
   [...expression.matchAll(/\b(\w+_timestamp_seconds(?:\{[^}]*\})?)/g)].map(([, chosen = ""]) => chosen);
 
-test("K01 an alarm of what is too long ago has one beside it for what never was: there the first says nothing", () => {
+test("K01 each alert about an old timestamp has another for an absent one, which the first cannot notice", () => {
   const rules = readFileSync("deploy/prometheus/alerts.yml", "utf8");
   const expressions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = ""]) => expression);
   const ages = expressions.filter((expression) => /time\(\) -/.test(expression)).flatMap(agesIn);
@@ -66,13 +66,13 @@ test("K01 an alarm of what is too long ago has one beside it for what never was:
   expect(ages.length).toBeGreaterThan(2);
   const watched = expressions.join("\n");
   expect(ages.filter((chosen) => !watched.includes(`absent(${chosen})`))).toEqual([]);
-  // They ring by themselves, and name what to do.
+  // The alert is self-contained: it pages, and names the command to run.
   const [never = ""] = /- alert: QunluoBackupNever\n(?: {8}.*\n)+/.exec(rules) ?? [];
   expect(never).toMatch(/severity: page/);
   expect(never).toContain("npm run backup");
 });
 
-test("every metric and label on the dashboard is told by one of the tiers, and every metric of ours stands there", () => {
+test("every metric and label on the dashboard is exported, and the dashboard shows every metric of ours", () => {
   const { panels } = JSON.parse(readFileSync("deploy/grafana/qunluo.json", "utf8")) as {
     panels: { id: number; targets?: { expr: string }[] }[];
   };

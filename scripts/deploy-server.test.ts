@@ -27,7 +27,7 @@ function ensureNginx(): string {
   return now;
 }
 
-/** The file as it is, on ports and with a certificate of this test. */
+/** The configuration with this test's ports and certificate. */
 function configured({ http, https, behind }: { http: number; https: number; behind: number }): string {
   const site = conf
     .replaceAll(/^ *listen \[::\].*\n/gm, "")
@@ -68,10 +68,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("K01 nginx takes the file for it, and says nothing against it", () => {
+test("K01 nginx accepts the configuration file without a warning", () => {
   const file = configured({ http: 18_080, https: 18_443, behind: 3000 });
   const { status, stderr } = spawnSync(nginx, ["-t", "-q", "-c", file], { encoding: "utf8" });
-  // Newer ones would have `http2 on`, which older ones do not know.
+  // Newer versions of nginx suggest `http2 on`, which older versions do not know.
   const said = stderr.split("\n").filter((line) => line !== "" && !/the "listen \.\.\. http2" directive/.test(line));
   expect({ status, said }).toEqual({ status: 0, said: [] });
 });
@@ -82,7 +82,7 @@ interface Asked {
   body?: Buffer;
 }
 
-test("K01 C19 C21 behind nginx the site knows the visitor, the scheme and the host, whatever the visitor says of them", async () => {
+test("K01 C19 C21 behind nginx the site knows the visitor, scheme and host, and ignores the visitor's own claims", async () => {
   const api = await echoApi();
   const [http, https] = [await freePort(), await freePort()];
   const sockets = new WebSocketServer({ noServer: true });
@@ -126,7 +126,7 @@ test("K01 C19 C21 behind nginx the site knows the visitor, the scheme and the ho
   expect(seen.headers["x-client-ip"]).toBe("127.0.0.1");
   expect(seen.headers["x-request-id"]).not.toBe("mine");
 
-  // A form from the page is no foreign one, and a large body goes through as it comes.
+  // A form of the page is not refused as foreign, and a large body is passed on while it arrives.
   const body = Buffer.alloc(200_000, "a");
   const written = await through("/community/v1/echo", {
     method: "POST",
@@ -151,7 +151,7 @@ test("K01 C19 C21 behind nginx the site knows the visitor, the scheme and the ho
   expect([plain.status, plain.headers.get("location")?.endsWith("/article/1?a=b")]).toEqual([301, true]);
 });
 
-test("E02 nginx lets through as large a body as the site takes", () => {
+test("E02 nginx accepts as large a body as the site does", () => {
   const [, megabytes = ""] = /client_max_body_size (\d+)m;/.exec(conf) ?? [];
   const largest = bodyBytes("/community/v1/video-file", true).member;
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(largest);
@@ -161,12 +161,12 @@ test("E02 nginx lets through as large a body as the site takes", () => {
 const unit = readFileSync("deploy/systemd/qunluo.service", "utf8");
 const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
 
-test("K01 systemd starts it again but for a wrong setting, for as long as it takes, and waits until it has stopped in order", () => {
+test("K01 systemd restarts the service except after a wrong setting, and waits for its orderly stop", () => {
   expect(valueOf("RestartPreventExitStatus")).toBe(String(EXIT_CONFIG));
   expect(valueOf("Restart")).toBe("on-failure");
   expect(valueOf("StartLimitIntervalSec")).toBe("0");
   expect(unit).toContain(String(EXIT_LATER));
-  // The web tier has ten seconds, then the API five, with a second each for the launcher to notice.
+  // The web tier stops within ten seconds, then the API within five; the launcher needs a second more for each.
   expect(Number(valueOf("TimeoutStopSec"))).toBeGreaterThan(10 + 5 + 2);
   expect(valueOf("KillMode")).toBe("mixed");
   const set = (valueOf("Environment") ?? "").split(" ").map((pair) => pair.split("=")[0] ?? "");
@@ -174,7 +174,7 @@ test("K01 systemd starts it again but for a wrong setting, for as long as it tak
   expect(valueOf("Environment")).toContain(`DATA_DIR=/var/lib/${valueOf("StateDirectory")}`);
 });
 
-test("K01 the backup of every night runs with the settings, the code and the data of the service", () => {
+test("K01 the nightly backup runs with the settings, the code and the data of the service", () => {
   const backup = readFileSync("deploy/systemd/qunluo-backup.service", "utf8");
   for (const name of ["User", "Group", "WorkingDirectory", "EnvironmentFile", "Environment"])
     expect(backup).toContain(`${name}=${valueOf(name)}\n`);

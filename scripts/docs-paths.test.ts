@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Documents that describe the house as it is. Decisions and performance.md tell what was. */
+/** Documents about the present state. Decisions and performance.md are about the past, so they are not checked. */
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
@@ -11,7 +11,7 @@ const documents = [
 ];
 const PATH = /`((?:api|app|config|contract|deploy|docs|scripts|server|tests)\/[\w.$/-]+\.\w+)`/g;
 
-test("every file that a document names is there", () => {
+test("every file that a document names exists", () => {
   const named = documents.flatMap((document) =>
     [...readFileSync(document, "utf8").matchAll(PATH)].map(([, path = ""]) => `${document}: ${path}`),
   );

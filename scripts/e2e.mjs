@@ -1,5 +1,5 @@
 /**
- * `npm run test:e2e [-- --no-build] [what playwright test takes]`: builds the product, then runs the end-to-end tests
+ * `npm run test:e2e [-- --no-build] [arguments of playwright test]`: builds the product, then runs the end-to-end tests
  * on it. Finds or installs a Chromium first.
  */
 import { spawnSync } from "node:child_process";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Growth's own files: whoever takes growth out of the API deletes these. */
+/** Files of growth, which a fork without growth deletes. */
 const OWN = /^api\/(services\/people\/growth\/|services\/accounts\/own-growth\/|routes\/growth\.ts$)/;
 const FROM_OWN =
   /^import (?:type )?\{([^}]*)\} from "[^"]*(?:\/growth\/[\w-]+|\/own-growth\/[\w-]+|\.\/growth)\.ts";$/gm;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { subjectKinds } from "../contract/shared/subject.ts";
 
-/** Files that name some kinds side by side because they mean just these, and why. */
+/** Files that list several kinds on purpose, each with the reason. */
 const meant: Record<string, string> = {
   "contract/shared/subject.ts": "the list",
   "contract/people/growth-names.ts": "what gives points, among them what is no post",
@@ -13,7 +13,7 @@ const meant: Record<string, string> = {
 const kind = `"(?:${subjectKinds.join("|")})"`;
 const sideBySide = new RegExp(`${kind},\\s*${kind}`);
 
-test("E01 E02 E03 E04 no file but the contract's lists the kinds of post: whoever adds one finds them in one place", () => {
+test("E01 E02 E03 E04 only the contract's file lists the kinds of post, so that a new kind is added once", () => {
   const files = execFileSync("git", ["ls-files", "api", "app", "config", "contract", "markdown", "server"], {
     encoding: "utf8",
   })

@@ -7,7 +7,7 @@ const ID = /\b[RWESVACXK]\d{2}\b/g;
 
 const idsIn = (text: string) => new Set(text.match(ID) ?? []);
 
-/** docs/checklist.md gives each fact of docs/spec.md an id; `R20–R23` stands for all between. */
+/** docs/checklist.md gives each fact of docs/spec.md an id; `R20–R23` includes the ids between. */
 function legend(): Set<string> {
   const text = readFileSync(`${ROOT}/docs/checklist.md`, "utf8");
   const ids = idsIn(text);
@@ -17,7 +17,7 @@ function legend(): Set<string> {
   return ids;
 }
 
-/** Where ids are cited: comments and titles. Drawn paths (`M10 A04`) and other data are no sentences. */
+/** Where files cite ids: in comments and test titles. SVG paths (`M10 A04`) and other data are skipped. */
 function citations(mayCite: RegExp): Map<string, string> {
   const files = ["app", "api", "config", "contract", "markdown", "server", "scripts", "tests"].flatMap((folder) =>
     readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
@@ -32,16 +32,16 @@ function citations(mayCite: RegExp): Map<string, string> {
   return places;
 }
 
-test("every id that code or a test cites stands in the checklist", () => {
+test("every id that code or a test cites is in the checklist", () => {
   const known = legend();
   const unknown = [...citations(/\.(tsx?|mjs)$/)].filter(([id]) => !known.has(id));
   expect(unknown).toEqual([]);
 });
 
-/** Of screens that are not built yet. */
+/** Ids of screens that are not built yet. */
 const NOT_BUILT: string[] = [];
 
-test("the ids that no test cites are printed, and are those of screens not built yet", () => {
+test("the ids that no test cites are printed, and belong to screens that are not built yet", () => {
   const cited = citations(/^tests\/.*\.tsx?$|\.test\.tsx?$/);
   const uncited = [...legend()].filter((id) => !cited.has(id)).sort();
   process.stdout.write(`ids of docs/checklist.md that no test cites: ${uncited.join(" ") || "none"}\n`);

@@ -6,7 +6,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-test("the lock holds every platform's package, else npm ci refuses it on a new machine", () => {
+test("the lock file contains every platform's packages, because npm ci would otherwise fail on other machines", () => {
   const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8")) as {
     packages: Record<string, LockedPackage>;
   };
@@ -31,7 +31,7 @@ test("every version is pinned exactly", () => {
   expect(loose).toEqual([]);
 });
 
-test("npm scripts run on the Node that the manifest pins, which installs where the machine's own is 20.19", () => {
+test("npm scripts run on the manifest's Node, which installs where the machine's own Node is 20.19", () => {
   const { dependencies, engines, allowScripts } = JSON.parse(
     readFileSync(new URL("../package.json", import.meta.url), "utf8"),
   ) as { dependencies: { node: string }; engines: { node: string }; allowScripts: { node: boolean } };

@@ -14,7 +14,7 @@ const icon = z.strictObject({
   type: z.literal("image/png"),
   purpose: z.literal("maskable").optional(),
 });
-/** W3C Application Manifest, as far as ours says anything. */
+/** The fields of the W3C Application Manifest that ours uses. */
 const manifest = z.strictObject({
   id: z.literal("/"),
   name: z.string().min(1),
@@ -32,7 +32,7 @@ const manifest = z.strictObject({
 });
 const read = manifest.parse(webApp({ siteName: "群落" }));
 
-test("the app that is installed has icons of the sizes that it names, plain and maskable", async () => {
+test("the installed app has icons of the stated sizes, plain and maskable", async () => {
   const all = [...read.icons, ...read.shortcuts.flatMap(({ icons }) => icons)];
   for (const { src, sizes } of all) {
     const { width, height, format } = await sharp(PUBLIC + src).metadata();
@@ -46,7 +46,7 @@ test("the app that is installed has icons of the sizes that it names, plain and 
   ]);
 });
 
-test("whatever a phone cuts from a maskable icon is ground and nothing else", async () => {
+test("the parts of a maskable icon that a phone may cut off are only background", async () => {
   for (const { src } of read.icons.filter(({ purpose }) => purpose === "maskable")) {
     const { data, info } = await sharp(PUBLIC + src)
       .ensureAlpha()
@@ -66,7 +66,7 @@ test("whatever a phone cuts from a maskable icon is ground and nothing else", as
   }
 });
 
-test("R12 R16 its shortcuts lead to screens that are there", () => {
+test("R12 R16 the app's shortcuts lead to existing screens", () => {
   expect(read.shortcuts.map(({ name }) => name)).toEqual(["发动态", "圈子", "消息"]);
   for (const { url } of read.shortcuts) {
     const matched = matchRoutes(routes as RouteObject[], url)?.at(-1)?.route.path;

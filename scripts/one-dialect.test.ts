@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** A file that asks which database it speaks to, or reaches past `dialectOf` (api/db/dialects/dialect-of.ts). */
+/**
+ * Whether a file asks for the kind of database, or imports a dialect past `dialectOf` (api/db/dialects/dialect-of.ts).
+ */
 const asks = (source: string) =>
   /databaseKind|["'`](?:sqlite|postgres)["'`]|Adapter\b.*\bfrom "kysely"|db\/dialects\/(?!dialect-of\.ts)/i.test(
     source,
   );
 
-test("the rule knows the ways to ask", () => {
+test("the rule recognizes the ways to ask for the kind of database", () => {
   const ways = [
     "Pick<Context, 'databaseKind'>",
     'import type { DatabaseKind } from "../../../db/open.ts";',
@@ -20,7 +22,7 @@ test("the rule knows the ways to ask", () => {
   expect(asks('import { dialectOf } from "../../../db/dialects/dialect-of.ts";')).toBe(false);
 });
 
-test("services, routes, jobs, live and demo read the same for both databases: what differs is a function of the dialect", () => {
+test("services, routes, jobs, live and demo do not depend on the kind of database", () => {
   const files = ["services", "routes", "jobs", "live", "demo"].flatMap((folder) =>
     readdirSync(join("api", folder), { recursive: true, encoding: "utf8" })
       .filter((file) => /(?<!\.test)\.ts$/.test(file))

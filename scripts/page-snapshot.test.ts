@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainHtml } from "../tests/page-snapshot/plain-html.ts";
 
-test("two answers that differ only in nonces, keys, markers, scripts and times are the same page", () => {
+test("two pages that differ only in nonces, keys, markers, scripts and times are equal", () => {
   const page = (name: string, time: string) => `<html><head><script nonce="${name}">${name}</script>
     <link rel="modulepreload" href="/assets/a-${name}.js"/><style nonce="${name}">.x{}</style></head>
     <body><!--${name}--><p class="x_${name}" id="_R_${name}_"><time datetime="${time}">${time}</time></p>
@@ -9,7 +9,7 @@ test("two answers that differ only in nonces, keys, markers, scripts and times a
   expect(plainHtml(page("abcdefgh", "2026-01-01"))).toBe(plainHtml(page("stuvwxyz", "2026-01-02")));
 });
 
-test("another word, another attribute or another element is another page", () => {
+test("another word, another attribute or another element makes another page", () => {
   const page = '<p title="一"><a href="/article/1">一</a></p>';
   const changed = (
     [

@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 
 const source = (file: string) => readFileSync(file, "utf8");
 
-test("the build has React Router's plugin and no other, and esbuild has none", () => {
+test("the build has only React Router's plugin, and esbuild has none", () => {
   expect(source("vite.config.ts")).toContain("plugins: [reactRouter()],");
   expect(source("vite.config.ts")).not.toMatch(/\b(?:transform|load|resolveId|replace|replaceAll)\b/);
   expect(source("scripts/build.mjs")).not.toMatch(/\bplugins\b|\bonLoad\b/);
 });
 
-test("no script of ours reads a package's text and replaces something in it, and no patches are applied", () => {
+test("no script changes a package's text, and no patches are applied", () => {
   const scripts = readdirSync("scripts", { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.(?:mjs|cjs|ts)$/.test(file))
     .map((file) => join("scripts", file));
@@ -35,7 +35,7 @@ test("no unsafe export of a package and no global of React Router is used", () =
   expect(sources.filter((file) => /UNSAFE_|__reactRouter/.test(source(file)))).toEqual([]);
 });
 
-test("HTML is set by fragments and by the texts of members", () => {
+test("only fragments and members' texts set HTML", () => {
   const setting = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx$/.test(file))
     .filter((file) => /dangerouslySetInnerHTML=/.test(source(join("app", file))));

@@ -1,5 +1,5 @@
-// A long campaign, not part of `npm test`: 10,000 raw requests by chance between the two real tiers, or as many as are asked
-// for. `npm run proof -- 50000`; HOSTILE_SEED=7 repeats one.
+// A long campaign outside of `npm test`: 10,000 random raw requests between the two real tiers, or as many as
+// requested. `npm run proof -- 50000`; HOSTILE_SEED=7 repeats a run.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * For the image, after the build: takes all out of node_modules that the built product does not load from there. Nothing
+ * For the image, after the build: removes all packages from node_modules that the built product does not load. Nothing
  * can be built there afterwards.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { root } from "./build-stamp.mjs";
 import { runtimePackages } from "./lib/runtime-packages.mjs";
 
 const kept = join(root, "node_modules.kept");
-// A package's own node_modules go along with it: its place comes first.
+// A package moves with its own node_modules: its path comes before theirs in the list.
 for (const place of runtimePackages(join(root, "package-lock.json"))) {
   const from = join(root, place);
   const to = join(kept, place.slice("node_modules/".length));

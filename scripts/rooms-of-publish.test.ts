@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOMS_MAX = 18;
 const IMPORT = /^(?:import|export) (?!type )([^;]*?) from "(\.[^"]+)"/gm;
 
-/** The files that a file needs when it runs: types are not among them. */
+/** The files that a file imports at run time, without types. */
 function neededBy(file: string): string[] {
   return Array.from(readFileSync(file, "utf8").matchAll(IMPORT)).flatMap(([, names = "", path = ""]) => {
     const named = names.replace(/[{}]/g, "").split(",");
@@ -21,7 +21,7 @@ function roomsFrom(start: string): string[] {
   return [...folders].filter((folder) => folder.startsWith("api/services/")).toSorted();
 }
 
-test("R26 who reads how an article is published walks at most eighteen folders of api/services", () => {
+test("R26 the code that publishes an article imports from at most eighteen folders of api/services", () => {
   const rooms = roomsFrom("api/services/posts/article/publish.ts");
   expect(rooms).toContain("api/services/shared/event");
   expect(rooms).not.toContain("api/services/people/growth");

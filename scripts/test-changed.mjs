@@ -1,7 +1,8 @@
 /**
- * `npm run test:changed [-- <commit>]`: what the changes since a commit (main, unless named) can break, uncommitted ones too.
- * Types, lint, walls and units always; of the API's and the hostile tests those that import what changed; of the
- * browser's those that `lib/specs-of-change.mjs` names. Everything (`npm test`) when that cannot be told.
+ * `npm run test:changed [-- <commit>]`: runs the tests that the changes since a commit (default: main) can break,
+ * uncommitted changes included. Types, lint, walls and unit tests run always; of the API's and the hostile tests, those
+ * that import a changed file; of the browser tests, those that `lib/specs-of-change.mjs` names. Runs everything (`npm
+ * test`) when the tests cannot be determined.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -14,7 +15,11 @@ function git(args) {
   return stdout.split("\n").filter((line) => line !== "");
 }
 
-/** Ends here when it fails. @param {string} program @param {string[]} args */
+/**
+ * Runs a program, and exits when it fails.
+ * @param {string} program
+ * @param {string[]} args
+ */
 function run(program, args) {
   console.log(`\n━━ ${program === process.execPath ? args.join(" ") : [program, ...args].join(" ")}`);
   const { status } = spawnSync(program, args, { stdio: "inherit" });
@@ -40,7 +45,8 @@ if (files.length === 0) {
 console.log(`${files.length} files changed:\n${files.map((file) => `  ${file}`).join("\n")}`);
 
 const specs = specsOfChange(files);
-// Settings and set-ups are read, not imported, and so is what a build or a child process takes in.
+// Settings, set-up files and inputs of builds and child processes are not imported, so imports do not show the tests
+// that need them.
 const decidesAll = /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tests\/setup\/|scripts\/(?:test|build|e2e)\.mjs)/;
 if (specs === undefined && files.some((file) => decidesAll.test(file))) {
   console.log("what it can break cannot be told: everything runs");

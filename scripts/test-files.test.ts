@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("no file of tests overrides fixtures outside of a group: files share a process, and the next one would have them too", () => {
+test("no test file overrides fixtures outside of a group, because files share a process", () => {
   const files = readdirSync("tests/api", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".test.ts"),
   );

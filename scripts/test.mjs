@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything. Each step's own output, then a table of times, then one line `N passed, N failed`
- * (types, lint, walls and build count as one test each). Exits 1 when anything failed.
+ * `npm test`: everything. Prints each step's own output, then a table of times, then one line `N passed, N failed`
+ * (types, lint, walls and build count as one test each). Exits with 1 when anything failed.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -8,7 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countPlaywright, countVitest, settle } from "./lib/test-counts.mjs";
 
-/** No step may hang. Each test has a shorter deadline of its own; a machine that is busy with other things may take long. */
+/**
+ * Time limit of a step in ms, so that none hangs. Each test has a shorter limit of its own; a busy machine may take
+ * long.
+ */
 const STEP_MS = 45 * 60_000;
 const reports = mkdtempSync(join(tmpdir(), "qunluo-reports-"));
 
@@ -16,8 +19,10 @@ const reports = mkdtempSync(join(tmpdir(), "qunluo-reports-"));
 const steps = [];
 
 /**
- * @param {string} program @param {string[]} args @param {Record<string, string>} env
- * @returns {Promise<boolean>} whether it ended well
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ * @returns {Promise<boolean>} whether it exited with 0
  */
 function run(program, args, env = {}) {
   return new Promise((done) => {
@@ -43,7 +48,11 @@ async function step(name, work) {
   return counts;
 }
 
-/** A step that either holds or does not. @param {string} name @param {string[]} npmArgs */
+/**
+ * A step that counts as a single test.
+ * @param {string} name
+ * @param {string[]} npmArgs
+ */
 function check(name, npmArgs) {
   return step(name, async () =>
     (await run("npm", npmArgs)) ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: [] },
@@ -88,7 +97,7 @@ function e2e() {
   });
 }
 
-// Types take one core for longer than all that comes before the tests of the API.
+// The type check uses one core for longer than all other steps before the API's tests, so they run beside it.
 const [, built] = await Promise.all([
   check("typecheck", ["run", "-s", "typecheck"]),
   (async () => {
@@ -100,7 +109,7 @@ const [, built] = await Promise.all([
     return build;
   })(),
 ]);
-// Two workers leave a third of two cores free: each waits for disks, databases and children for as long.
+// Two workers would leave a third of two cores idle, because tests wait for disks, databases and children.
 const three = ["--maxWorkers=3"];
 const sqlite = await vitest("api-sqlite", "api-sqlite", three);
 const postgres = await vitest("api-postgres", "api-postgres", three);

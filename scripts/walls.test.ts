@@ -10,7 +10,7 @@ const cruiser = join(repository, "node_modules/dependency-cruiser/bin/dependency
 const folder = mkdtempSync(join(tmpdir(), "qunluo-walls-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Files that may be imported, and by their place stand for a room. */
+/** Paths of files to import, each as an example of its folder. */
 const targets = [
   "app/root.tsx",
   "app/routes/home/route.tsx",
@@ -58,7 +58,7 @@ const targets = [
 interface Case {
   from: string;
   to: string;
-  /** Undefined: the door is open. */
+  /** Undefined: the import is allowed. */
   rule?: string;
   statement?: "value" | "type";
 }
@@ -218,7 +218,7 @@ function write(path: string, text: string) {
   writeFileSync(file, text);
 }
 
-/** As this repository writes imports: by alias where the other room has one. */
+/** The import path as this repository writes it: with the other folder's alias where there is one. */
 function specifier(from: string, to: string): string {
   if (!to.includes("/")) return to;
   if (from.startsWith("app/") && to.startsWith("app/")) return to.replace("app/", "~/");
@@ -305,14 +305,14 @@ test.each(cases)("$from → $to: $rule", ({ from, rule }) => {
   expect(found.toSorted().join(" ")).toBe((rule ?? "").split(" ").toSorted().join(" "));
 });
 
-test("a cycle of values is refused, one of types is not", () => {
+test("a cycle of values is refused, and a cycle of types is allowed", () => {
   const rounds = summary.violations
     .filter((violation) => violation.rule.name === "no-cycles")
     .map((violation) => violation.from);
   expect(rounds).toEqual(["app/lib/round-a.ts"]);
 });
 
-test("folders of api/services that need each other are refused, also where no file needs one that needs it", () => {
+test("folders of api/services that need each other are refused, even where no single file is in a cycle", () => {
   const circles = folders.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   expect(circles.toSorted()).toEqual([
     "no-circles-of-folders: api/services/shared/ring-a → api/services/shared/ring-b",
@@ -320,7 +320,7 @@ test("folders of api/services that need each other are refused, also where no fi
   ]);
 });
 
-test("every wall is tried here", () => {
+test("every rule has a test here", () => {
   const tried = new Set([...cases.flatMap(({ rule }) => rule?.split(" ") ?? []), "no-cycles"]);
   expect(tried).toEqual(new Set(summary.ruleSetUsed.forbidden.map((rule) => rule.name)));
 });

@@ -16,7 +16,7 @@ const filesOf = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-/** The rows of the table of wings in docs/architecture.md: what is in backticks, cell by cell. */
+/** The rows of the table of wings in docs/architecture.md, with the names in backticks of each cell. */
 function table(): { wing: string; folders: string[]; may: string[] }[] {
   const section = readFileSync("docs/architecture.md", "utf8").split("\n## Wings\n")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("| `"));
@@ -26,14 +26,14 @@ function table(): { wing: string; folders: string[]; may: string[] }[] {
   });
 }
 
-test("each folder of api/services stands in the wing that docs/architecture.md names", () => {
+test("each folder of api/services is in the wing that docs/architecture.md names", () => {
   expect(foldersOf("api/services")).toEqual(names.toSorted());
   expect(filesOf("api/services")).toEqual(["list-queries.test.ts"]);
   const standing = names.map((wing) => [wing, foldersOf(`api/services/${wing}`)]);
   expect(table().map(({ wing, folders }) => [wing, folders])).toEqual(standing);
 });
 
-test("docs/architecture.md says which wings a wing may import, and each of these stands above it", () => {
+test("docs/architecture.md lists the imports of each wing, and each imported wing is above it", () => {
   expect(Object.fromEntries(table().map(({ wing, may }) => [wing, may]))).toEqual(wings);
   for (const [place, [wing, may]] of Object.entries(wings).entries())
     expect([wing, may.filter((one) => !names.slice(0, place).includes(one))]).toEqual([wing, []]);

@@ -19,7 +19,7 @@ function setUp(level: string) {
   };
 }
 
-test("at info every request has a line with method, pattern, status, time and id, and no address of a person", () => {
+test("at info every request has a line with method, pattern, status, time and id, and without personal data", () => {
   const { lines, answer } = setUp("info");
   answer("/article/42?phone=13800001234", 200);
   answer("/article/42.data", 404);
@@ -35,13 +35,13 @@ test("at info every request has a line with method, pattern, status, time and id
   expect(JSON.stringify(lines)).not.toContain("13800001234");
 });
 
-test("of pages from the cache one in fifty has a line", () => {
+test("one in fifty pages from the cache has a line", () => {
   const { lines, answer } = setUp("info");
   for (let n = 0; n < 101; n++) answer("/", 200, "hit");
   expect(lines).toHaveLength(3);
 });
 
-test("a page that is answered with 5xx has a line at error, also where nothing else is logged; a probe has none", () => {
+test("a 5xx page has a line at level error, even where nothing else is logged; a 5xx probe has none", () => {
   const { lines, answer } = setUp("error");
   answer("/user/13800001234", 503);
   answer("/", 200);

@@ -3,10 +3,10 @@ import type { Logger } from "pino";
 import { maskPhones } from "../contract/shared/mask-phone.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Of pages from the cache, thousands a second, one in so many has a line. */
+/** One in this many pages from the cache has a line, because there are thousands a second. */
 const SAMPLE = 50;
 
-/** What answers: a page by its pattern, else whose matter it is. */
+/** The kind and the name of an answer: a page by its pattern, other addresses by their folder. */
 function routeOf(path: string, patternOf: (path: string) => string): { kind: string; route: string } {
   const room = /^\/(community|media|video-file|assets|icons|chat)\//.exec(path)?.[1];
   if (room) return { kind: room === "assets" || room === "icons" ? "file" : "api", route: `/${room}/*` };
@@ -18,11 +18,13 @@ function routeOf(path: string, patternOf: (path: string) => string): { kind: str
 
 const since = (started: number) => Math.round((performance.now() - started) * 10) / 10;
 
-/** One line and one measurement for each answer; one at level error for each that is our fault. */
+/** Logs and measures each answer: one line, and one at level error for each failure of ours. */
 export function createAccessLog(log: Logger, metrics: Metrics, patternOf: (path: string) => string) {
   let hits = 0;
   return {
-    /** @param isNone nothing of ours has such an address, which may be anything */
+    /**
+     * @param isNone whether the address is none of ours: it is then logged as "other", because it may contain anything
+     */
     observe(req: IncomingMessage, res: ServerResponse, requestId: string, isNone = false): void {
       const started = performance.now();
       const path = (req.url ?? "/").split("?")[0] ?? "/";
@@ -44,7 +46,9 @@ export function createAccessLog(log: Logger, metrics: Metrics, patternOf: (path:
         );
       });
     },
-    /** Of a request for a socket. @returns to be called with the status of its answer; what comes after the first is dropped */
+    /**
+     * Logs a request for a socket. @returns a function to call with the status of its answer; further calls are ignored
+     */
     observeUpgrade(req: IncomingMessage, requestId: string): (status: number) => void {
       const started = performance.now();
       const method = req.method ?? "";

@@ -3,14 +3,14 @@ import { rawRequest } from "../tests/setup/raw-request.ts";
 import { startWeb } from "../tests/setup/web-server.ts";
 import { createAdmission } from "./admission.ts";
 
-/** Comes until there is no room. @returns how many came in, and what each calls when done */
+/** Enters until there is no room. @returns for each admitted page the function that ends it */
 function fill(admission: ReturnType<typeof createAdmission>) {
   const leave: (() => void)[] = [];
   for (let one = admission.enter(true); one; one = admission.enter(true)) leave.push(one);
   return leave;
 }
 
-test("R01 guests have room while the pages before theirs are done in time, by what a page takes", () => {
+test("R01 guests are admitted while the pages before theirs are done in time, by the cost of a page", () => {
   let now = 0;
   const admission = createAdmission(() => now);
   const first = fill(admission);
@@ -28,7 +28,7 @@ test("R01 guests have room while the pages before theirs are done in time, by wh
   expect(fill(admission)).toHaveLength(200);
 });
 
-test("R01 a slow API leaves room for some, and members always come in", () => {
+test("R01 a slow API leaves room for some guests, and members are always admitted", () => {
   let now = 0;
   const admission = createAdmission(() => now);
   for (let page = 0; page < 100; page += 1) {
@@ -42,7 +42,7 @@ test("R01 a slow API leaves room for some, and members always come in", () => {
   expect(admission.enter(true)).toBeUndefined();
 });
 
-test("R01 who only says to be a member, or posts, is a guest of the crowd; a member always comes in", async () => {
+test("R01 a forged session or a form without a session counts as a guest; a member is always admitted", async () => {
   let release = () => {};
   const gate = new Promise<null>((resolve) => {
     release = () => resolve(null);
@@ -57,7 +57,7 @@ test("R01 who only says to be a member, or posts, is a guest of the crowd; a mem
     });
   const waiting = Array.from({ length: 60 }, (_, n) => ask({ cookie: `token=junk${n}` }));
   const refused = waiting.map((answer) => answer.then(({ status, headers }) => [status, headers["retry-after"]]));
-  // Sixty come where there is room for fifty.
+  // Sixty guests come, and there is room for fifty.
   expect(await Promise.race(refused)).toEqual([503, "3"]);
   const guests: [Record<string, string>, string][] = [
     [{ cookie: "app-theme=odd" }, "GET"],
@@ -67,7 +67,7 @@ test("R01 who only says to be a member, or posts, is a guest of the crowd; a mem
   ];
   for (const [headers, method] of guests) expect((await ask(headers, method)).status).toBe(503);
   const members = [ask({ cookie: "token=sealed-a" }), ask({ cookie: "known=sealed-a" }, "POST")];
-  // They are inside once somebody who came later was answered.
+  // Both members are inside once this later request has been answered.
   expect((await rawRequest(`${web.url}/healthz`)).status).toBe(200);
   release();
   expect((await Promise.all(members)).map(({ status }) => status)).toEqual([200, 200]);

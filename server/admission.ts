@@ -1,10 +1,10 @@
-/** Longest wait of a guest for a page, in ms. Guests for whom the wait would be longer are asked to come again. */
+/** Longest wait of a guest for a page, in ms. Guests whose wait would be longer get a 503 with Retry-After. */
 const WAIT_MS = 1_000;
-/** Pages that may always be under way: behind a slow API they wait without CPU. */
+/** Number of pages that may always be under way: behind a slow API they wait without using CPU. */
 const LEAST = 16;
-/** Pages that may be under way at most: each holds memory. */
+/** Maximum of pages under way: each uses memory. */
 const MOST = 200;
-/** Estimate for a page, in ms, before the first measurement; and the weight of the newest measurement. */
+/** Estimated cost of a page in ms before the first measurement, and the weight of each new measurement. */
 const AT_FIRST_MS = 20;
 const WEIGHT = 0.05;
 

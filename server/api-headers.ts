@@ -9,7 +9,10 @@ import {
 } from "../contract/shared/paths.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** What visitors may say to the API in their own words; the last ones are those of tus (contract/shared/paths.ts). */
+/**
+ * Request headers that are forwarded from visitors to the API; the last ones are those of tus
+ * (contract/shared/paths.ts).
+ */
 const ofVisitors = [
   "accept",
   "accept-encoding",
@@ -32,7 +35,7 @@ const ofVisitors = [
   "upload-offset",
 ] as const;
 
-/** What the API may say to visitors. */
+/** Response headers that are forwarded from the API to visitors. */
 const ofAnswers = [
   "accept-ranges",
   "allow",
@@ -64,7 +67,7 @@ const ofAnswers = [
   "upload-offset",
 ] as const;
 
-/** The headers of a request to the API: some of the visitor's, and what we know of the visitor. */
+/** The headers of a request to the API: the visitor's from the list, and those that we know about the visitor. */
 export function headersForApi(
   given: IncomingHttpHeaders,
   visitor: Visitor,
@@ -85,7 +88,7 @@ export function headersForApi(
   return headers;
 }
 
-/** The headers of the API's answer that reach the visitor; how long it is stands there where the API has said so. */
+/** The headers of the API's answer that reach the visitor, and its Content-Length where the API has set one. */
 export function headersOfApi(answer: IncomingHttpHeaders, status: number): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (const name of ofAnswers) {

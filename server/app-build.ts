@@ -3,7 +3,7 @@ import type { Reads } from "../contract/shared/reads.ts";
 import type { TooLarge } from "./body-limit.ts";
 import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "react-router";
 
-/** The doors that app/entry.server.tsx opens to the web server. */
+/** The functions that app/entry.server.tsx exports for the web server. */
 export interface AppDoors {
   createRequestHandler: typeof createRequestHandler;
   makeRequestContext(request: {
@@ -12,17 +12,17 @@ export interface AppDoors {
     nonce: string;
     buffered: boolean;
   }): RouterContextProvider;
-  /** Throws a 413, to guests a 401. */
+  /** @throws a 413; a 401 to guests whom a login would allow more */
   refuseTooLarge(args: ActionFunctionArgs, why: TooLarge): never;
-  /** undefined: a page for this reader alone. */
+  /** Undefined: the page is not cached. */
   preferenceKey(cookie: string | null | undefined): string | undefined;
   isKnown(cookie: string | null | undefined): Promise<boolean>;
-  /** From now on pages ask these first, and the API over HTTP for the rest. */
+  /** Sets the reads in this process, which pages then use before the API over HTTP. */
   readHere(reads: Reads): void;
-  /** The site's settings or tags have changed: the next page asks for them. */
+  /** Marks the site's settings and tags as changed: the next page requests them. */
   forgetSite(): void;
   tokenOfCookies(cookie: string | null | undefined): Promise<string | undefined>;
 }
 
-/** build/server/index.js, or what Vite serves in its place. */
+/** build/server/index.js, or Vite's module in development. */
 export type AppBuild = Omit<ServerBuild, "entry"> & { entry: { module: ServerBuild["entry"]["module"] & AppDoors } };

@@ -5,19 +5,19 @@ import { bodyBytes, bytesText } from "../contract/shared/body-bytes.ts";
 import { VIDEO_UPLOAD_PATH } from "../contract/shared/paths.ts";
 import { plain } from "./static-files.ts";
 
-/** Left in `res.locals.tooLarge` for whoever draws pages. */
+/** Stored in `res.locals.tooLarge` for the page handler. */
 export interface TooLarge {
-  /** Bytes that are taken at the most. */
+  /** Maximum in bytes. */
   most: number;
-  /** More is taken from whoever is logged in. */
+  /** Whether a logged-in member may send more. */
   asGuest: boolean;
 }
 
 const codeOf = { 401: "UNAUTHORIZED", 411: "BAD_REQUEST", 413: "PAYLOAD_TOO_LARGE" } as const;
 
 /**
- * Judges by the announced length and reads nothing: the body belongs to whoever answers. Browsers always announce it.
- * Files are taken from members alone, where one is asked for; what comes at all has a clock.
+ * Limits bodies by their announced length, which browsers always send, and reads nothing: the handler reads the body.
+ * Files are accepted from members only, except where everybody may send one; every body has a deadline.
  */
 export function bodyLimit(isKnown: (cookie: string | undefined) => Promise<boolean>): RequestHandler {
   return async (req, res, next) => {
@@ -30,7 +30,7 @@ export function bodyLimit(isKnown: (cookie: string | undefined) => Promise<boole
     const asGuest = length > anyone && length <= member && !(await isMember(req));
     const most = asGuest ? anyone : member;
     if (length <= most) return next();
-    // Who may send nothing of the kind is told that before its size.
+    // The 401 comes before the 413, because a guest may send nothing of that kind anyway.
     if (!isOfPage(req.path))
       return asGuest ? refuse(req.path, 401, "请先登录") : refuse(req.path, 413, `内容太大：最多 ${bytesText(most)}`);
     res.locals.tooLarge = { most, asGuest } satisfies TooLarge;
@@ -47,12 +47,12 @@ export function bodyLimit(isKnown: (cookie: string | undefined) => Promise<boole
     }
   };
 
-  /** The API asks its own callers itself; here it is enough that they say who they are. */
+  /** The API itself authenticates its own callers; here a bearer token of any kind is enough. */
   async function isMember(req: IncomingMessage & { path: string }): Promise<boolean> {
     if (req.path.startsWith("/community/")) return req.headers.authorization !== undefined;
     return isKnown(req.headers.cookie);
   }
 }
 
-/** Where a person waits for a page that says why, and not a script for its own words. */
+/** Whether a person waits for an error page, and not a script for a short text. */
 const isOfPage = (path: string) => !path.startsWith("/community/") && !path.startsWith(VIDEO_UPLOAD_PATH);

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The folder for Node's compile cache (`NODE_COMPILE_CACHE`), one for each build; removes those of other builds. It lies in
- * DATA_DIR because code is loaded from it: nobody else can write there, as they could in the system's /tmp, and the build's own
- * folder may be read-only.
- * @param stamp the file that names the build
- * @returns undefined where the build has no name
+ * The folder for Node's compile cache (`NODE_COMPILE_CACHE`), one for each build; removes those of other builds. The
+ * folder is in DATA_DIR because code is loaded from it: no other user can write there, as in the system's /tmp, and the
+ * build's own folder may be read-only.
+ * @param stamp the file with the build's hash
+ * @returns undefined where that file cannot be read
  */
 export function compileCacheFolder(dataDir: string, stamp: URL): string | undefined {
   const all = join(dataDir, "compile-cache");

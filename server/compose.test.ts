@@ -8,7 +8,7 @@ const text = readFileSync(new URL("../compose.yaml", import.meta.url), "utf8");
 
 const withFiles = readFileSync(new URL("../deploy/compose.secrets.yaml", import.meta.url), "utf8");
 
-/** The lines below a heading that stand deeper than it. */
+/** The lines below a heading with a deeper indent. */
 function linesBelow(heading: string, file = text): string[] {
   const indent = /^ */.exec(heading)?.[0] ?? "";
   const [, ...lines] = file.slice(`\n${file}`.indexOf(`\n${heading}`)).split("\n");
@@ -16,7 +16,7 @@ function linesBelow(heading: string, file = text): string[] {
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-/** `NAME: value` of them. */
+/** The `NAME: value` pairs among those lines. */
 function valuesBelow(heading: string, file = text): Record<string, string> {
   const pairs = linesBelow(heading, file).flatMap((line) => {
     const [, name, value] = /^ +([A-Z][A-Z\d_]*): "?(.*?)"?$/.exec(line) ?? [];
@@ -25,7 +25,10 @@ function valuesBelow(heading: string, file = text): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-/** What the containers are told whatever `.env` says: where they find each other and their disk, and who stands before them. */
+/**
+ * Settings that compose.yaml fixes for each container, whatever `.env` says: addresses of the other containers,
+ * folders, proxy.
+ */
 const settled: Record<"web" | "api", string[]> = {
   web: [
     "APP_ENV",
@@ -55,13 +58,16 @@ const settled: Record<"web" | "api", string[]> = {
   ],
 };
 
-/** `${A:-other}` and `${A?why}` by what `.env` says. */
+/** Replaces `${A:-other}` and `${A?why}` by the values of `.env`. */
 const filled = (value: string, dotEnv: Record<string, string>) =>
   value.replaceAll(/\$\{(\w+)(?::?([-?])([^}]*))?\}/g, (_whole, key: string, kind = "", other = "") =>
     dotEnv[key] === undefined && kind === "?" ? "MISSING" : dotEnv[key] || (kind === "-" ? (other as string) : ""),
   );
 
-/** As Compose does it: `.env` gives `${NAME}` in the file, and, by `env_file`, the container; `environment` has the last word. */
+/**
+ * A container's environment as Compose makes it: `.env` fills `${NAME}` in the file and is passed on by `env_file`;
+ * `environment` overrides it.
+ */
 function told(service: "web" | "api", dotEnv: Record<string, string>): Record<string, string> {
   const others = service === "web" ? "x-of-api:" : "x-of-web:";
   const environment = { ...valuesBelow("x-settings:"), ...valuesBelow(others), ...valuesBelow(`  ${service}:`) };
@@ -71,7 +77,10 @@ function told(service: "web" | "api", dotEnv: Record<string, string>): Record<st
 
 const names = Object.keys(envSchema.shape);
 
-/** Another service's part. A backup is made in the API's container. */
+/**
+ * Whether a setting belongs to another service only. Backups are made in the API's container, so BACKUP_KEY is the
+ * API's.
+ */
 const isOfOthers = (service: "web" | "api", key: string) =>
   service === "web" ? ofApiAlone.test(key) : ofOthersThanApi.test(key) && key !== "BACKUP_KEY";
 
@@ -81,13 +90,13 @@ describe.each(["web", "api"] as const)("compose.yaml, %s", (name) => {
   );
   const env = told(name, dotEnv);
 
-  test.each(names)("K01 %s of .env reaches the container, is settled there, or belongs to another service", (key) => {
+  test.each(names)("K01 %s of .env reaches the container, is fixed there, or belongs to another service", (key) => {
     const isOthers = isOfOthers(name, key);
     expect(env[key] === `of-${key}`).toBe(!settled[name].includes(key) && !isOthers);
     expect(isOthers && env[key] !== "").toBe(false);
   });
 
-  test("K01 passwords of the databases reach it in the addresses of its own alone", () => {
+  test("K01 a container gets the databases' passwords only within the addresses of its own databases", () => {
     expect([env.POSTGRES_PASSWORD, env.REDIS_PASSWORD]).toEqual(["", ""]);
     const words = Object.values(env).join(" ");
     for (const password of ["of-POSTGRES_PASSWORD", "of-REDIS_PASSWORD"])
@@ -95,7 +104,7 @@ describe.each(["web", "api"] as const)("compose.yaml, %s", (name) => {
   });
 });
 
-test("K01 both containers have .env, but for what the other one alone reads", () => {
+test("K01 both containers get .env without the settings that only the other one reads", () => {
   expect(text).toMatch(/^x-app: &app\n(?: .*\n)*? {2}env_file:\n {4}- path: \.env\n/m);
   for (const name of ["web", "api"]) expect(text).toContain(`\n  ${name}:\n    <<: *app\n`);
   expect(text.match(/^ {6}<<: \[\*settings, \*of-(?:api|web)\]$/gm)).toHaveLength(2);
@@ -103,7 +112,7 @@ test("K01 both containers have .env, but for what the other one alone reads", ()
 
 const services = linesBelow("services:").flatMap((line) => /^ {2}(\w+):$/.exec(line)?.[1] ?? []);
 
-/** Folders that the images keep in a volume without a name, unless they are told where else. */
+/** Folders for which the images make an anonymous volume, unless the service names one. */
 const ofImages: Record<string, string[]> = {
   proxy: ["/data", "/config"],
   postgres: ["/var/lib/postgresql/data"],
@@ -113,12 +122,12 @@ const ofOurs = [...readFileSync(new URL("../Dockerfile", import.meta.url), "utf8
   ([, folder = ""]) => folder,
 );
 
-test("K01 there are services in compose.yaml, and our image has a volume", () => {
+test("K01 compose.yaml has its services, and our image has a volume", () => {
   expect(services).toEqual(["proxy", "web", "api", "postgres", "redis"]);
   expect(ofOurs).toEqual(["/data"]);
 });
 
-test.each(services)("K01 %s has a limit of memory, logs that turn over, and no volume without a name", (name) => {
+test.each(services)("K01 %s has a memory limit, rotated logs and no anonymous volume", (name) => {
   const own = linesBelow(`  ${name}:`);
   const isOurs = own.includes("    <<: *app");
   const all = [...own, ...(isOurs ? linesBelow("x-app:").map((line) => `  ${line}`) : [])];
@@ -136,7 +145,7 @@ test.each(services)("K01 %s has a limit of memory, logs that turn over, and no v
   expect(kept.toSorted()).toEqual((isOurs ? ofOurs : (ofImages[name] ?? ["unknown"])).toSorted());
 });
 
-test("K01 what .env says of an address in a file does not meet the address that compose settles", () => {
+test("K01 the file variant of an address in .env does not conflict with the address that compose.yaml fixes", () => {
   const dotEnv = {
     POSTGRES_PASSWORD: "geheim",
     REDIS_PASSWORD: "secreto",
@@ -154,7 +163,7 @@ test("K01 what .env says of an address in a file does not meet the address that 
   expect(told("api", {}).REDIS_URL).toContain("MISSING");
 });
 
-test("K01 every secret may come from a file: who reads it is given it, and nothing is set twice", () => {
+test("K01 every secret may come from a file, each service gets those that it reads, and none is set twice", () => {
   const made = linesBelow("secrets:", withFiles).flatMap((line) => /^ {2}([\w-]+):$/.exec(line)?.[1] ?? []);
   const used = ["web", "api", "postgres", "redis"].flatMap((name) => {
     const environment = {
@@ -176,7 +185,7 @@ test("K01 every secret may come from a file: who reads it is given it, and nothi
   for (const name of made) expect(withFiles).toContain(`  ${name}:\n    file: ./secrets/${name}\n`);
 });
 
-/** `networks: [a, b]` of a service, and other lists that stand on one line. */
+/** A list of a service on one line, such as `networks: [a, b]`. */
 const listOf = (service: string, key: string) =>
   linesBelow(`  ${service}:`).flatMap(
     (line) => new RegExp(`^ {4}${key}: \\[(.*)\\]$`).exec(line)?.[1]?.split(", ") ?? [],
@@ -184,7 +193,7 @@ const listOf = (service: string, key: string) =>
 
 describe("an attacker inside of a container", () => {
   test.each(services)(
-    "K01 %s writes nowhere but where it is said, has no privileges, and makes few processes",
+    "K01 %s writes only to its declared folders, has no privileges, and a limit of processes",
     (name) => {
       const own = linesBelow(`  ${name}:`);
       const isOurs = own.includes("    <<: *app");
@@ -194,7 +203,7 @@ describe("an attacker inside of a container", () => {
       expect(listOf(name, "cap_add")).toEqual(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
       expect(own.includes("    ports:")).toBe(name === "proxy");
       expect(all.join("\n")).not.toMatch(/privileged|docker\.sock|network_mode|pid: host/);
-      // Of a folder in memory its own user alone is the owner, but for /tmp.
+      // Each tmpfs except /tmp belongs to the service's user only.
       const folders = all.flatMap((line) => /^ {4}(?:tmpfs:| {2}-) (\/[^:]+:mode=.*)$/.exec(line)?.[1] ?? []);
       for (const folder of folders)
         expect(folder).toMatch(/^\/tmp:mode=1777,size=\d+m$|^\/[\w/]+:mode=7(?:00|75),uid=999,gid=999,size=\d+m$/);
@@ -209,7 +218,7 @@ describe("an attacker inside of a container", () => {
     ]);
   });
 
-  test("K01 neither the proxy nor the web tier reaches a database, and a database reaches nothing outside", () => {
+  test("K01 neither the proxy nor the web tier reaches a database, and no database reaches the internet", () => {
     const networks = Object.fromEntries(services.map((name) => [name, listOf(name, "networks")]));
     expect(networks).toEqual({
       proxy: ["edge", "web"],
@@ -224,7 +233,7 @@ describe("an attacker inside of a container", () => {
     expect(internal).toEqual(["web", "api", "data"]);
   });
 
-  test("K01 every image is named by its digest, and none runs as root but the proxy, which has one port's privilege", () => {
+  test("K01 every image is pinned by its digest, and only the proxy runs as root, with the privilege for low ports", () => {
     const dockerfile = readFileSync(new URL("../Dockerfile", import.meta.url), "utf8");
     const images = [
       ...services.flatMap((name) =>
@@ -238,7 +247,7 @@ describe("an attacker inside of a container", () => {
     for (const name of ["postgres", "redis"]) expect(linesBelow(`  ${name}:`)).toContain('    user: "999:999"');
   });
 
-  test("K01 every service says whether it is well", () => {
+  test("K01 every service has a health check", () => {
     for (const name of ["proxy", "api", "postgres", "redis"])
       expect(linesBelow(`  ${name}:`)).toContain("    healthcheck:");
     expect(readFileSync(new URL("../Dockerfile", import.meta.url), "utf8")).toMatch(/^HEALTHCHECK /m);

@@ -62,13 +62,13 @@ describe("writes", () => {
     expect((await post(headers())).status).toBe(status);
   });
 
-  test.each(["PUT", "PATCH", "DELETE", "POST"])("C02 %s from elsewhere is refused on every path", async (method) => {
+  test.each(["PUT", "PATCH", "DELETE", "POST"])("C02 %s from another site is refused on every path", async (method) => {
     for (const path of ["/", "/preferences", "/logout", "/community/v1/user/follow", "/nowhere"]) {
       expect((await post({ cookie: token, origin: "https://evil.example" }, path, method)).status).toBe(403);
     }
   });
 
-  test("C02 a client of the API with a bearer token and no cookie is no browser", async () => {
+  test("C02 an API client with a bearer token and without a cookie is not checked", async () => {
     expect(
       (await post({ authorization: "Bearer abc", origin: "https://other.example" }, "/community/v1/user/follow"))
         .status,

@@ -8,7 +8,7 @@ import { conditionOf, withoutBody } from "./unchanged.ts";
 import { hashPolicy, noncePolicy, withoutNonce } from "./security-headers.ts";
 import type { WebSettings } from "../config/web-config.ts";
 
-/** Never kept with a page: they belong to one answer. */
+/** Headers that are never cached with a page, because they belong to a single answer. */
 const ofOneAnswer = new Set([REQUEST_ID_HEADER, "date", "connection", "keep-alive", "x-cache"]);
 
 function takeSeconds(res: ServerResponse): number {
@@ -26,8 +26,8 @@ function answerCondition(res: ServerResponse, condition: 304 | 412): Buffer {
 }
 
 /**
- * What happens to every answer of React Router on its way out: policy, caching headers, compression, length; and into
- * the page cache when its route opted in and its reader has no session.
+ * Completes every answer of React Router: policy, caching headers, compression, length. Adds it to the page cache when
+ * its route opts in and its reader has no session.
  */
 export async function deliverPage(
   page: {
@@ -55,10 +55,10 @@ export async function deliverPage(
       res.setHeader("content-security-policy", noncePolicy(nonce, settings));
     }
   }
-  // The same address shows another page to whoever logs in: browsers ask again each time.
+  // After a login the same address shows another page, so browsers revalidate each time.
   if (!res.hasHeader("cache-control")) res.setHeader("cache-control", "private, no-cache");
   res.appendHeader("vary", "accept-encoding, cookie");
-  // React Router's own, of a page without a form.
+  // A 405 of React Router itself, for a POST to a page without a form.
   if (res.statusCode === 405 && !res.hasHeader("allow")) res.setHeader("allow", `${READ_METHODS}, OPTIONS`);
   if (req.method === "HEAD" || res.statusCode === 204 || res.statusCode === 304) {
     draw("not-kept");
@@ -70,7 +70,7 @@ export async function deliverPage(
     if (tag !== undefined) res.setHeader("etag", tag);
     const condition = tag === undefined ? undefined : conditionOf(req, res.getHeaders());
     if (condition !== undefined) {
-      // Of the page that its reader has: its scripts know another nonce.
+      // The 304 keeps the policy of the page that the reader has: its scripts have another nonce.
       res.removeHeader("content-security-policy");
       draw("not-kept");
       return answerCondition(res, condition);
@@ -84,7 +84,7 @@ export async function deliverPage(
     draw({ status: res.statusCode, headers, body: bytes, seconds });
     res.setHeader("x-cache", "miss");
   } else {
-    // A failure is no reason to stop keeping the page once it works again, nor is a first time.
+    // Neither a failure nor the first request of an address means that the route does not opt in.
     draw(mayBeKept || res.statusCode >= 500 ? "failed" : "not-kept");
   }
   const condition = res.statusCode === 200 ? conditionOf(req, res.getHeaders()) : undefined;

@@ -16,7 +16,7 @@ import { createWebApp } from "./web-app.ts";
 
 const READY_MS = 60_000;
 
-/** The API under `tsx watch`: it starts again whenever one of its files changes. */
+/** Starts the API under `tsx watch`, which restarts it whenever one of its files changes. */
 function startApi(variables: Record<string, string>) {
   const child = spawn(
     process.execPath,
@@ -48,7 +48,7 @@ async function main() {
   }
   const apiBaseUrl = env.API_BASE_URL ?? loopbackApi(env);
   const api = plan.api && startApi(plan.api);
-  // The pages run in this very process and read their settings from it.
+  // The pages run in this process and read their settings from its environment.
   setOwn({ ...plan.web, API_BASE_URL: apiBaseUrl, NODE_ENV: "development" });
   const secret = plan.web?.SERVICE_SECRET;
 
@@ -65,7 +65,7 @@ async function main() {
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server: web.server } }, appType: "custom" });
   const pages = developmentPages(load, { ...settings, apiBaseUrl, serviceSecret: secret });
   web.server.on("upgrade", (req, socket, head) => {
-    // Vite listens for its own reload socket on the same server.
+    // Vite listens on the same server for its own reload socket.
     if (String(req.headers["sec-websocket-protocol"] ?? "").startsWith("vite-")) return;
     void web.upgrade(req, socket, head);
   });

@@ -6,13 +6,13 @@ export type Encoding = "br" | "gzip" | "identity";
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Level 6 makes a page 4 % smaller at nearly twice the price; whom that matters to takes brotli. */
+/** Level 6 makes a page only 4 % smaller at nearly twice the CPU time; clients that need small pages accept brotli. */
 const GZIP_LEVEL = 3;
 
-/** Below this a header would eat the gain. */
+/** Below this size in bytes the extra header would cost more than compression saves. */
 const SMALLEST = 1024;
 
-/** The best encoding that the reader takes. `;q=0` means no (RFC 9110 §12.5.3). */
+/** The best encoding that the reader accepts. `;q=0` means not accepted (RFC 9110 §12.5.3). */
 export function encodingOf(acceptEncoding: string | string[] | undefined): Encoding {
   const accepted = String(acceptEncoding ?? "").toLowerCase();
   const takes = (name: string) =>
@@ -23,9 +23,9 @@ export function encodingOf(acceptEncoding: string | string[] | undefined): Encod
 
 /**
  * Compresses a whole page once.
- * @param isKept the page cache will send the bytes many times, so they may cost more; a page for one reader is
- *   packed by brotli at half the price for about 6 % more bytes
- * @returns the bytes and the encoding that they really have
+ * @param isKept whether the page is cached: it is then sent many times, so better compression pays. Brotli packs an
+ *   uncached page at half the CPU time for about 6 % more bytes
+ * @returns the bytes and their actual encoding
  */
 export async function compressed(
   body: Buffer,
@@ -38,7 +38,7 @@ export async function compressed(
     [constants.BROTLI_PARAM_QUALITY]: isKept ? 5 : 3,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    // A page fits a window of 256 KB; the usual 4 MB would be allocated for each one.
+    // A window of 256 KB is enough for a page; the default of 4 MB would be allocated for each page.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   };
   return { bytes: await brotli(body, { params }), encoding: "br" };

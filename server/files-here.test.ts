@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A web server beside its files, each of which is answered as `say` does. */
+/** A web server that reads files itself; `say` answers each read. */
 async function besideFiles(say: (asked: FileAsked) => FileAnswer) {
   const asked: FileAsked[] = [];
   const api = await echoApi();
@@ -31,7 +31,7 @@ const picture = (): FileAnswer => ({
 });
 
 describe("files beside the web server", () => {
-  test("C19 a file is read where it lies, without the API, for whoever the cookie says; its own headers stand", async () => {
+  test("C19 the web worker reads a file without the API, for the cookie's viewer, with the file's own headers", async () => {
     const { web, api, asked } = await besideFiles(picture);
     const answer = await rawRequest(`${web.url}/media/image/ab/abc.png?own`, {
       headers: { cookie: "token=sealed-abc", range: "bytes=0-1", "if-none-match": '"x"' },
@@ -52,7 +52,7 @@ describe("files beside the web server", () => {
     expect(api.seen).toHaveLength(0);
   });
 
-  test("C19 HEAD is answered by headers alone; a bearer counts where no cookie does; what writes goes to the API", async () => {
+  test("C19 HEAD gets headers only; a bearer token counts without a cookie; writes go to the API", async () => {
     const { web, api, asked } = await besideFiles(() => ({ ...picture(), body: null }));
     const url = `${web.url}/media/image/ab/abc.png`;
     const head = await rawRequest(url, { method: "HEAD", headers: { authorization: "Bearer mine" } });
@@ -64,7 +64,7 @@ describe("files beside the web server", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("E02 a film comes as a stream; one that breaks in the middle ends the connection, and what is refused says why", async () => {
+  test("E02 a video is streamed; a stream that breaks ends the connection, and a refusal says why", async () => {
     const parts = async function* (breaks: boolean) {
       yield Buffer.from("ab");
       if (breaks) throw new Error("the disk is gone");

@@ -9,8 +9,9 @@ import type { Visitor } from "./visitor.ts";
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(", ") : value);
 
 /**
- * `/media/*` where the files lie on this machine: judged and read in this process (`Reads.file`), as the API would, a tenth of
- * what it costs to ask it. Readers are known by the session's cookie, as in forward.ts, or by a bearer of their own.
+ * Serves `/media/*` where the files are on this machine: checks and reads them in this process (`Reads.file`) as the
+ * API would, at a tenth of the cost of an API call. The viewer is known by the session cookie, as in forward.ts, or by
+ * a bearer token.
  */
 export function filesHere(file: NonNullable<Reads["file"]>, tokenOfCookies: TokenOfCookies): RequestHandler {
   return async (req, res, next) => {

@@ -38,7 +38,7 @@ describe("the chat socket", () => {
     return { web, seen, open, lines };
   }
 
-  test("C21 carries messages both ways, with the session of the cookie as a bearer token", async () => {
+  test("C21 messages pass both ways, with the cookie's session as a bearer token", async () => {
     const { web, seen, open } = await chat();
     const { socket } = await open({
       origin: web.url,
@@ -59,7 +59,7 @@ describe("the chat socket", () => {
     socket?.terminate();
   });
 
-  test("C21 another site's page gets no socket", async () => {
+  test("C21 a page of another site gets no socket", async () => {
     const { seen, open } = await chat();
     for (const origin of ["https://evil.example", "null", "http://127.0.0.1:1"]) {
       expect((await open({ origin, cookie: "token=sealed-abc" })).status).toBe(403);
@@ -67,21 +67,21 @@ describe("the chat socket", () => {
     expect(seen).toEqual([]);
   });
 
-  test("C21 a client that is no browser brings its own token; a cookie without an Origin counts for nothing", async () => {
+  test("C21 a client that is no browser uses its own token; a cookie without an Origin is ignored", async () => {
     const { seen, open } = await chat();
     (await open({ authorization: "Bearer own", cookie: "token=sealed-abc" })).socket?.terminate();
     (await open({ cookie: "token=sealed-abc" })).socket?.terminate();
     expect(seen.map((headers) => headers.authorization)).toEqual(["Bearer own", undefined]);
   });
 
-  test("C21 elsewhere there is no socket, and without the API an answer all the same", async () => {
+  test("C21 other paths have no socket, and a request without the API still gets an answer", async () => {
     const { web, open } = await chat();
     expect((await open({ origin: web.url }, "/other")).status).toBe(404);
     const alone = await chat({ API_BASE_URL: "http://127.0.0.1:9" });
     expect((await alone.open({ origin: alone.web.url })).status).toBe(502);
   });
 
-  test("C21 only a handshake that is one is passed on, and only an agreement to this very one is passed back", async () => {
+  test("C21 only a valid handshake is forwarded, and only the matching answer is returned", async () => {
     const { web, seen } = await chat();
     const head = "GET /chat HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: Upgrade";
     const key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
@@ -126,7 +126,7 @@ describe("the chat socket", () => {
     }
   });
 
-  test("K01 C21 every request for a socket has one line, with the status of its answer", async () => {
+  test("K01 C21 every request for a socket has one log line, with the status of its answer", async () => {
     const { web, open, lines } = await chat();
     (await open({ origin: web.url })).socket?.terminate();
     await open({ origin: "https://evil.example" });

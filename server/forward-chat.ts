@@ -10,16 +10,16 @@ import type { TokenOfCookies } from "./forward.ts";
 import { isOddRequest } from "./odd-request.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** As for other calls of the API (K02). */
+/** Longest silence of the API in ms, as for other calls (K02). */
 const SILENCE_MS = 5_000;
 /** RFC 6455 §1.3 */
 const ACCEPT_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 export interface ForwardChat {
   /**
-   * `/chat` (C21).
-   * @param visitor undefined when the Host is none
-   * @param answered is told the status, once
+   * Forwards a WebSocket request for `/chat` (C21).
+   * @param visitor undefined when the Host header is invalid
+   * @param answered called once, with the status
    */
   upgrade(
     req: IncomingMessage,
@@ -28,11 +28,14 @@ export interface ForwardChat {
     visitor: Visitor | undefined,
     answered: (status: number) => void,
   ): Promise<void>;
-  /** Chat sockets never end by themselves; browsers open them again. */
+  /** Closes all chat sockets, which never end by themselves; browsers reconnect. */
   closeSockets(): void;
 }
 
-/** The key of a handshake as RFC 6455 §4.1 wants it; a client that has sent more before the answer speaks another protocol. */
+/**
+ * The key of a valid handshake (RFC 6455 §4.1), else undefined. A client that sends more bytes before the answer speaks
+ * another protocol.
+ */
 function keyOf(req: IncomingMessage, head: Buffer): string | undefined {
   const {
     upgrade,
@@ -51,16 +54,16 @@ function keyOf(req: IncomingMessage, head: Buffer): string | undefined {
   return isHandshake && /^[A-Za-z\d+/]{22}==$/.test(key) ? key : undefined;
 }
 
-/** What the API must answer to a key. */
+/** The API's expected answer to a key. */
 const acceptOf = (key: string) =>
   createHash("sha1")
     .update(key + ACCEPT_GUID)
     .digest("base64");
 
 /**
- * Asks the API for a socket.
- * @returns its end, or the status that it refuses with
- * @throws when the API is away, silent, or agrees to another handshake
+ * Opens a socket at the API.
+ * @returns the socket, or the status of the API's refusal
+ * @throws when the API cannot be reached, is silent, or accepts another handshake
  */
 function openAtApi(
   address: string,
@@ -103,7 +106,7 @@ function openAtApi(
   });
 }
 
-/** Bytes both ways, until one of the two is gone. */
+/** Passes bytes both ways until one side closes. */
 function join(visitorsEnd: Duplex, apisEnd: Socket): void {
   apisEnd.setNoDelay();
   if (visitorsEnd instanceof Socket) visitorsEnd.setNoDelay();
@@ -112,7 +115,10 @@ function join(visitorsEnd: Duplex, apisEnd: Socket): void {
   apisEnd.pipe(visitorsEnd).pipe(apisEnd);
 }
 
-/** Hands chat sockets to the API. The handshake is written anew; bytes go both ways once the API has agreed to this very one. */
+/**
+ * Forwards chat sockets to the API. A new handshake is written; bytes pass both ways once the API has accepted that
+ * very handshake.
+ */
 export function createForwardChat(settings: WebSettings, log: Logger, tokenOfCookies: TokenOfCookies): ForwardChat {
   const address = `${settings.apiBaseUrl.replace(/\/$/, "")}/chat`;
   const sockets = new Set<Duplex>();
@@ -131,7 +137,7 @@ export function createForwardChat(settings: WebSettings, log: Logger, tokenOfCoo
       const key = keyOf(req, head);
       if (key === undefined) return no(400);
       const { origin, cookie, authorization: bearer } = req.headers;
-      // Browsers let any page open a socket to us, with our cookie: only our own pages may.
+      // Browsers let any page open a socket to this site with our cookie: only our own pages may.
       if (origin !== undefined && origin !== visitor.origin && origin !== settings.siteOrigin) return no(403);
       const token = origin !== undefined && bearer === undefined ? await tokenOfCookies(cookie) : undefined;
       if (socket.destroyed) return;

@@ -19,7 +19,7 @@ async function pair(env: Record<string, string> = {}) {
   return { api, web };
 }
 
-/** A web server before an API that answers as it is told. */
+/** A web server in front of an API with the given answer. */
 async function before(answer: RequestListener) {
   const api = createServer(answer);
   await new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ interface Echo {
 }
 
 describe("forwarding to the API", () => {
-  test("C19 what only proxies and the web tier may say is dropped; who asks is said by us", async () => {
+  test("C19 headers that only proxies and the web tier may set are dropped; the web tier sets the visitor's", async () => {
     const { web } = await pair();
     const answer = await rawRequest(`${web.url}/community/v1/article/1?a=%2F&b=2`, {
       method: "POST",
@@ -92,7 +92,7 @@ describe("forwarding to the API", () => {
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  test("E02 an upload of a video comes with the page's cookie and reaches the API with its bearer, from our own pages alone", async () => {
+  test("E02 a video upload from our own pages with a session cookie reaches the API with a bearer token", async () => {
     const { web } = await pair();
     const send = (origin: string) =>
       rawRequest(`${web.url}/video-file/upload/upload-1`, {
@@ -111,7 +111,7 @@ describe("forwarding to the API", () => {
     expect((await send("https://evil.example")).status).toBe(403);
   });
 
-  test("C19 a picture or a video is asked for with the session of the cookie, which changes nothing there", async () => {
+  test("C19 pictures and videos are read with the cookie's session, which is not changed", async () => {
     const { web } = await pair();
     const headersOf = async (method: string, headers: Record<string, string>) => {
       const answer = await rawRequest(`${web.url}/media/image/ab/abc.png?own`, {
@@ -149,13 +149,13 @@ describe("forwarding to the API", () => {
     expect(await ipFor("not an address")).toBe("127.0.0.1");
   });
 
-  test("C19 connections to the API are kept", async () => {
+  test("C19 connections to the API are kept alive", async () => {
     const { api, web } = await pair();
     for (let round = 0; round < 5; round += 1) await rawRequest(`${web.url}/community/v1/x`);
     expect(new Set(api.seen.map((request) => request.socket.remotePort)).size).toBe(1);
   });
 
-  test("X04 an API that is away is an envelope, and a short answer for a picture", async () => {
+  test("X04 without the API, calls get an envelope and pictures a short answer", async () => {
     const { api, web } = await pair();
     await api.close();
     closers.splice(0, 1);
@@ -176,7 +176,7 @@ describe("forwarding to the API", () => {
     ]);
   });
 
-  test("X04 a read is tried again when the API closes a kept connection under it", async () => {
+  test("X04 a read is retried when the API closes a kept-alive connection under it", async () => {
     let requests = 0;
     const flaky = createServer((req, res) => {
       requests += 1;
@@ -196,7 +196,7 @@ describe("forwarding to the API", () => {
 });
 
 describe("a request to the API is written anew", () => {
-  test("C19 nothing but a list of headers goes on, whatever Connection names", async () => {
+  test("C19 only a list of headers is forwarded, whatever Connection names", async () => {
     const { web } = await pair();
     const odd = Object.fromEntries(
       ["x-any", "cdn-loop", "x-http-method-override", "x-original-url", "via"].map((name) => [name, "1"]),
@@ -249,7 +249,7 @@ describe("a request to the API is written anew", () => {
     expect(api.seen).toEqual([]);
   });
 
-  test("C19 what follows a request that Node itself refuses is read by nobody", async () => {
+  test("C19 bytes after a request that Node refuses are not read", async () => {
     const { api, web } = await pair();
     const next = "GET /community/v1/next HTTP/1.1\r\nhost: a\r\n\r\n";
     for (const first of [
@@ -270,7 +270,7 @@ describe("a request to the API is written anew", () => {
     expect(api.seen).toEqual([]);
   });
 
-  test("C19 only the path that was judged goes on", async () => {
+  test("C19 only the normalized path is forwarded", async () => {
     const { api, web } = await pair();
     const statusOf = async (target: string) => {
       const answer = await wire(web.port, `GET ${target} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
@@ -291,7 +291,7 @@ describe("a request to the API is written anew", () => {
     expect(api.seen.map(({ url }) => url)).toEqual(["/community/v1/b?c=%2e%2e%2F"]);
   });
 
-  test("C19 of an answer only a list of headers reaches the visitor", async () => {
+  test("C19 only a list of an answer's headers reaches the visitor", async () => {
     const web = await before((_req, res) => {
       res.writeHead(206, {
         "content-type": "image/png",
@@ -330,14 +330,14 @@ describe("an API that fails in the middle", () => {
         res.write("half", () => res.destroy());
       });
       await expect(rawRequest(`${web.url}/community/v1/x`)).rejects.toThrow(/aborted|ECONNRESET|hang up/);
-      // Who reads until the connection ends is told by how it ends.
+      // A client that reads until the connection ends sees the error in its end.
       const old = connect(web.port, "127.0.0.1");
       old.resume().write("GET /community/v1/x HTTP/1.0\r\nhost: a\r\n\r\n");
       expect(await once(old, "error")).toMatchObject([{ code: "ECONNRESET" }]);
     },
   );
 
-  test("X04 a visitor who leaves ends the call; what was sent with it is not begun", async () => {
+  test("X04 a visitor who leaves aborts the pending call, and a pipelined second call is not begun", async () => {
     const left: string[] = [];
     const asked: string[] = [];
     const web = await before((req, res) => {
@@ -353,7 +353,7 @@ describe("an API that fails in the middle", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("E02 who refuses an upload before its end is heard, and the connection ends", async () => {
+  test("E02 a refusal in the middle of an upload reaches the visitor, and the connection ends", async () => {
     const web = await before((_req, res) => res.writeHead(413, { "content-type": "application/json" }).end("{}"));
     const head =
       "POST /community/v1/x HTTP/1.1\r\nhost: a\r\nauthorization: Bearer a\r\ncontent-length: 200000\r\n\r\n";
@@ -368,13 +368,13 @@ describe("an API that hangs", { timeout: 60_000 }, () => {
     return (performance.now() - started) / 1000;
   };
 
-  test("X04 K02 is answered for within 6 seconds, whatever the method and wherever it hangs; the connection to it is not used again", async () => {
+  test("X04 K02 a hanging API gets a 504 within 6 seconds for every method, and its connection is not used again", async () => {
     let asked = 0;
     const api = createTcpServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", (chunk) => {
         asked += 1;
-        // Headers that never end.
+        // These headers never end.
         if (chunk.includes("/half ")) socket.write("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n");
       });
     });
@@ -408,25 +408,25 @@ describe("an API that hangs", { timeout: 60_000 }, () => {
     }
   });
 
-  test("X04 K02 more calls than there are connections are answered for in the same time", async () => {
+  test("X04 K02 more calls than connections time out within the same time", async () => {
     const web = await before(() => {});
     const took = await Promise.all(
       Array.from({ length: 300 }, () =>
         seconds(async () => expect((await rawRequest(`${web.url}/community/v1/x`)).status).toBe(504)),
       ),
     );
-    // Nobody waits for another one's silence to end before their own begins.
+    // No call waits for another call's timeout before its own begins.
     expect(Math.max(...took) - Math.min(...took)).toBeLessThan(4.5);
   });
 
-  test("X04 an answer that stops in the middle is broken off", async () => {
+  test("X04 an answer that stops in the middle is cut off", async () => {
     const web = await before((_req, res) => void res.writeHead(200).write("half"));
     expect(
       await seconds(() => expect(rawRequest(`${web.url}/media/a.png`)).rejects.toThrow(/aborted|ECONNRESET|hang up/)),
     ).toBeLessThan(8);
   });
 
-  test("E02 K02 who sends slowly is waited for, and so is an API that says it is at work, or that has a piece of a film", async () => {
+  test("E02 K02 slow visitors, an API that reports progress, and one that stores a piece of a video do not time out", async () => {
     const web = await before((req, res) => {
       let working: NodeJS.Timeout | undefined;
       if (req.url?.endsWith("/image")) working = setInterval(() => res.writeProcessing(), 1_000);
@@ -446,7 +446,7 @@ describe("an API that hangs", { timeout: 60_000 }, () => {
       socket.write(
         `${line} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer a\r\nconnection: close\r\ncontent-length: 6\r\n\r\nabc`,
       );
-      // A visitor who takes longer than the API may.
+      // Slower than the API's own limit.
       await after(line.endsWith("/slow") ? 6_500 : 0);
       socket.write("def");
       await once(socket, "close");

@@ -9,17 +9,20 @@ import { plain } from "./static-files.ts";
 import type { WebSettings } from "../config/web-config.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** The bearer token in a Cookie header; the app knows how it is sealed. */
+/** Finds the bearer token in a Cookie header; the app knows how it is sealed. */
 export type TokenOfCookies = (cookie: string | undefined) => Promise<string | undefined>;
 
-/** The API may be silent for so long, as for pages (K02). */
+/** Longest silence of the API in ms, as for pages (K02). */
 const SILENCE_MS = 5_000;
-/** The same while it puts a piece of a film where it belongs, which may be far away. */
+/** The same while the API stores a piece of a video, whose storage may be far away. */
 const UPLOAD_SILENCE_MS = 60_000;
-/** Below the API's own 65 s: who asks closes a free connection first, and no request meets a closed one. */
+/**
+ * Lifetime of an idle connection in ms, below the API's own 65 s: this side closes it first, so that no request meets a
+ * closed one.
+ */
 const KEPT_MS = 30_000;
 
-/** A clock that ends an exchange when the API has been silent for too long. */
+/** A timer that ends an exchange when the API has been silent for too long. */
 class Silence {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -43,10 +46,10 @@ class Silence {
   }
 }
 
-/** The visitor's body as it comes. The API is silent while it takes none of it, not while the visitor sends none. */
+/** The visitor's body, as a stream. The timer runs while the API reads nothing, not while the visitor sends nothing. */
 async function* watched(req: IncomingMessage, silence: Silence): AsyncGenerator<Buffer, void> {
   silence.pause();
-  // The visitor is still to be answered when the API reads no further.
+  // Does not destroy the request when the API stops reading, because the visitor still needs an answer.
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {
     silence.begin();
     yield chunk as Buffer;
@@ -55,30 +58,33 @@ async function* watched(req: IncomingMessage, silence: Silence): AsyncGenerator<
   silence.begin();
 }
 
-/** A kept connection that the API closed at the same moment. */
+/** Error codes of a kept-alive connection that the API closed at the same moment. */
 const closedCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 export interface Forward {
-  /** `/community/*` and `/media/*`; files that are read and uploads of videos from pages with the bearer of their cookie. */
+  /**
+   * Handles `/community/*` and `/media/*`. Reads of files and video uploads from pages get a bearer token from their
+   * cookie.
+   */
   web: RequestHandler;
   close(): void;
 }
 
 /**
- * Hands to the API what is the API's. The request is parsed once, by Node and server/odd-request.ts; what goes to the API is
- * written anew from that: method, path, a list of headers, and a body whose length we say (decision 0035).
+ * Forwards requests to the API. Node and server/odd-request.ts parse a request once; from that a new request is
+ * written: method, path, headers of a list, and a body of known length (decision 0035).
  */
 export function createForward(settings: WebSettings, log: Logger, tokenOfCookies: TokenOfCookies): Forward {
   const base = new URL(settings.apiBaseUrl);
   const prefix = base.pathname.replace(/\/$/, "");
   let pools: Promise<{ kept: Pool; fresh: Pool }> | undefined;
-  /** Most workers never need it where files and reads are on this machine. */
+  /** Opened lazily: most workers need no connections where files and reads are on this machine. */
   async function openPools() {
-    // Of a CommonJS package the bundle knows the default export alone.
+    // The bundle sees only the default export of this CommonJS package.
     const { Pool } = (await import("undici")).default;
     const common = {
       connect: { timeout: SILENCE_MS },
-      // `Silence` judges until the headers have come.
+      // 0 turns this timeout off, because `Silence` watches until the headers arrive.
       headersTimeout: 0,
       bodyTimeout: SILENCE_MS,
     };
@@ -90,7 +96,7 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
         keepAliveTimeout: KEPT_MS,
         keepAliveMaxTimeout: KEPT_MS,
       }),
-      // Each request on a connection of its own.
+      // Opens a new connection for each request.
       fresh: new Pool(base.origin, { ...common, pipelining: 0 }),
     };
   }
@@ -130,7 +136,7 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
       silence.stop();
       exchange?.abort(error);
       if (res.destroyed) return;
-      // An answer that breaks off breaks the visitor's connection, so that nobody takes a part for all.
+      // A truncated answer resets the visitor's connection, so that no client takes the part for the whole.
       if (res.headersSent) return void req.socket.resetAndDestroy();
       const { code } = error as NodeJS.ErrnoException;
       log.warn({ requestId: visitor.requestId, code, reason: error.message }, "api unreachable");
@@ -161,7 +167,7 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
           onResponseStart(_controller, status, answered) {
             if (status < 200) return silence.begin();
             silence.stop();
-            // The rest of a body that the API did not want: nobody reads on.
+            // The API did not read the whole body, and nothing else reads the rest: the connection must end.
             if (!req.complete) res.setHeader("connection", "close");
             res.writeHead(status, headersOfApi(answered, status));
           },
@@ -174,7 +180,8 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
           onResponseError(_controller, error) {
             if (over) return;
             const wasClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? "");
-            // Nothing was answered yet, reading again is safe. On a new connection, since the next kept one may be just as old.
+            // Nothing was answered yet, so a read can be retried. On a new connection, because the next kept-alive one
+            // may be closed, too.
             const isAgain = wasClosed && !isRetry && !res.headersSent && (method === "GET" || method === "HEAD");
             if (isAgain) send(fresh, true);
             else giveUp(error, 502);
@@ -189,7 +196,7 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
     async web(req, res, next) {
       const isUpload = req.path === VIDEO_UPLOAD_PATH || req.path.startsWith(`${VIDEO_UPLOAD_PATH}/`);
       if (!isUpload && !/^\/(?:community|media)\//.test(req.url)) return next();
-      // Pictures and videos that are not for everybody: <img> and <video> bring the cookie along, and nothing else.
+      // Files that are not public: <img> and <video> send only the cookie.
       const isRead = req.url.startsWith("/media/") && (req.method === "GET" || req.method === "HEAD");
       const token = isUpload || isRead ? await tokenOfCookies(req.headers.cookie) : undefined;
       const path = isUpload ? COMMUNITY_PATH + req.url : req.url;

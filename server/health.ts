@@ -6,9 +6,9 @@ import { isRead, notAllowed, plain, READ_METHODS } from "./static-files.ts";
 const PATIENCE_MS = 2000;
 
 /**
- * Whether the API can serve. Where nobody has said at which address it tells (API_PRIVATE_URL), that it answers must do.
- * @returns what it lacks, part by part: an operator must look after that
- * @throws when it does not answer
+ * Whether the API can serve. Without API_PRIVATE_URL any answer counts as ready.
+ * @returns readiness, and for the operator the names of missing parts
+ * @throws when the API does not answer
  */
 export async function readinessOfApi({
   apiBaseUrl,
@@ -16,12 +16,12 @@ export async function readinessOfApi({
 }: Pick<WebSettings, "apiBaseUrl" | "apiPrivateUrl">): Promise<{ isReady: boolean; text: string }> {
   const url = apiPrivateUrl === undefined ? `${apiBaseUrl}${COMMUNITY_PATH}/about` : `${apiPrivateUrl}/readyz`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  // It holds no secret, and no more than this is read of it.
+  // The text contains no secret; only its beginning is used.
   const text = (await answer.text()).slice(0, 1000);
   return { isReady: answer.status < 500, text: apiPrivateUrl === undefined ? "" : text };
 }
 
-/** `/healthz`: this process lives. `/readyz`: the API behind it can serve, too. */
+/** `/healthz`: this process is alive. `/readyz`: the API can serve, too. */
 export function health(settings: Pick<WebSettings, "apiBaseUrl" | "apiPrivateUrl">): RequestHandler {
   return async (req, res, next) => {
     if (req.path !== "/healthz" && req.path !== "/readyz") return next();

@@ -15,7 +15,7 @@ function dataDir(): string {
 }
 
 describe("planLaunch", () => {
-  test("C17 makes secrets and the key pair once, keeps them, and hands each tier its own", () => {
+  test("C17 secrets and the key pair are made once and stored, and each tier gets its own", () => {
     const DATA_DIR = dataDir();
     const one = planLaunch(undefined, "1", { DATA_DIR });
     const two = planLaunch(undefined, "1", { DATA_DIR });
@@ -32,7 +32,7 @@ describe("planLaunch", () => {
     expect(readFileSync(join(DATA_DIR, "keys/session-secret"), "utf8").trim()).toBe(one.web?.SESSION_SECRET);
   });
 
-  test("K01 what opens the data or sends messages stays with the API", () => {
+  test("K01 secrets that open the data or send messages stay with the API", () => {
     const secrets = {
       DATABASE_URL: "postgres://a",
       REDIS_URL: "redis://a",
@@ -48,7 +48,7 @@ describe("planLaunch", () => {
     for (const name of Object.keys(secrets)) expect(web).not.toHaveProperty(name);
   });
 
-  test("K01 a web worker that reads by itself has what opens the data, and none of what writes, sends or stores", () => {
+  test("K01 a web worker that reads in itself gets access to the data, and no secret for writing, sending or storing", () => {
     const secrets = { REDIS_URL: "redis://a", ADMIN_PHONES: "13800000000", WECHAT_PUSH_TOKEN: "" };
     const readsOf = (more: Record<string, string>) =>
       planLaunch(undefined, "1", { DATA_DIR: dataDir(), ...secrets, ...more }).web;
@@ -67,7 +67,7 @@ describe("planLaunch", () => {
     for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) expect(inBucket).not.toHaveProperty(name);
   });
 
-  test("K01 with API_BASE_URL, or on request, one tier alone", () => {
+  test("K01 with API_BASE_URL, or on request, only one tier starts", () => {
     const DATA_DIR = dataDir();
     expect(planLaunch(undefined, "1", { DATA_DIR, API_BASE_URL: "http://api:3001" }).api).toBeUndefined();
     expect(planLaunch("web", "1", { DATA_DIR }).api).toBeUndefined();

@@ -14,18 +14,24 @@ type Variables = Record<string, string>;
 
 export interface LaunchPlan {
   env: Env;
-  /** What each tier's processes are given: their own secrets, not the other's. undefined: the tier is not started. */
+  /**
+   * The environment of each tier's processes: its own secrets, without the other tier's. Undefined: the tier is not
+   * started.
+   */
   api: Variables | undefined;
   web: Variables | undefined;
   settings: WebSettings;
 }
 
-/** What writes, sends and stores stays with the API; that files lie in a bucket may be known. */
+/**
+ * Settings for writing, sending and storing, which stay with the API. S3_BUCKET is not among them: web workers may know
+ * that files are in a bucket.
+ */
 const ofWritesAlone =
   /^(?:REDIS_URL|S3_(?!BUCKET$).*|SERVICE_SECRET_OLD|SMS_SIGN_PRIVATE_KEY|SMS_SIGN_PRIVATE_KEY_OLD|BACKUP_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
-/** The API has no use for the secrets that seal cookies and backups. */
+/** Settings that the API does not need: the secrets that seal cookies and backups. */
 export const ofOthersThanApi = /^(?:SESSION_SECRET(?:_OLD)?|BACKUP_KEY)$/;
-/** A web worker that does not read by itself has nothing that opens the data. */
+/** Settings that a web worker without its own reads does not get: all that give access to the data. */
 export const ofApiAlone = new RegExp(`^(?:DATABASE_URL|SEARCH_KEY|S3_BUCKET)$|${ofWritesAlone.source}`);
 
 const given = (
@@ -52,7 +58,7 @@ function prepareFolder(env: Env): void {
   }
 }
 
-/** @throws ConfigError when two of what listens here are told to take one port */
+/** @throws ConfigError when two listeners of this process would use the same port */
 function checkPorts(env: Env, ports: Record<string, number>): void {
   const all = Object.entries({
     ...ports,
@@ -65,8 +71,8 @@ function checkPorts(env: Env, ports: Record<string, number>): void {
 }
 
 /**
- * Reads and judges every setting before anything is started, and makes what may be made (DATA_DIR, secrets, key pair).
- * @param only `web` or `api` for one tier alone; with API_BASE_URL the API runs elsewhere
+ * Reads and checks every setting before anything is started, and makes DATA_DIR, secrets and key pair where needed.
+ * @param only `web` or `api` for a single tier; with API_BASE_URL the API runs elsewhere
  * @throws ConfigError with one line for the operator
  */
 export function planLaunch(only: string | undefined, version: string, environment: NodeJS.ProcessEnv): LaunchPlan {
@@ -83,7 +89,7 @@ export function planLaunch(only: string | undefined, version: string, environmen
   });
   const common = { NODE_ENV: "production" };
   prepareFolder(env);
-  // Whoever reads a PostgreSQL in each web worker gives it the key to it: only where the operator says so.
+  // With PostgreSQL, reads in web workers need the database's password there: only where the operator turns them on.
   const readsInWeb =
     startsApi &&
     startsWeb &&
@@ -92,7 +98,7 @@ export function planLaunch(only: string | undefined, version: string, environmen
   return {
     env,
     settings,
-    // The launcher prints one line; what else the API has to say at level info is asked for by LOG_LEVEL.
+    // The launcher prints one line. The API's lines at level info appear only with LOG_LEVEL.
     api:
       config &&
       given(
@@ -112,7 +118,7 @@ export function planLaunch(only: string | undefined, version: string, environmen
           {
             ...common,
             SESSION_SECRET: secret(env, "SESSION_SECRET"),
-            // With the API elsewhere its secret and key come from configuration, or are read from a shared DATA_DIR.
+            // With the API elsewhere, its secret and key come from settings, or from a shared DATA_DIR.
             ...(config ? { SERVICE_SECRET: config.serviceSecret, SMS_SIGN_PUBLIC_KEY: config.sign.publicKey } : {}),
             READS_IN_WEB: readsInWeb ? "on" : "off",
           },

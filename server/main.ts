@@ -1,8 +1,9 @@
 /**
- * The launcher's entry. An older Node cannot even load the launcher, which needs `node:sqlite`: no import above the check.
+ * The launcher's entry. Has no import above the check, because an older Node cannot load the launcher, which needs
+ * `node:sqlite`.
  */
 const OLDEST_NODE = 24;
-/** EX_CONFIG: systemd does not start it again (deploy/systemd/qunluo.service). */
+/** EX_CONFIG: systemd does not restart the process (deploy/systemd/qunluo.service). */
 const EXIT_CONFIG = 78;
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {

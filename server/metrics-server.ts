@@ -2,7 +2,10 @@ import { createServer } from "node:http";
 import { AggregatorRegistry } from "prom-client";
 import { plain } from "./static-files.ts";
 
-/** `/metrics` of all web workers together, on a port of its own that belongs behind the firewall. Runs in the launcher. */
+/**
+ * Serves `/metrics` of all web workers together, on a port of its own, which belongs behind the firewall. Runs in the
+ * launcher.
+ */
 export function serveMetrics(port: number, host: string): void {
   const registry = new AggregatorRegistry();
   const server = createServer((req, res) => {

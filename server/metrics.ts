@@ -3,15 +3,18 @@ import type { DatabaseWatch } from "../api/db/watch.ts";
 import { databaseMetrics } from "../api/db/watch-metrics.ts";
 
 export interface Answered {
-  /** page, data, api, file, socket or probe */
+  /** One of page, data, api, file, socket, probe. */
   kind: string;
-  /** A page's pattern, as /article/:id. */
+  /** A page's pattern, such as /article/:id. */
   route: string;
   method: string;
   status: number;
 }
 
-/** From the cache; an old copy, where none could be drawn; made anew; sent away, for there were too many. */
+/**
+ * hit: from the cache; stale: an old copy, because the page could not be rendered; drawn: rendered; refused: too many
+ * pages under way.
+ */
 export type CacheOutcome = "hit" | "stale" | "drawn" | "refused";
 
 export interface Metrics {
@@ -19,9 +22,9 @@ export interface Metrics {
   /** @param seconds from the first byte of the request to the last of the answer */
   observe(answered: Answered, seconds: number): void;
   cache(outcome: CacheOutcome): void;
-  /** @param size of the pages that are kept now */
+  /** @param size returns the number and bytes of the cached pages */
   watchCache(size: () => { pages: number; bytes: number }): void;
-  /** Of a worker that reads by itself: what it tells of each statement, by the names that the API has for it. */
+  /** For a worker with its own reads: records each statement, by the API's metric names. */
   watchDatabase(): DatabaseWatch | undefined;
 }
 
@@ -35,7 +38,7 @@ export const noMetrics: Metrics = {
 
 /** Prometheus metrics of one web worker; the launcher collects them from all workers and serves METRICS_PORT. */
 export function createMetrics(): Metrics {
-  // In a worker this only listens for the launcher's question.
+  // In a worker this only listens for the launcher's request.
   new AggregatorRegistry();
   collectDefaultMetrics();
   const duration = new Histogram({

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
-/** The others have no body of ours (RFC 9110 §9.3). */
+/** The methods whose requests may have a body; for others a body has no meaning here (RFC 9110 §9.3). */
 const takesBody = new Set(["POST", "PUT", "PATCH"]);
-/** Of these a second one is another reading of the request. Node's parser refuses a second Content-Length itself. */
+/**
+ * Headers that must not occur twice, because two parsers could read different ones. Node's parser refuses a second
+ * Content-Length itself.
+ */
 const singletons = new Set(["host", "authorization", "content-type"]);
 
 /**
- * Whether somebody else may read another request in these bytes than we do, beyond what Node's parser refuses: they are not
- * answered, and neither is what follows on their connection.
+ * Whether another parser may read a different request in the same bytes, beyond the requests that Node's parser
+ * refuses. Such a request gets a 400, and nothing after it on its connection is answered.
  */
 export function isOddRequest({ method = "", headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const { "content-length": length, "transfer-encoding": coding, expect } = headers;

@@ -3,19 +3,19 @@ import type { Duplex } from "node:stream";
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Requests that wait behind the one that is answered: nobody who means well sends as many at once. */
+/** Maximum of requests that wait behind the current one; no honest client sends as many at once. */
 const WAITING_MAX = 32;
 
 /**
- * Answers the requests of one connection one after the other, also those that were sent at once (HTTP pipelining). Node would
- * hand out all of them, and an answer that waits behind another one has no socket: where the connection is lost then, its
- * "close" never comes, and whoever waits for that keeps a place for ever.
+ * Answers the requests of a connection one after the other, even when they were sent at once (HTTP pipelining). Node
+ * would start all of them, and an answer that waits behind another has no socket: if the connection is lost then, its
+ * "close" event never comes, and code that waits for that event leaks its slot for ever.
  */
 export function oneAtATime(handle: Handle) {
   const connections = new WeakMap<Duplex, { last: ServerResponse; waiting: number }>();
 
   function begin(req: IncomingMessage, res: ServerResponse): void {
-    // Lost, or about to end with an answer before: Node's own too, which it gives to a request without a Host.
+    // The connection is lost, or ends after an earlier answer, such as Node's own to a request without a Host.
     if (res.socket && req.socket.writable) handle(req, res);
     else req.socket.destroy();
   }
@@ -29,7 +29,7 @@ export function oneAtATime(handle: Handle) {
     }
     const { last } = connection;
     connection.last = res;
-    // `destroyed` is true once it was closed.
+    // `destroyed` is true once the response is closed.
     if (last.destroyed) return begin(req, res);
     connection.waiting += 1;
     if (connection.waiting > WAITING_MAX) return void socket.destroy();
@@ -41,7 +41,7 @@ export function oneAtATime(handle: Handle) {
 
   return {
     take,
-    /** Whether something on the connection is still to be answered. */
+    /** Whether a request on the connection still waits for its answer. */
     isBusy: (socket: Duplex) => connections.get(socket)?.last.destroyed === false,
   };
 }

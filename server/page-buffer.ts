@@ -3,9 +3,9 @@ import type { ServerResponse } from "node:http";
 const text = /^(?:text\/(?!event-stream)|application\/(?:json|xml|javascript|manifest\+json|[\w.-]+\+(?:xml|json)))/i;
 
 /**
- * Collects what a handler writes, so that a page is compressed once and leaves with its length. Streams of events and
- * pictures pass through untouched.
- * @param finish gets the whole body while headers can still be set, and returns what is sent instead
+ * Collects a handler's output, so that a page is compressed once and sent with its length. Event streams and pictures
+ * pass through unchanged.
+ * @param finish gets the whole body while headers can still be set, and returns the bytes to send
  */
 export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promise<Buffer>): void {
   const write = res.write.bind(res);
@@ -21,7 +21,8 @@ export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promis
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
   };
 
-  // V8 allocates a function expression that stands in an assignment to a property in old space, and the page's bytes with it.
+  // V8 allocates a function expression that is assigned to a property directly in old space, and the page's bytes with
+  // it.
   const collectWrite = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
     if (!isCollected()) return (write as (...all: unknown[]) => boolean)(chunk, encoding, done);
     collect(chunk, encoding);
@@ -33,7 +34,7 @@ export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promis
   const collectEnd = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
     if (!isCollected()) return (end as (...all: unknown[]) => typeof res)(chunk, encoding, done);
     collect(chunk, encoding);
-    // Whoever writes now is the next in line, not this handler.
+    // Restores the real functions: later writes come from the code after this handler.
     res.write = write as typeof res.write;
     res.end = end as typeof res.end;
     finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).then(

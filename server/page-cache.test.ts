@@ -12,7 +12,7 @@ afterEach(async () => {
   web = undefined;
 });
 
-/** A page that opted in, and counts how often it was drawn. */
+/** A page that opts in and counts its renderings. */
 function counted(over: SmallPage = {}): { page: SmallPage; drawn: () => number } {
   let drawn = 0;
   return {
@@ -33,7 +33,7 @@ async function start(page: SmallPage, now?: () => number) {
 }
 
 describe("the page cache", () => {
-  test("R01 a second reader gets the same bytes without a second drawing", async () => {
+  test("R01 a second reader gets the same bytes without a second rendering", async () => {
     const { page, drawn } = counted();
     const get = await start(page);
     const one = await get();
@@ -55,7 +55,7 @@ describe("the page cache", () => {
     expect(one.headers["x-page-cache"]).toBeUndefined();
   });
 
-  test("R01 a kept page carries no nonce; its scripts are allowed by hash, and only those that carried the nonce", async () => {
+  test("R01 a cached page has no nonce; only the scripts that had the nonce are allowed by hash", async () => {
     const get = await start({
       headers: { "x-page-cache": "5" },
       html: (nonce) =>
@@ -90,7 +90,7 @@ describe("the page cache", () => {
     expect(drawn()).toBe(2);
   });
 
-  test("R01 an address with a query is kept from its second time on", async () => {
+  test("R01 an address with a query is cached from its second request on", async () => {
     const { page, drawn } = counted();
     const get = await start(page);
     const answers = [await get({}, "/?a=1"), await get({}, "/?a=1"), await get({}, "/?a=1"), await get({}, "/?a=2")];
@@ -99,7 +99,7 @@ describe("the page cache", () => {
     expect(drawn()).toBe(3);
   });
 
-  test("R01 of many at once one draws", async () => {
+  test("R01 of many requests at once only one renders the page", async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -107,14 +107,14 @@ describe("the page cache", () => {
     const { page, drawn } = counted({ loader: () => gate.then(() => null) });
     const get = await start(page);
     const all = Array.from({ length: 20 }, () => get());
-    // All have arrived once a later request of another page is answered.
+    // All requests have arrived once a later request for another page is answered.
     await get({}, "/other");
     release();
     const bodies = new Set((await Promise.all(all)).map((answer) => answer.body.toString()));
     expect([bodies.size, drawn()]).toEqual([1, 1]);
   });
 
-  test("R01 when the one who draws leaves, the next draws", async () => {
+  test("R01 when the rendering reader leaves, the next one renders", async () => {
     let release = () => {};
     let loads = 0;
     const gate = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ describe("the page cache", () => {
     expect(drawn()).toBe(3);
   });
 
-  test("R01 after its seconds a page is drawn anew behind its reader's back, and after a minute more before their eyes", async () => {
+  test("R01 an expired page is refreshed in the background, and a minute later its reader waits for a new one", async () => {
     let now = 1;
     const { page, drawn } = counted();
     const get = await start(page, () => now);
@@ -176,7 +176,7 @@ describe("the page cache", () => {
     expect(drawn()).toBe(4);
   });
 
-  test("R01 of many who read an older page one has it drawn anew, and nobody waits", async () => {
+  test("R01 of many readers of an expired page one starts its refresh, and none waits", async () => {
     let now = 1;
     let gate = Promise.resolve();
     let release = () => {};
@@ -200,7 +200,7 @@ describe("the page cache", () => {
     release();
   });
 
-  test("X04 what cannot be drawn anew leaves the older page as it is until its time is over", async () => {
+  test("X04 a page that cannot be rendered again stays as it is until its time is over", async () => {
     let now = 1;
     let fails = false;
     let loads = 0;
@@ -237,7 +237,7 @@ describe("the page cache", () => {
     expect(again.headers["x-page-cache"]).toBeUndefined();
   });
 
-  test("C20 the data of a page is kept like the page", async () => {
+  test("C20 the data of a page are cached like the page", async () => {
     let loads = 0;
     const get = await start({ headers: { "x-page-cache": "5" }, loader: () => ({ text: LONG_TEXT, loads: ++loads }) });
     expect((await get({}, "/_.data")).headers["content-type"]).toMatch(/^text\/x-script/);
@@ -245,7 +245,7 @@ describe("the page cache", () => {
     expect([again.headers["x-cache"], loads]).toEqual(["hit", 1]);
   });
 
-  test("R01 HEAD gets the headers of a kept page and no body", async () => {
+  test("R01 HEAD gets the headers of a cached page without a body", async () => {
     const { page } = counted();
     const get = await start(page);
     const full = await get();
@@ -257,7 +257,7 @@ describe("the page cache", () => {
     ]);
   });
 
-  test("R01 the least recently read pages go when the cache is full", () => {
+  test("R01 the least recently read pages are evicted when the cache is full", () => {
     const cache = createPageCache({ preferenceKey: () => "", maxBytes: 10_000 });
     const place = (key: string) => {
       const entered = cache.enter(key);
@@ -274,7 +274,7 @@ describe("the page cache", () => {
     expect(cache.size().pages).toBe(2);
   });
 
-  test("R07 what is cleared is drawn anew, and so is what was being drawn meanwhile", () => {
+  test("R07 cleared pages are rendered again, and so are pages that were being rendered meanwhile", () => {
     const cache = createPageCache({ preferenceKey: () => "" });
     const page = { status: 200, headers: {}, body: Buffer.from("<p>"), seconds: 5 };
     const draw = (key: string) => {
@@ -299,7 +299,7 @@ describe("the page cache", () => {
     expect(isKept("under way")).toBe("hit");
   });
 
-  test("R07 when figures change kept pages are drawn anew, and so is what was being drawn; where none can be drawn they are good enough", async () => {
+  test("R07 changed figures expire cached pages and those being rendered; on failures the old ones serve", async () => {
     const cache = createPageCache({ preferenceKey: () => "" });
     const page = { status: 200, headers: {}, body: Buffer.from("<p>"), seconds: 5 };
     const draw = (key: string) => {

@@ -6,43 +6,47 @@ import { conditionOf, withoutBody } from "./unchanged.ts";
 import { staleCopy } from "./stale-copy.ts";
 
 /**
- * A route opts in by its `headers` export: `export const headers = () => ({ "x-page-cache": "5" })` keeps its page and
- * its `.data` for that many seconds, for readers without a session. The header never leaves this server.
+ * A route opts in by its `headers` export: `export const headers = () => ({ "x-page-cache": "5" })` caches its page and
+ * its `.data` for 5 seconds, for readers without a session. The header never leaves this server.
  */
 export const PAGE_CACHE_HEADER = "x-page-cache";
 
-/** So long an old page is better than none (stale-copy.ts). */
+/** Age in seconds up to which an old page is better than none (stale-copy.ts). */
 const STALE_SECONDS = 3600;
 /**
- * So long after it was fresh a page is shown while one draws it anew (RFC 5861 §3): who asks for a page that somebody else
- * asked for in the last minute waits for no drawing, and nobody reads an older one.
+ * Seconds after its expiry for which a page is still served while one worker renders it again (RFC 5861 §3). A reader
+ * of a page that was requested in the last minute therefore never waits for a rendering, and no reader gets an older
+ * page.
  */
 const WHILE_REVALIDATED_SECONDS = 60;
-/** So long one does not look again whether a page can be drawn. */
+/** Seconds between two attempts to render a page that failed. */
 const LOOK_AGAIN_SECONDS = 2;
 
 interface Options {
-  /** What of a reader's cookies changes how a page looks (app/server/preferences.server.ts). A route that reads another must not opt in. */
+  /**
+   * The part of a reader's cookies that changes a page's look (app/server/preferences.server.ts). A route that reads
+   * another cookie must not opt in.
+   */
   preferenceKey(cookie: string | undefined): string | undefined;
-  /** Of compressed pages; the least recently read go first. */
+  /** Size limit of all compressed pages; the least recently read are evicted. */
   maxBytes?: number;
-  /** ms, by a clock that all processes of this machine have. */
+  /** Time in ms, by a clock that all processes of this machine share. */
   now?: () => number;
-  /** Hears of each page that this process has drawn and keeps (shared-pages.ts). */
+  /** Called with each page that this process has rendered and cached (shared-pages.ts). */
   onKept?: (shared: SharedPage) => void;
 }
 
-/** A kept page on its way to another worker of this machine; times are ms of the machine's clock. */
+/** A cached page on its way to another worker of this machine; times are ms of the machine's clock. */
 export interface SharedPage {
   key: string;
   page: KeptPage;
-  /** Before the first question that its data answer. */
+  /** When its rendering began: before the first query of its data. */
   begunAt: number;
   drawnAt: number;
   freshMs: number;
 }
 
-/** Since the machine's start: not set back, and the same in each of its processes. */
+/** Time in ms since the machine's start: never set back, and the same in each of its processes. */
 const machineNow = () => Number(process.hrtime.bigint()) / 1e6;
 
 interface Entry {
@@ -50,7 +54,7 @@ interface Entry {
   begunAt: number;
   drawnAt: number;
   freshUntil: number;
-  /** So long it is shown while one draws it anew. */
+  /** Until when it is served while one worker renders it again. */
   goodUntil: number;
 }
 
@@ -60,41 +64,53 @@ export interface KeptPage {
   body: Buffer;
 }
 
-/** What became of a page that was drawn: kept, of a route that does not opt in, or never finished. */
+/** Result of a rendering: a page to cache, a route that does not opt in, or no finished page. */
 export type Drawn = (KeptPage & { seconds: number }) | "not-kept" | "failed";
 
 export interface PageCache {
-  /** undefined: this request's answer can neither come from the cache nor go into it. */
+  /** The cache key. Undefined: the answer can neither come from the cache nor be cached. */
   keyOf(req: IncomingMessage): string | undefined;
-  /** Answers from the cache, by a stale copy while there is one. @returns which it was; undefined where it did not */
+  /** Answers from the cache, or by a stale copy. @returns which of the two it was; undefined where it did not answer */
   serve(key: string, req: IncomingMessage, res: ServerResponse, requestId: string): "hit" | "stale" | undefined;
-  /** Whether what was just served is no longer fresh and nobody draws it anew: whoever asks must, for those who come next. */
+  /**
+   * Whether the page that was just served has expired and no rendering is under way: the caller must then render it for
+   * later readers.
+   */
   isDue(key: string): boolean;
-  /** Whether it is kept and needs no drawing: another worker may have done it meanwhile. */
+  /** Whether the page is cached and fresh: another worker may have rendered it meanwhile. */
   isFresh(key: string): boolean;
   /**
-   * Whether the page will be asked for again, as far as one can tell: a bare path always; an address with a query from
-   * its second time on, so that addresses nobody else has (trackers, attacks) neither cost the work nor push others out.
+   * Whether the page will probably be requested again: a bare path always; an address with a query from its second
+   * request on, so that unique addresses (trackers, attacks) neither cost work nor evict other pages.
    */
   isWorthKeeping(key: string): boolean;
   /**
-   * Of many who ask for the same page at once one draws it and must say what became of it; the others wait for that.
-   * For a page that is not kept nobody waits.
+   * Admits one rendering per page at a time: the first caller renders and must report the result by `draw`; the others
+   * wait for it. For a page that is not cached nobody waits.
    */
   enter(key: string): { draw: (drawn: Drawn) => void; mayBeKept: boolean } | { wait: Promise<void> };
-  /** The last good page, marked as what it is, where none can be drawn now; undefined where there is none of the last hour. */
+  /**
+   * The last good page with a line about its age, for when none can be rendered; undefined where there is none of the
+   * last hour.
+   */
   stale(key: string): Promise<KeptPage | undefined>;
-  /** Keeps what another worker has drawn, unless what it shows may have been taken away or have changed since it began. */
+  /**
+   * Caches a page that another worker has rendered, unless its content may have been removed or changed since its
+   * rendering began.
+   */
   take(shared: SharedPage): void;
-  /** What is kept now. */
+  /** Number and bytes of the cached pages. */
   size(): { pages: number; bytes: number };
-  /** No page that is there, or being drawn, is fresh any more; where none can be drawn it is as good as before. */
+  /**
+   * Expires all pages, also those being rendered. While they cannot be rendered again, they still serve as stale
+   * copies.
+   */
   age(): void;
-  /** Forgets all pages, and keeps none that is being drawn of what was there before. */
+  /** Removes all pages, and discards those being rendered. */
   clear(): void;
 }
 
-/** Whether the answer is the same for everybody with these preferences. */
+/** Whether the answer is the same for all readers with the same preferences. */
 export function isAnonymous(req: IncomingMessage): boolean {
   return (
     req.headers.authorization === undefined &&
@@ -115,7 +131,7 @@ export function createPageCache({
     perf: { now },
     ttlResolution: 0,
   });
-  // Made when they were needed, shown until one looks again.
+  // Stale copies, made on demand, and served until the next attempt to render.
   const copies = new LRUCache<string, KeptPage>({
     max: 200,
     ttl: LOOK_AGAIN_SECONDS * 1000,
@@ -124,12 +140,14 @@ export function createPageCache({
   });
   const drawing = new Map<string, Promise<void>>();
   let clearings = 0;
-  /** Counts drawings, so that one knows which began before the pages aged: two may begin in one millisecond. */
+  /**
+   * Counts renderings, to know which ones began before the pages were expired: two may begin in the same millisecond.
+   */
   let drawings = 0;
   let agedAt = 0;
-  /** When this process last heard that pages are old or stale. */
+  /** When this process last learnt that pages are old or stale. */
   let toldAt = -Infinity;
-  // Pages whose routes do not opt in: nobody waits for one, for each reader's must be drawn anyway.
+  // Pages whose routes do not opt in: no reader waits for another's rendering, because each needs an own page anyway.
   const askedOnce = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
   const neverKept = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
 
@@ -139,7 +157,9 @@ export function createPageCache({
     pages.set(key, { page, begunAt, drawnAt, freshUntil, goodUntil: freshUntil + WHILE_REVALIDATED_SECONDS * 1000 });
   }
 
-  /** Where an older page could not be drawn anew, it is shown for as long again as it was fresh; then as what it is. */
+  /**
+   * After a failed rendering, an expired page is served for as long again as it was fresh; then only as a stale copy.
+   */
   function tire(key: string): void {
     const entry = pages.get(key);
     if (entry && entry.freshUntil <= now())
@@ -227,7 +247,7 @@ export function createPageCache({
       if (!entry) return undefined;
       const begunAt = clearings;
       const copy = await staleCopy(entry.page, now() - entry.drawnAt);
-      // Removed meanwhile: what it shows may be what somebody took away.
+      // The cache was cleared meanwhile, so this page may show removed content.
       if (begunAt !== clearings) return undefined;
       copies.set(key, copy);
       return copy;

@@ -17,13 +17,13 @@ import type { Visitor } from "./visitor.ts";
 
 const noDraw = () => {};
 
-/** When a page that could not be drawn is asked for again, in seconds: what is away is often back by then. */
+/** Retry-After in seconds for a page that could not be rendered: an outage is often over by then. */
 const RETRY_AFTER = "5";
 
-/** The API is: what the last good page says is better than that it is. */
+/** Whether the status means that the API is unavailable: an old page is then better than an error page. */
 const isAway = (status: number) => status >= 502 && status <= 504;
 
-/** Makes an answer, of which nothing is sent, that of an old page. @returns its bytes */
+/** Replaces an answer, before anything is sent, by an old page. @returns the page's bytes */
 function putOn(res: ServerResponse, page: KeptPage): Buffer {
   for (const name of res.getHeaderNames())
     if (name !== REQUEST_ID_HEADER && name !== "connection") res.removeHeader(name);
@@ -33,18 +33,18 @@ function putOn(res: ServerResponse, page: KeptPage): Buffer {
   return page.body;
 }
 
-/** Costs next to nothing, which is its use. */
+/** A refusal that costs next to nothing, so that the server can send many. */
 function refuseForNow(res: ServerResponse): void {
   res.setHeader("retry-after", "3");
   plain(res, 503, "现在访问的人太多了，请几秒后刷新再试。");
 }
 
-/** Of a form that was answered unread so much is taken and dropped; with a longer one the connection ends. */
+/** Bytes of an unread form that are read and dropped; a longer form ends the connection. */
 const DROPPED_BYTES_MAX = 32 * 1024 * 1024;
 
 /**
- * An answer that comes before the form is read (a login that has expired) waits in the browser until all of the form is
- * sent: what nobody reads any more is taken and dropped. React Router has taken the stream, so Node does not do it.
+ * Drops the rest of a form after an early answer (such as an expired login): the browser shows the answer only after it
+ * has sent the whole form. Node does not do this, because React Router has taken the stream.
  */
 function dropUnread(req: IncomingMessage): void {
   if (req.complete) return;
@@ -57,7 +57,10 @@ function dropUnread(req: IncomingMessage): void {
   req.resume();
 }
 
-/** The same pages, which all refuse, unread, what was sent to them: inside the shell, which is the root's. */
+/**
+ * The same routes with actions that refuse the form without reading it. The root's action stays, so that the refusal
+ * appears inside the root's shell.
+ */
 function refusing(build: AppBuild, why: TooLarge): AppBuild {
   const refuse = (args: ActionFunctionArgs) => build.entry.module.refuseTooLarge(args, why);
   const routes = Object.entries(build.routes).map(([id, route]) => [
@@ -75,7 +78,8 @@ interface Locals {
 function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
   const { createRequestHandler, makeRequestContext } = build.entry.module;
   return createRequestHandler({
-    // Our own check has judged the request by then (csrf.ts); React Router's would refuse SITE_URL where a proxy says nothing.
+    // csrf.ts has checked the request's origin already. React Router checks it again, and behind a proxy without
+    // forwarding headers it would refuse SITE_URL's host, so that host is allowed here.
     build: {
       ...(build as unknown as ServerBuild),
       allowedActionOrigins: settings.siteOrigin ? [new URL(settings.siteOrigin).host] : [],
@@ -94,8 +98,9 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
 }
 
 /**
- * Draws pages: React Router behind the page cache's single flight, with everything that deliverPage does to them.
- * @param others the other workers of this machine, of which one alone draws a page that all will keep
+ * Renders pages: React Router behind the page cache, which renders a page only once at a time, with all steps of
+ * deliverPage.
+ * @param others the other workers of this machine, of which only one renders a page that all will cache
  */
 export function pages(
   build: AppBuild,
@@ -114,7 +119,10 @@ export function pages(
     refusals.set(key, refusal);
     return refusal;
   };
-  /** @returns what ends the turn; undefined where another worker has drawn the page meanwhile, or could not */
+  /**
+   * @returns a function that ends the turn; undefined where another worker has rendered the page meanwhile, or failed
+   *   to
+   */
   async function turnOf(key: string): Promise<(() => void) | undefined> {
     const end = await others?.turn(key);
     if (!end || !cache.isFresh(key)) return end;
@@ -125,7 +133,7 @@ export function pages(
     const key = req.method === "GET" ? cache.keyOf(req) : undefined;
     const isWorth = key !== undefined && cache.isWorthKeeping(key);
     let settle: Parameters<typeof deliverPage>[0]["draw"] = noDraw;
-    // A turn is asked for once: what another worker could not draw this one draws.
+    // Asks the other workers once: if another worker could not render the page, this one does.
     let asksOthers = others !== undefined && isWorth;
     while (key !== undefined) {
       const place = cache.enter(key);
@@ -146,7 +154,7 @@ export function pages(
       const kept = cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId);
       if (kept) return metrics.cache(kept);
     }
-    // A cookie that nobody sealed makes no member; a form may be one's whose login has just expired.
+    // A forged cookie does not make a member; a posted form may belong to a member whose login has just expired.
     const leave = admission.enter(key !== undefined || !(await build.entry.module.isKnown(req.headers.cookie)));
     if (res.destroyed) {
       settle("failed");
@@ -162,7 +170,7 @@ export function pages(
     }
     res.once("close", leave);
     res.once("finish", () => dropUnread(req));
-    // Whoever waits must not wait for a reader who left.
+    // Other requests for this page must not wait for a reader who has left.
     res.once("close", () => settle("failed"));
     const nonce = randomBytes(16).toString("base64url");
     res.locals.nonce = nonce;
@@ -181,7 +189,7 @@ export function pages(
   };
 }
 
-/** Pages from Vite: no cache, no policy (its scripts are injected), a fresh build for each request. */
+/** Pages from Vite: no cache, no policy (Vite injects scripts), a fresh build for each request. */
 export function developmentPages(load: () => Promise<AppBuild>, settings: WebSettings): RequestHandler {
   return async (req, res, next) => {
     res.locals.nonce = "";

@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { ConfigError } from "../config/config-error.ts";
 
 /**
- * Checks that a port can be listened on, before anything else is started.
- * @param name the setting that the port comes from
+ * Checks that a port is free, before anything else is started.
+ * @param name the setting of the port
  * @throws ConfigError with one line for the operator
  */
 export async function checkPort(name: string, port: number, host: string): Promise<void> {

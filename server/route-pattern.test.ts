@@ -20,6 +20,6 @@ test.each([
   ["/user/7", "/user/:userId"],
   ["/user/follow/fans", "/user/follow/fans"],
   ["/wp-admin/setup.php", "/*"],
-])("%s is named %s", (path, pattern) => {
+])("%s has the pattern %s", (path, pattern) => {
   expect(patternOf(path)).toBe(pattern);
 });

@@ -8,7 +8,10 @@ interface Route {
 
 const KEPT_PATHS = 1_000;
 
-/** `/article/:id` → what its paths look like, and how particular it is: fixed parts first, the catch-all last. */
+/**
+ * The regular expression of a pattern such as `/article/:id`, and its rank: fixed parts first, then parameters, the
+ * catch-all last.
+ */
 function compiled(pattern: string) {
   const parts = pattern.split("/").filter(Boolean);
   const expressions = parts.map((part) => {
@@ -22,8 +25,8 @@ function compiled(pattern: string) {
 }
 
 /**
- * Names paths by the page that answers them, so that logs and metrics have one name for all articles.
- * @param routes React Router's, by id
+ * Maps paths to the pattern of their page, so that logs and metrics have one name for all articles.
+ * @param routes React Router's routes, by id
  */
 export function routePatterns(routes: Record<string, Route | undefined>): (path: string) => string {
   const pathOf = (route: Route | undefined): string =>

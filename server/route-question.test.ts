@@ -4,14 +4,14 @@ import { settledQuestion } from "./route-question.ts";
 const asking = (paths: string[]) => `/__manifest?version=ab12&paths=${encodeURIComponent(paths.join(","))}`;
 const pathsIn = (address = "") => new URL(address, "http://localhost").searchParams.get("paths")?.split(",");
 
-test("a question for routes names each kind of path once, and keeps the version", () => {
+test("a manifest request names each kind of path once and preserves the version", () => {
   const many = Array.from({ length: 500 }, (_, id) => `/article/${id}`);
   const settled = settledQuestion(asking([...many, "/user/7/feed", "/user/8/feed", "/video"]));
   expect(pathsIn(settled)).toEqual(["/article/1", "/user/1/feed", "/video"]);
   expect(settled).toContain("version=ab12");
 });
 
-test("more than any page asks is refused, however the address is written", () => {
+test("a manifest request with more kinds than any page has is refused, however it is written", () => {
   const kinds = (count: number) => Array.from({ length: count }, (_, id) => `/a${id}`);
   expect(pathsIn(settledQuestion(asking(kinds(64))))).toHaveLength(64);
   for (const paths of [kinds(65), [`/${"a/".repeat(40)}`]]) {
@@ -20,7 +20,7 @@ test("more than any page asks is refused, however the address is written", () =>
   }
 });
 
-test("other addresses stay what they are", () => {
+test("other addresses are unchanged", () => {
   for (const address of ["/", "/article/12?page=2", "/search?word=/__manifest&paths=/a/1", "/__manifest?version=1"])
     expect(settledQuestion(address)).toBe(address);
 });

@@ -1,13 +1,16 @@
 import { isTooDeep } from "./too-deep.ts";
 
-/** Where React Router's browser half asks which routes answer the links it sees. */
+/** The address at which React Router's client asks which routes match the links on the page. */
 const MANIFEST = "/__manifest";
-/** Our pages name a dozen, a long list of people some fifty: each costs a match against all routes, a third of a millisecond. */
+/**
+ * Our pages have about a dozen kinds of links, a long list of people some fifty. Each costs a match against all routes:
+ * a third of a millisecond.
+ */
 const PATHS_MAX = 64;
 
 /**
- * A question for routes with each kind of path once: `/article/1` and `/article/2` have the same answer.
- * @returns other addresses as they are; undefined for more than any page asks (a 400)
+ * Reduces a manifest request to each kind of path once: `/article/1` and `/article/2` have the same answer.
+ * @returns other addresses unchanged; undefined for more kinds than any page has (a 400)
  */
 export function settledQuestion(address: string): string | undefined {
   if (!address.includes(MANIFEST)) return address;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { WebSettings } from "../config/web-config.ts";
 
-/** Headers of every answer. `style-src-attr` and the like stand in the policy of pages, below. */
+/** Headers of every answer. The Content-Security-Policy is only for pages, below. */
 export function commonHeaders(settings: Pick<WebSettings, "siteOrigin">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -14,7 +14,7 @@ export function commonHeaders(settings: Pick<WebSettings, "siteOrigin">): Record
 
 type Origins = Pick<WebSettings, "siteOrigin" | "cdnOrigin" | "chatSocketOrigin" | "statisticsOrigin">;
 
-/** Faces of people who come from WeChat, in the binding dialog (W13). */
+/** Profile pictures of visitors from WeChat, in the binding dialog (W13). */
 const wechatPictures = "https://*.qlogo.cn";
 
 function policy(
@@ -34,21 +34,22 @@ function policy(
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    // The WeChat button is a form of ours that is answered with a redirect there; Chromium judges the redirect as well.
+    // The WeChat button is a form of ours whose answer redirects to WeChat; Chromium applies form-action to redirects,
+    // too.
     "form-action 'self' https://open.weixin.qq.com",
     "frame-ancestors 'none'",
     ...(siteOrigin?.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }
 
-/** The policy of a page that is drawn for one reader. */
+/** The policy of a page that was rendered for one reader. */
 export function noncePolicy(nonce: string, origins: Origins): string {
   return policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, origins);
 }
 
 /**
- * The policy of a page that many readers get byte for byte: its inline scripts by hash, its files by origin.
- * Inline styles are allowed, because what dialogs and menus add at run time has no nonce here; such a page holds
+ * The policy of a cached page, which many readers get byte for byte: inline scripts by hash, files by origin. Inline
+ * styles are allowed, because styles that dialogs and menus add at run time have no nonce here; a cached page contains
  * nothing of its reader that a style could leak.
  */
 export function hashPolicy(hashes: readonly string[], origins: Origins): string {
@@ -63,8 +64,8 @@ export function hashPolicy(hashes: readonly string[], origins: Origins): string 
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * Turns a page that was drawn with a nonce into one that anybody may get: the nonce goes, and the inline scripts that
- * carried it are named by hash. Only those: a script that slipped in without the nonce stays forbidden.
+ * Makes a page with a nonce cacheable: removes the nonce, and lists the inline scripts that had it by hash. Only those
+ * scripts: an injected script without the nonce stays forbidden.
  */
 export function withoutNonce(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`;

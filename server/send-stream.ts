@@ -3,9 +3,10 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Sends a file as the body of an answer whose head is written. A reader who leaves in the middle is no failure; a disk that
- * breaks, or a file that became shorter, ends the connection: nobody takes a part for the whole, or waits for the rest.
- * @param announced as `Content-Length` says
+ * Sends a file as the body of an answer whose headers are written. A reader who leaves is no failure. After a read
+ * error, or when the file became shorter, the connection ends, so that no client takes a part for the whole or waits
+ * for the rest.
+ * @param announced the Content-Length
  */
 export async function sendStream(res: ServerResponse, stream: Readable, announced: number | undefined): Promise<void> {
   let sent = 0;

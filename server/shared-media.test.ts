@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An address behind which each new connection comes to the next of these machines. */
+/** An address behind which each new connection reaches the next of these machines. */
 async function machines(...bodies: unknown[]) {
   let next = 0;
   const server = createServer((_req, res) => res.end(JSON.stringify(bodies[next++ % bodies.length])));
@@ -21,7 +21,7 @@ async function machines(...bodies: unknown[]) {
 }
 const machine = (media?: string) => ({ statusCode: 200, data: { version: "1", media } });
 
-test("K01 several API machines with files on disks of their own are told of in one line", async () => {
+test("K01 several API machines with files on separate disks are reported in one line", async () => {
   const url = await machines(machine("a"), machine("a"), machine("b"));
   const said: string[] = [];
   await tellOfMedia(url, (line) => said.push(line));
@@ -30,14 +30,14 @@ test("K01 several API machines with files on disks of their own are told of in o
   ]);
 });
 
-test("K01 one machine, a shared disk, an object store, and an API that says nothing of it are not", async () => {
+test("K01 one machine, a shared disk, an object store, and an API that does not say are not reported", async () => {
   expect(await mediaHint(await machines(machine("a")))).toBeUndefined();
   expect(await mediaHint(await machines(machine("shared"), machine("shared")))).toBeUndefined();
   expect(await mediaHint(await machines(machine()))).toBeUndefined();
   expect(await mediaHint(await machines({ statusCode: 404, data: null }))).toBeUndefined();
 });
 
-test("K01 an API that is not there yet is asked again", async () => {
+test("K01 an API that does not answer yet is asked again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await tellOfMedia("http://127.0.0.1:9", () => {});
   expect(vi.getTimerCount()).toBe(1);

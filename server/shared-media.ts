@@ -3,12 +3,15 @@ import { get as getHttps } from "node:https";
 import { text } from "node:stream/consumers";
 import { COMMUNITY_PATH } from "../contract/shared/paths.ts";
 
-/** On as many connections: whoever spreads them over machines gives us another one. */
+/** Number of new connections: a load balancer spreads them over its machines. */
 const ASKED = 8;
 const DEADLINE_MS = 2_000;
 const AGAIN_MS = 10_000;
 
-/** The disk of whoever answers on a new connection; undefined where files are not on one, or the API does not say. */
+/**
+ * Id of the disk of the machine behind a new connection; undefined where files are not on a disk, or the API does not
+ * say.
+ */
 async function placeOf(apiBaseUrl: string): Promise<string | undefined> {
   const get = apiBaseUrl.startsWith("https:") ? getHttps : getHttp;
   const body = await new Promise<string>((resolve, reject) => {
@@ -22,9 +25,9 @@ async function placeOf(apiBaseUrl: string): Promise<string | undefined> {
 }
 
 /**
- * Several API machines behind one address, each with pictures and videos on a disk of its own: what one took in, the others
- * do not find. One machine alone, or several that share the disk, are no cause for words.
- * @returns the line for the operator
+ * Detects several API machines behind one address with media on separate disks: files on one machine are missing on the
+ * others. A single machine, or machines that share a disk, are fine.
+ * @returns the line for the operator, or undefined
  * @throws when the API does not answer
  */
 export async function mediaHint(apiBaseUrl: string): Promise<string | undefined> {
@@ -39,7 +42,7 @@ export async function mediaHint(apiBaseUrl: string): Promise<string | undefined>
     : undefined;
 }
 
-/** Asks once the API is there. */
+/** Reports the line once the API answers. */
 export async function tellOfMedia(apiBaseUrl: string, say: (line: string) => void): Promise<void> {
   try {
     const line = await mediaHint(apiBaseUrl);

@@ -6,7 +6,7 @@ import { passPagesOn, type SharedPages, sharesPages } from "./shared-pages.ts";
 const KEY = "identity light /";
 const pageOf = (text: string): KeptPage => ({ status: 200, headers: {}, body: Buffer.from(text) });
 
-/** What a cache shows for the key; undefined where it would have to draw it. */
+/** The page that a cache serves for the key; undefined where it would have to render it. */
 function shown(cache: PageCache): string | undefined {
   let body: Buffer | undefined;
   const res = { writeHead: () => {}, end: (bytes: Buffer) => (body = bytes) };
@@ -40,7 +40,7 @@ function twoWorkers() {
   return { clock, caches, sent, launcher, turns: turns as [SharedPages["turn"], SharedPages["turn"]] };
 }
 
-/** Begins to draw the page. @returns what ends it */
+/** Begins to render the page. @returns a function that ends the rendering with a text */
 function begin(cache: PageCache): (text: string) => void {
   const place = cache.enter(KEY);
   if (!("draw" in place)) throw new Error("somebody draws it already");
@@ -48,7 +48,7 @@ function begin(cache: PageCache): (text: string) => void {
 }
 
 describe("pages that workers share", () => {
-  test("R01 what one worker has drawn the other has, as fresh as it is, and draws it no second time", () => {
+  test("R01 a worker gets a page that another has rendered, with the same freshness, and does not render it again", () => {
     const {
       clock,
       caches: [one, other],
@@ -64,7 +64,7 @@ describe("pages that workers share", () => {
     expect([shown(one), one.isDue(KEY)]).toEqual(["anew", false]);
   });
 
-  test("A04 what was begun before a worker heard that something is taken away, or counted, does not reach it", () => {
+  test("A04 a page whose rendering began before a removal or change reaches no worker that has learnt of it", () => {
     for (const hear of ["clear", "age"] as const) {
       const {
         clock,
@@ -72,7 +72,7 @@ describe("pages that workers share", () => {
       } = twoWorkers();
       const end = begin(one);
       clock.now += 1;
-      // The first hears of it later.
+      // The first worker learns of it later.
       other[hear]();
       clock.now += 1;
       end("with what is gone");
@@ -85,7 +85,7 @@ describe("pages that workers share", () => {
     }
   });
 
-  test("R01 an older drawing that comes late does not take the place of a newer one", () => {
+  test("R01 an older rendering that arrives late does not replace a newer one", () => {
     const {
       clock,
       caches: [one, other],
@@ -97,7 +97,7 @@ describe("pages that workers share", () => {
     expect(shown(other)).toBe("newer");
   });
 
-  test("R01 of two workers that are about to draw a page one does, and the other has it when its turn is over", async () => {
+  test("R01 of two workers that are about to render a page one does, and the other gets the result", async () => {
     const {
       caches: [one, other],
       turns: [turnOfOne, turnOfOther],
@@ -107,11 +107,11 @@ describe("pages that workers share", () => {
     begin(one)("drawn");
     end?.();
     expect(await elsewhere).toEqual([undefined, "drawn"]);
-    // Nobody draws it now.
+    // No worker renders it now.
     expect(await turnOfOther(KEY)).toBeTypeOf("function");
   });
 
-  test("X04 who waits for a worker that dies or says nothing draws for itself", async () => {
+  test("X04 a worker that waits for a dead or silent worker renders the page itself", async () => {
     const {
       launcher,
       turns: [turnOfOne, turnOfOther],
@@ -127,7 +127,7 @@ describe("pages that workers share", () => {
     const impatient = turnOfOther(KEY);
     vi.advanceTimersByTime(3_000);
     expect(await impatient).toBeTypeOf("function");
-    // What comes after all keeps nobody from the next turn.
+    // A late end does not block the next turn.
     silent?.();
     expect(await turnOfOther(KEY)).toBeTypeOf("function");
   });

@@ -1,12 +1,15 @@
 import type { Cluster, Worker } from "node:cluster";
 import type { PageCache, SharedPage } from "./page-cache.ts";
 
-/** From a worker to the launcher and from it to the other workers. */
+/** Sent by a worker to the launcher, and by the launcher to the other workers: a page to cache. */
 interface PageMessage {
   type: "page";
   shared: SharedPage;
 }
-/** From a worker: it is about to draw this page. Its answer comes at once, or when who draws it already has ended. */
+/**
+ * Sent by a worker that is about to render this page. Its answer comes at once, or when the worker that already renders
+ * the page has ended.
+ */
 interface AskMessage {
   type: "page-turn";
   key: string;
@@ -17,7 +20,7 @@ interface AnswerMessage {
   nth: number;
   isYours: boolean;
 }
-/** From a worker whose turn it was, however it ended. */
+/** Sent by the worker whose turn it was, after success or failure. */
 interface EndMessage {
   type: "page-turn-end";
   key: string;
@@ -27,10 +30,10 @@ type Message = PageMessage | AskMessage | AnswerMessage | EndMessage;
 const isOf = <T extends Message["type"]>(type: T, message: unknown): message is Extract<Message, { type: T }> =>
   typeof message === "object" && message !== null && (message as { type?: unknown }).type === type;
 
-/** So long a worker waits for another's drawing, in ms; then it draws for itself. */
+/** Longest wait of a worker for another's rendering, in ms; then it renders the page itself. */
 const PATIENCE_MS = 3_000;
 
-/** In the launcher: what one worker has drawn, the others get, and of several that are about to draw a page one does. */
+/** In the launcher: passes each worker's pages to the others, and lets only one of several workers render a page. */
 export function passPagesOn(cluster: Pick<Cluster, "on" | "workers">): void {
   const turns = new Map<string, { holder: number; waiting: { worker: Worker; nth: number }[] }>();
   const answer = (worker: Worker, nth: number, isYours: boolean) => {
@@ -56,30 +59,31 @@ export function passPagesOn(cluster: Pick<Cluster, "on" | "workers">): void {
       }
     } else if (isOf("page-turn-end", message)) end(message.key, from.id);
   });
-  // What a worker was drawing when it died, another must.
+  // The pages that a dead worker was rendering are free for another worker.
   cluster.on("disconnect", ({ id }: Worker) => {
     for (const key of turns.keys()) end(key, id);
   });
 }
 
-/** A page that is kept by one worker is kept by all, so that each is drawn once, not once a worker. */
+/** A page that one worker caches is cached by all, so that each is rendered once per machine. */
 export interface SharedPages {
   tell(shared: SharedPage): void;
   hear(cache: Pick<PageCache, "take">): void;
   /**
-   * Before a page is drawn that will be kept.
-   * @returns what must be called when it is, or will not be; undefined where another worker has drawn it meanwhile, or failed
+   * Waits for the turn to render a page that will be cached.
+   * @returns a function to call after the rendering, whether it succeeded or failed; undefined where another worker has
+   *   rendered the page meanwhile, or failed
    */
   turn(key: string): Promise<(() => void) | undefined>;
 }
 
-/** In a worker. */
+/** The worker's side of the exchange. */
 export function sharesPages(port: Pick<NodeJS.Process, "send" | "on" | "connected">): SharedPages {
-  /** Questions that wait for the launcher. */
+  /** Requests that wait for the launcher's answer. */
   const asked = new Map<number, { key: string; settle: (isYours: boolean) => void }>();
   let questions = 0;
   const send = (message: Message) => {
-    // A launcher that is gone hears no more, which is no failure.
+    // A message to a launcher that is gone is dropped; that is no failure.
     if (port.connected) port.send?.(message, undefined, undefined, () => {});
   };
   const end = (key: string) => send({ type: "page-turn-end", key });
@@ -97,7 +101,7 @@ export function sharesPages(port: Pick<NodeJS.Process, "send" | "on" | "connecte
         const nth = questions++;
         const impatient = setTimeout(() => {
           resolve(() => {});
-          // A turn that comes now nobody takes.
+          // A turn that arrives later is ended at once.
           asked.set(nth, { key, settle: (isYours) => (asked.delete(nth), isYours && end(key)) });
         }, PATIENCE_MS);
         asked.set(nth, {

@@ -13,7 +13,7 @@ afterEach(async () => {
 const MINUTE = 60_000;
 const line = /<body><aside role="status"[^>]*>暂时取不到最新内容，这是 (\d+) 分钟前的页面。<\/aside>/;
 
-/** A site whose API goes away at our word. */
+/** A site whose API can be made unavailable. */
 async function site() {
   const world = { now: 0, status: 200, drawn: 0 };
   const loader = () => {
@@ -38,7 +38,7 @@ async function site() {
   return { world, get, forget };
 }
 
-test("X04 while the API is away guests get the last good page, and a line on it says how old it is", async () => {
+test("X04 while the API is away guests get the last good page, with a line that says how old it is", async () => {
   const { world, get } = await site();
   const good = await get({ "accept-encoding": "br" });
   for (const status of [502, 503, 504]) {
@@ -55,7 +55,7 @@ test("X04 while the API is away guests get the last good page, and a line on it 
   }
 });
 
-test("X04 of many who ask then one tries in two seconds, and once the API is back its pages are", async () => {
+test("X04 of many requests one tries the API every two seconds, and once the API is back its pages are shown", async () => {
   const { world, get } = await site();
   await get();
   world.now += 2 * MINUTE;
@@ -70,7 +70,7 @@ test("X04 of many who ask then one tries in two seconds, and once the API is bac
   expect((await get()).headers["x-cache"]).toBe("miss");
 });
 
-test("X04 after an hour, for members, for a refusal and where something was removed there is no old page", async () => {
+test("X04 there is no old page after an hour, for members, for a refusal, and after a removal", async () => {
   const { world, get, forget } = await site();
   await get();
   world.now += 2 * MINUTE;
@@ -89,7 +89,7 @@ test("X04 after an hour, for members, for a refusal and where something was remo
   expect((await get()).status).toBe(503);
 });
 
-test("R01 when too many pages wait further guests are asked to come again, with the old page where there is one; members and kept pages go on", async () => {
+test("R01 guests beyond the limit get a 503 or the old page; members and cached pages are still served", async () => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;

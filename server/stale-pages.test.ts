@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { watchStalePages } from "./stale-pages.ts";
 
-test("C21 kept pages are stale when the API says so, when a connection begins, and at nothing else", async () => {
+test("C21 cached pages become stale when the API says so, when a connection begins, and at no other time", async () => {
   const api = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   await once(api, "listening");
   const told: (() => void)[] = [];
@@ -41,7 +41,7 @@ test("C21 kept pages are stale when the API says so, when a connection begins, a
   ])
     socket.send(message);
   await next;
-  // And once when the connection began.
+  // The second call came when the connection began.
   expect([count, aged, changed]).toEqual([2, 1, 2]);
   const again = connected();
   socket.terminate();

@@ -1,27 +1,27 @@
 import { WebSocket } from "ws";
 import { SERVICE_SECRET_HEADER } from "../contract/shared/paths.ts";
 
-/** The API pings every 30 s: one that is silent for so long is gone, whatever the connection says. */
+/** The API pings every 30 s: after this silence, in ms, the connection counts as lost. */
 const SILENCE_MS = 75_000;
 const AGAIN_MS = 2_000;
 
 interface StalePages {
   apiBaseUrl: string;
-  /** Proves that we are no visitor: those have few sockets each. */
+  /** Identifies this server to the API, because visitors are limited to few sockets. */
   serviceSecret: string | undefined;
-  /** Also called when a connection begins: what happened before it nobody has told. */
+  /** Called when cached pages must be removed, and when a connection begins, because earlier messages were missed. */
   onStale(): void;
-  /** Figures on pages have changed. */
+  /** Called when figures on pages have changed. */
   onOld(): void;
-  /** Settings, tags or agreements have changed: what every page shows. Called as `onStale` is when a connection begins. */
+  /** Called when settings, tags or agreements have changed, which every page shows, and when a connection begins. */
   onSite(): void;
-  /** ms until a lost connection is tried again */
+  /** Delay in ms before a lost connection is opened again. */
   againMs?: number;
 }
 
 /**
- * Hears from the API over its chat socket (C21) when something that everybody could read is so no more, so that no page
- * kept by any worker of any machine shows it. Without the socket pages live by their few seconds alone.
+ * Listens to the API's chat socket (C21) for public content that is no longer public, so that no cached page of any
+ * worker on any machine shows it. Without the socket, pages only expire after their few seconds.
  */
 export function watchStalePages({
   apiBaseUrl,
@@ -56,7 +56,7 @@ export function watchStalePages({
       else if (type === "pages.old") onOld();
       else if (type === "site.changed") onSite();
     });
-    // "close" follows, and another try.
+    // A "close" event follows, which reconnects.
     socket.on("error", () => {});
     socket.on("close", () => {
       clearTimeout(silence);

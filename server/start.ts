@@ -22,16 +22,16 @@ import { type Child, EXIT_CONFIG, EXIT_LATER, supervise } from "./supervise.ts";
 
 declare const __VERSION__: string;
 
-/** A child finishes what is under way within 10 s; then it is killed. */
+/** Time in ms after which a child is killed: it has 10 s to finish its requests. */
 const PATIENCE_MS = 11_000;
 
 const sibling = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Of a web worker, in addition (DRAIN_SECONDS). */
+/** The additional time of a web worker before it stops (DRAIN_SECONDS), in ms. */
 let drainMs = 0;
 
-/** Everything that was started, in the order in which it must stop: first who takes requests, then who answers them. */
+/** All children, in the order in which they must stop: first those that accept requests, then the API behind them. */
 const web: Child[] = [];
 const api: Child[] = [];
 let stopping = false;
@@ -46,12 +46,12 @@ async function stop(exitCode: number): Promise<void> {
 
 const onFatal = (code: number) => void stop(code);
 
-/** @returns its ports, once the API is ready for the first time */
+/** @returns the API's ports, once it is ready for the first time */
 function startApi(variables: Record<string, string>): Promise<{ port: number; privatePort: number }> {
   return new Promise((resolve) => {
     let hasLived = false;
     const start = () => {
-      // A process group of its own: Ctrl-C must not stop the API under the web workers that are still draining.
+      // In its own process group, so that Ctrl-C does not stop the API while web workers are still draining.
       const child = fork(sibling("./api.js"), [], {
         env: variables,
         detached: true,
@@ -60,7 +60,7 @@ function startApi(variables: Record<string, string>): Promise<{ port: number; pr
       child.on("message", ({ type, port, privatePort }: { type?: string; port?: number; privatePort?: number }) => {
         if (type !== "ready" || port === undefined || privatePort === undefined) return;
         hasLived = true;
-        // Where a port was left to the system, the next life takes the same one: the web workers know it.
+        // If the system chose the ports, a restarted API must use the same ones, because the web workers know them.
         variables.API_PORT = String(port);
         variables.API_PRIVATE_PORT = String(privatePort);
         resolve({ port, privatePort });
@@ -71,7 +71,7 @@ function startApi(variables: Record<string, string>): Promise<{ port: number; pr
   });
 }
 
-/** A cluster worker as supervise sees it. */
+/** Adapts a cluster worker to the interface of `supervise`. */
 function running(worker: Worker) {
   let listens = false;
   worker.once("listening", () => {
@@ -88,29 +88,31 @@ function running(worker: Worker) {
 }
 
 /**
- * As many workers at a time as there are cores: on one core the first page would wait until all of them are loaded.
- * @param socket in place of the port
+ * Starts the web workers, as many at a time as there are cores: on a single core, the first page would otherwise wait
+ * until all workers are loaded.
+ * @param socket file descriptor of a listening socket, used instead of the port
  * @returns the port, once every worker listens
  */
 function startWeb(variables: Record<string, string>, count: number, socket: number | undefined): Promise<number> {
-  // Workers accept by themselves where the socket outlives us: else the launcher accepts for them, and loses at its end the
-  // connections that wait in it for a free worker.
+  // With a socket that outlives this process, workers accept connections themselves. Otherwise the launcher would
+  // accept for them, and at its end lose the connections that wait in it for a free worker.
   if (socket !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // A page makes a few hundred kilobytes of short-lived objects: a nursery of 16 MB collects them a tenth dearer, one of 64 no
-  // cheaper, and holds 100 MB more (docs/performance.md).
+  // A page makes a few hundred kilobytes of short-lived objects. A young generation of 16 MB makes their collection a
+  // tenth dearer; one of 64 MB makes it no cheaper, and takes 100 MB more (docs/performance.md).
   cluster.setupPrimary({
     exec: sibling("./web.js"),
     args: socket === undefined ? [] : [String(socket)],
-    // Below 2 GB V8 lets old space grow to twice what lives in it before it collects, from there on to four times: 120 MB more.
+    // With a limit below 2 GB V8 lets old space grow to twice its live size before it collects, above that to four
+    // times: 120 MB more.
     execArgv: [
       "--max-semi-space-size=32",
       ...(/max[-_]old[-_]space/.test(ownEnvironment().NODE_OPTIONS ?? "") ? [] : ["--max-old-space-size=2000"]),
     ],
-    // Pages are bytes: as JSON each would be a number.
+    // Messages contain pages as bytes; as JSON each byte would be a number.
     serialization: "advanced",
   });
   passPagesOn(cluster);
-  // A worker inherits our own environment, too: leave there only what it may know.
+  // A worker also inherits this process's environment, so only its own variables stay there.
   keepOnly(variables);
   return new Promise((resolve) => {
     let listening = 0;

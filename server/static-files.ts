@@ -7,10 +7,10 @@ import { conditionalRead, type ConditionalHeader } from "../contract/shared/cond
 import { type Encoding, encodingOf } from "./encoding.ts";
 import { sendStream } from "./send-stream.ts";
 
-/** Where a missing file is just that, and no page worth drawing. */
+/** Paths whose missing files get a short 404 and not a rendered page. */
 const filesOnly = /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|sw\.js)$/;
 
-/** A short plain answer where nobody expects a page. */
+/** Sends a short plain-text answer, where no page is expected. */
 export function plain(res: ServerResponse, status: number, line: string): void {
   const body = Buffer.from(`${line}\n`);
   res.writeHead(status, {
@@ -21,14 +21,16 @@ export function plain(res: ServerResponse, status: number, line: string): void {
   res.end(body);
 }
 
-/** Methods of an address that is only read. */
+/** Methods of an address that can only be read. */
 export const READ_METHODS = "GET, HEAD";
-/** Methods of a page, forms among them. */
+/** Methods of a page, which may have forms. */
 export const PAGE_METHODS = "GET, HEAD, POST";
 
 export const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/** Says which methods an address takes: to OPTIONS as the answer (RFC 9110 §9.3.7), to any other one as a refusal (§15.5.6). */
+/**
+ * Names an address's methods: to OPTIONS as the answer (RFC 9110 §9.3.7), to any other method as a refusal (§15.5.6).
+ */
 export function notAllowed(req: IncomingMessage, res: ServerResponse, methods: string): void {
   res.setHeader("allow", `${methods}, OPTIONS`);
   if (req.method !== "OPTIONS") return plain(res, 405, "405 Method Not Allowed");
@@ -36,7 +38,7 @@ export function notAllowed(req: IncomingMessage, res: ServerResponse, methods: s
   res.end();
 }
 
-/** An old service worker would outlive what mends it. */
+/** The Cache-Control header. The service worker is not cached, because an old one could not be repaired. */
 function cacheControlOf(path: string): string {
   if (path === "/sw.js") return "no-cache";
   return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
@@ -51,7 +53,7 @@ interface StaticFile {
 
 const encodingsOfNames: Record<string, Encoding> = { ".br": "br", ".gz": "gzip" };
 
-/** Files of the build, by address and encoding; they do not change while this process runs. */
+/** The build's files, by address and encoding; they do not change while this process runs. */
 function filesIn(folder: string): Map<string, Partial<Record<Encoding, StaticFile>>> {
   const all = new Map<string, Partial<Record<Encoding, StaticFile>>>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -77,8 +79,8 @@ function filesIn(folder: string): Map<string, Partial<Record<Encoding, StaticFil
 }
 
 /**
- * The files of the build: `/assets` for ever (their names hold their hashes), the others for an hour; the `.br` and
- * `.gz` that the build made beside them go to readers who take them.
+ * Serves the build's files: `/assets` cached for ever (their names contain hashes), others for an hour. Readers that
+ * accept them get the `.br` and `.gz` variants that the build made.
  * @param folder build/client
  */
 export function staticFiles(folder: string): RequestHandler {
@@ -100,7 +102,7 @@ export function staticFiles(folder: string): RequestHandler {
     const length = range.end - range.start + 1;
     const isSent = hasBody && req.method === "GET" && length > 0;
     const file = isSent ? await open(found.file).catch(() => undefined) : undefined;
-    // Another version was put in this one's place.
+    // The file was removed or replaced since the start.
     if (isSent && !file) return next();
 
     res.statusCode = outcome.status;
@@ -122,7 +124,7 @@ export function staticFiles(folder: string): RequestHandler {
   };
 }
 
-/** After the files: whatever should have been one. */
+/** Runs after the files: answers 404 for paths that can only be files. */
 export const missingFiles: RequestHandler = (req, res, next) => {
   if (!filesOnly.test(req.path)) return next();
   plain(res, 404, "404 Not Found");

@@ -32,7 +32,7 @@ function setUp(hasLived?: () => boolean) {
 }
 
 describe("supervise", () => {
-  test("K01 starts a dead child again, after 200 ms doubling to 10 s, from 200 ms again after a minute of life", () => {
+  test("K01 a dead child restarts after 200 ms, doubling to 10 s, and after 200 ms again once it has lived a minute", () => {
     const { lives, lines } = setUp();
     for (const delay of [200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]) {
       const count = lives.length;
@@ -47,14 +47,14 @@ describe("supervise", () => {
     expect(lines.at(-1)).toBe("接口服务意外退出（SIGKILL），0.2 秒后重新启动");
   });
 
-  test("K01 what cannot start is not started again", () => {
+  test("K01 a child that cannot start is not restarted", () => {
     const { lives, onFatal } = setUp();
     lives[0]?.die(EXIT_CONFIG);
     vi.advanceTimersByTime(60_000);
     expect([lives.length, onFatal.mock.calls]).toEqual([1, [[EXIT_CONFIG]]]);
   });
 
-  test("K01 what is not there at the first start stops the launcher; what was there before is waited for", () => {
+  test("K01 a dependency missing at the first start stops the launcher; one that was there before is awaited", () => {
     const { lives, onFatal } = setUp();
     lives[0]?.die(EXIT_LATER);
     expect(onFatal.mock.calls).toEqual([[EXIT_LATER]]);
@@ -64,7 +64,7 @@ describe("supervise", () => {
     expect([later.lives.length, later.onFatal.mock.calls.length]).toEqual([2, 0]);
   });
 
-  test("K01 stops in order, and by force after the patience; nothing starts again", async () => {
+  test("K01 a child gets SIGTERM, and SIGKILL after the patience, and does not restart", async () => {
     const { lives, child } = setUp();
     const stopped = child.stop(11_000);
     expect(lives[0]?.kill).toHaveBeenLastCalledWith("SIGTERM");
@@ -76,7 +76,7 @@ describe("supervise", () => {
     expect(lives).toHaveLength(1);
   });
 
-  test("K01 a child that waits for its next life is just not started", async () => {
+  test("K01 a stopped child that waits for its restart does not restart", async () => {
     const { lives, child } = setUp();
     lives[0]?.die(1);
     await child.stop(11_000);

@@ -1,6 +1,6 @@
-/** EX_TEMPFAIL: what a child says when something that it needs is not there at present. */
+/** EX_TEMPFAIL: exit code of a child when a dependency is unavailable now. */
 export const EXIT_LATER = 75;
-/** EX_CONFIG: what a child says when a setting is wrong, and starting again cannot help. */
+/** EX_CONFIG: exit code of a child when a setting is wrong, so that a restart cannot help. */
 export const EXIT_CONFIG = 78;
 
 const FIRST_DELAY_MS = 200;
@@ -8,11 +8,11 @@ const LONGEST_DELAY_MS = 10_000;
 const SETTLED_MS = 60_000;
 
 export interface Child {
-  /** Asks it to stop in order (SIGTERM); kills it when it does not within `patienceMs`. Resolves when it is gone. */
+  /** Sends SIGTERM, and SIGKILL when the child has not ended within `patienceMs`. Resolves when the child has ended. */
   stop(patienceMs: number): Promise<void>;
 }
 
-/** As much of a child process as supervising needs. */
+/** The part of a child process that supervising needs. */
 export interface Running {
   once(event: "exit", listener: (code: number | null, signal: NodeJS.Signals | null) => void): unknown;
   kill(signal: NodeJS.Signals): void;
@@ -20,17 +20,19 @@ export interface Running {
 
 export interface Supervising {
   name: string;
-  /** The child is not started again: its configuration is wrong, or something is missing at its first start. */
+  /**
+   * Called when the child is not restarted, because a setting is wrong, or a dependency is missing at its first start.
+   */
   onFatal: (code: typeof EXIT_CONFIG | typeof EXIT_LATER) => void;
   say: (line: string) => void;
-  /** Whether a life before was ready: then what is missing now was there, and may come again. */
+  /** Whether an earlier life of the child was ready: then a dependency that is missing now may come back. */
   hasLived?: () => boolean;
 }
 
 /**
- * Keeps a child running: starts it again when it dies, after 200 ms, doubling to 10 s, from 200 ms again once it has
+ * Keeps a child running: restarts it when it dies, after 200 ms, doubling to 10 s, and after 200 ms again once it has
  * lived for a minute.
- * @param start called for each life
+ * @param start called for each life of the child
  */
 export function supervise(start: () => Running, { onFatal, say, name, hasLived = () => false }: Supervising): Child {
   let running: Running | undefined;

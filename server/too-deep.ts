@@ -1,7 +1,10 @@
-/** Far more folders than any address of ours has. */
+/** Maximum of folders in a path, far above our deepest address. */
 const FOLDERS_MAX = 32;
 
-/** React Router looks for a page at each folder of a path, so that one of thousands takes seconds: nothing is there. */
+/**
+ * Whether a path has too many folders to exist here. React Router would look for a page at each folder, which takes
+ * seconds for thousands.
+ */
 export function isTooDeep(address: string): boolean {
   let folders = 0;
   for (const sign of address) {

@@ -6,13 +6,13 @@ import proxyaddr from "proxy-addr";
 import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import type { Trust } from "../config/trust-proxy.ts";
 
-/** Who asks, as far as the connection and the proxies that we trust can prove it. */
+/** The visitor, as far as the connection and trusted proxies can prove. */
 export interface Visitor {
   requestId: string;
   ip: string;
   /** `https://host[:port]` as the browser sees it. */
   origin: string;
-  /** Host with port, without a default one. */
+  /** Host, with a port other than the default one. */
   host: string;
   protocol: "http" | "https";
 }
@@ -20,12 +20,12 @@ export interface Visitor {
 const first = (header: string | string[] | undefined) =>
   (Array.isArray(header) ? header[0] : header)?.split(",")[0]?.trim();
 
-/** IPv4 as itself, also where the socket speaks IPv6. */
+/** The address; an IPv4 address without its IPv6 prefix. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
 /**
- * Reads address, scheme and host from the forwarding headers of a trusted proxy, else from the connection itself.
- * @returns undefined when the Host is none (a 400)
+ * Reads address, scheme and host from the forwarding headers of a trusted proxy, else from the connection.
+ * @returns undefined when the Host header is invalid (a 400)
  */
 export function visitorOf(req: IncomingMessage, trust: Trust): Visitor | undefined {
   const peer = req.socket.remoteAddress ?? "";
@@ -48,8 +48,8 @@ export function visitorOf(req: IncomingMessage, trust: Trust): Visitor | undefin
 }
 
 /**
- * Leaves one truth about scheme and host in the request. @react-router/express would join the forwarded host with the
- * port of the connection, and React Router then answer 400 to every form that is posted through a TLS proxy.
+ * Leaves only one statement about scheme and host in the request. @react-router/express would join the forwarded host
+ * with the connection's port, and React Router would then answer 400 to every form behind a TLS proxy.
  */
 export function settleRequest(req: IncomingMessage, visitor: Visitor): void {
   req.headers.host = visitor.host;

@@ -27,7 +27,7 @@ async function api() {
 }
 
 describe("pages", () => {
-  test("R01 are compressed once and leave with their length", async () => {
+  test("R01 pages are compressed once and sent with their length", async () => {
     const { url } = await web();
     const get = (encoding: string) => rawRequest(url, { headers: { "accept-encoding": encoding } });
     const br = await get("gzip, deflate, br");
@@ -43,7 +43,7 @@ describe("pages", () => {
     for (const text of texts) expect(text).toContain(LONG_TEXT);
   });
 
-  test("R01 carry the security headers, and nothing that names the software", async () => {
+  test("R01 pages carry the security headers and do not name the software", async () => {
     const { url } = await web({
       env: {
         CDN_BASE: "https://cdn.example/x",
@@ -79,14 +79,14 @@ describe("pages", () => {
     expect(policy).not.toContain("upgrade-insecure-requests");
   });
 
-  test("K03 insist on TLS once the site has it", async () => {
+  test("K03 pages demand TLS once the site has it", async () => {
     const { url } = await web({ env: { SITE_URL: "https://qunluo.example.com" } });
     const { headers } = await rawRequest(url);
     expect(headers["strict-transport-security"]).toBe("max-age=31536000");
     expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
   });
 
-  test("S06 each has its own nonce", async () => {
+  test("S06 each page has its own nonce", async () => {
     const { url } = await web();
     const [one, two] = [await rawRequest(url), await rawRequest(url)];
     expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);
@@ -126,7 +126,7 @@ describe("odd requests", () => {
     expect(await wire(port, text)).toMatch(answer);
   });
 
-  test("R30 requests that are sent at once are answered one after the other, and not more than some of them", async () => {
+  test("R30 pipelined requests are answered one after the other, up to a limit", async () => {
     const order: string[] = [];
     let under = 0;
     const loader = async ({ request }: { request: Request }) => {
@@ -143,11 +143,11 @@ describe("odd requests", () => {
     const answer = await wire(port, ask(1) + ask(2) + ask(3, "Connection: close\r\n"));
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(3);
     expect(order).toEqual(["?1", "?2", "?3"]);
-    // A connection that sends more than that at once ends.
+    // A connection that sends more requests than that at once is closed.
     expect(await wire(port, ask(5).repeat(200))).not.toMatch(/(?:HTTP\/1\.1 200 [\s\S]*){40}/);
   });
 
-  test("R30 however many leave in the middle of several requests, there is room for the next guest", async () => {
+  test("R30 visitors who leave in the middle of several requests do not use up the room for guests", async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -178,7 +178,7 @@ describe("odd requests", () => {
     expect(await wire(port, `${head}Transfer-Encoding: chunked\r\n\r\n`)).toMatch(/^HTTP\/1\.1 411 /);
   });
 
-  test("R27 E02 files are taken from members alone, where one is asked for", async () => {
+  test("R27 E02 only members may send files, and only to addresses that accept them", async () => {
     const MB = 1024 * 1024;
     const { port } = await web({
       screens: Object.fromEntries(
@@ -226,7 +226,7 @@ describe("odd requests", () => {
     );
   });
 
-  test("K01 only a trusted proxy names the request, the scheme and the host", async () => {
+  test("K01 only a trusted proxy sets the request id, the scheme and the host", async () => {
     const claim = {
       "x-request-id": "chosen-1",
       "x-forwarded-proto": "https",
@@ -260,7 +260,7 @@ describe("files", () => {
     return path;
   }
 
-  test("C20 assets are immutable and precompressed, other files are kept for an hour", async () => {
+  test("C20 assets are immutable and precompressed, other files are cached for an hour", async () => {
     const { url } = await web({ files: staticFiles(folder()) });
     const get = (path: string, encoding: string) =>
       rawRequest(url + path, { headers: { "accept-encoding": encoding } });
@@ -278,7 +278,7 @@ describe("files", () => {
     expect((await get("/robots.txt", "br")).headers["cache-control"]).toBe("public, max-age=3600");
   });
 
-  test("C19 a file that became shorter since the start ends the connection, and one that went is not found", async () => {
+  test("C19 a file that became shorter ends the connection, and a removed one is not found", async () => {
     const path = folder();
     const { url } = await web({ files: staticFiles(path) });
     const get = (headers = {}) => rawRequest(`${url}/assets/app-1.js`, { headers });
@@ -288,7 +288,7 @@ describe("files", () => {
     expect([(await get()).status, (await get({ "accept-encoding": "br" })).status]).toEqual([404, 200]);
   });
 
-  test("C19 K01 what takes no other method says which it takes, and OPTIONS asks for just that", async () => {
+  test("C19 K01 an address names its methods when it refuses one and in its answer to OPTIONS", async () => {
     const { url } = await web({ files: staticFiles(folder()) });
     const headers = { origin: url };
     const say = async (method: string, path: string) => {
@@ -327,7 +327,7 @@ describe("lines for the operator", () => {
   }
 
   test.each(["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"])(
-    "K01 %s from an address that is not trusted is told once, in Chinese",
+    "K01 %s from an untrusted address is reported once, in Chinese",
     async (header) => {
       const { lines, hear } = heard();
       const { url } = await web({ heard: hear });
@@ -345,7 +345,7 @@ describe("lines for the operator", () => {
     },
   );
 
-  test("K01 a proxy that is trusted, and visitors who come straight, are told of in no warning", async () => {
+  test("K01 a trusted proxy and direct visitors cause no warning", async () => {
     const { lines, hear } = heard();
     const straight = await web({ heard: hear });
     const trusting = await web({ heard: hear, env: { TRUST_PROXY: "loopback" } });
@@ -354,7 +354,7 @@ describe("lines for the operator", () => {
     expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
-  test("K01 every request has one line, also one that is refused at the door", async () => {
+  test("K01 every request has one log line, also one that is refused early", async () => {
     const { lines, hear } = heard();
     const { port } = await web({ heard: hear });
     const ask = (line: string, host = "a") =>
@@ -381,7 +381,7 @@ describe("lines for the operator", () => {
 });
 
 describe("health", () => {
-  test("K01 alive without the API, ready only with it", async () => {
+  test("K01 the server is alive without the API, and ready only with it", async () => {
     const { url: apiUrl } = await api();
     const [alone, whole] = [await web(), await web({ env: { API_BASE_URL: apiUrl } })];
     const status = async (url: string) => (await rawRequest(url)).status;
@@ -391,7 +391,7 @@ describe("health", () => {
 });
 
 describe("drain", () => {
-  test("K01 what is under way is answered, new connections are not taken", async () => {
+  test("K01 pending requests are answered during a drain, and new connections are refused", async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -417,7 +417,7 @@ describe("drain", () => {
     await drained;
   });
 
-  test("K01 before the door closes all is served, /healthz says that the end is near, and each answer ends its connection", async () => {
+  test("K01 before the port closes requests are served, /healthz is 503 and each answer ends its connection", async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -452,7 +452,7 @@ describe("drain", () => {
     await expect(rawRequest(url)).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test("K01 what never ends is cut off after the patience", async () => {
+  test("K01 a request that never ends is cut off after the patience", async () => {
     const { url, drain } = await startWeb({ screens: { "/": { loader: () => new Promise(() => {}) } } });
     const answer = rawRequest(url).catch((error: NodeJS.ErrnoException) => error.code);
     await drain(50);

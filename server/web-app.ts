@@ -30,23 +30,23 @@ const methods = new Set([...API_METHODS.split(", "), "OPTIONS"]);
 
 const asksForData = /^[^?]*\.data(?:\?|$)/;
 
-/** What proxies say of whom they ask for; the last is nginx's own. */
+/** Headers by which proxies name the visitor; the last is nginx's own. */
 const ofProxies = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"];
 
 export interface WebParts {
   settings: WebSettings;
   log: Logger;
-  /** Answers from files, or calls next. */
+  /** Answers with a file, or calls `next`. */
   files: RequestHandler;
   pages: RequestHandler;
-  /** Answers for `/media/*` without the API. */
+  /** Reads files for `/media/*` without the API. */
   readFile?: Reads["file"];
   cache?: PageCache;
   metrics?: Metrics;
-  /** The name of the page that answers a path. */
+  /** Returns the pattern of the page at a path. */
   patternOf?: (path: string) => string;
   tokenOfCookies: TokenOfCookies;
-  /** Whether a Cookie header is a member's, or was not long ago. */
+  /** Whether a Cookie header belongs to a member, or did so not long ago. */
   isKnown(cookie: string | undefined): Promise<boolean>;
 }
 
@@ -54,11 +54,13 @@ export interface WebApp {
   server: Server;
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   /**
-   * From now on `/healthz` is 503 and every answer ends its connection, while all is served as before: proxies send their
-   * requests elsewhere, or hold them, and have no kept connection left when the door closes.
+   * From then on `/healthz` is 503 and every answer ends its connection, while requests are served as before: proxies
+   * send their requests elsewhere, and have no kept-alive connection left when the port closes.
    */
   announceEnd(): void;
-  /** Stops accepting, lets what is under way finish, then closes. Resolves at the latest after `patienceMs`. */
+  /**
+   * Stops accepting connections, waits for pending requests, then closes. Resolves at the latest after `patienceMs`.
+   */
   drain(patienceMs: number): Promise<void>;
 }
 
@@ -72,7 +74,7 @@ function refuseForeignWrites(settings: WebSettings): RequestHandler {
   };
 }
 
-/** In front of the pages: React Router would load and draw one to say the same. */
+/** Refuses other methods before the pages: React Router would render a page for the same refusal. */
 const pageMethods: RequestHandler = (req, res, next) => {
   if (isRead(req) || req.method === "POST") next();
   else notAllowed(req, res, PAGE_METHODS);
@@ -87,7 +89,7 @@ function failed(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** The web server without its port: express, in front of it the page cache, beside it the chat socket. */
+/** The web server without its port: express, with the page cache in front and the chat socket beside it. */
 export function createWebApp({
   settings,
   log,
@@ -130,7 +132,10 @@ export function createWebApp({
   }
 
   let isHinted = false;
-  /** Without TRUST_PROXY all visitors of a proxy have its address, and share one visitor's limits. Told once. */
+  /**
+   * Warns once about a proxy without TRUST_PROXY: all its visitors have its address, and share the rate limits of one
+   * visitor.
+   */
   function hintAtProxy(req: IncomingMessage): void {
     if (isHinted) return;
     const header = ofProxies.find((name) => req.headers[name] !== undefined);
@@ -143,12 +148,12 @@ export function createWebApp({
     );
   }
 
-  /** @returns the address as all behind here read it, or why there is none */
+  /** @returns the normalized address, which all later code reads, or the reason for a refusal */
   function addressOf(req: IncomingMessage): { url: string } | { status: number; line: string } {
     const target = req.url ?? "";
     if (isOddRequest(req) || !target.startsWith("/")) return { status: 400, line: "400 Bad Request" };
     const address = normalTarget(target);
-    // In a page the router's scripts know a 404 alone, and say there what this line says.
+    // The router's scripts treat only a 404 as a missing page, and then show their own text for it.
     if (address === undefined && asksForData.test(target)) return { status: 404, line: "页面未找到" };
     if (address === undefined) return { status: 400, line: "网址有误，请检查后再打开" };
     if (isTooDeep(address)) return { status: 404, line: "页面未找到" };
@@ -169,14 +174,14 @@ export function createWebApp({
     if (!visitor || !("url" in address)) {
       const { status, line } = "url" in address ? { status: 400, line: "400 Bad Request" } : address;
       access.observe(req, res, visitor?.requestId ?? randomUUID(), true);
-      // What follows there is read by nobody.
+      // Requests after this one on the connection are not read.
       res.setHeader("connection", "close");
       if (status === 405) return notAllowed(req, res, req.url?.startsWith("/community/") ? API_METHODS : PAGE_METHODS);
       return plain(res, status, line);
     }
     req.url = address.url;
     access.observe(req, res, visitor.requestId);
-    // In front of express: a kept page costs little more than its bytes.
+    // Before express: a cached page costs little more than its bytes.
     const key = cache?.keyOf(req);
     const kept = key === undefined ? undefined : cache?.serve(key, req, res, visitor.requestId);
     if (kept) {
@@ -197,8 +202,8 @@ export function createWebApp({
   }
 
   const connections = oneAtATime(handle);
-  // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first. A video may take its time:
-  // body-limit.ts looks at the clock.
+  // A proxy usually keeps its connections for 60 s, so this side must not close first. A video upload may take long:
+  // body-limit.ts watches its progress.
   const server = createServer(
     { headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000 },
     connections.take,
@@ -207,12 +212,12 @@ export function createWebApp({
   return {
     server,
     async upgrade(req, socket, head) {
-      // Another protocol cannot begin on a connection on which an answer of this one is to come.
+      // Another protocol cannot begin on a connection that still waits for an HTTP answer.
       if (connections.isBusy(socket)) return void socket.destroy();
       hintAtProxy(req);
       const visitor = visitorOf(req, settings.trust);
       const answered = access.observeUpgrade(req, visitor?.requestId ?? randomUUID());
-      // Gone before it was answered.
+      // 499: the connection closed before its answer.
       socket.once("close", () => answered(499));
       await chat.upgrade(req, socket, head, visitor, answered);
     },

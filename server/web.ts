@@ -17,13 +17,13 @@ import { staticFiles } from "./static-files.ts";
 import { isWord } from "./stop-worker.ts";
 import { createWebApp } from "./web-app.ts";
 
-/** What is under way when the server is told to stop has this long, in ms. */
+/** Time in ms for pending requests after a stop signal. */
 const PATIENCE_MS = 10_000;
 
-/** When the compile cache is written (server/compile-cache.ts): the start is over by then. */
+/** Time in ms after which the compile cache is written (server/compile-cache.ts): the start is over by then. */
 const FLUSH_AFTER_MS = 10_000;
 
-/** The API's reads, in a bundle of their own: who asks an API elsewhere never loads it. */
+/** Opens the API's reads. They have a bundle of their own, so that a web tier with a remote API never loads it. */
 async function openReads(apiPrivateUrl: string, watch: DatabaseWatch | undefined): Promise<Reads> {
   const { open } = (await import(new URL("./reads.js", import.meta.url).href)) as {
     open(apiPrivateUrl: string, watch: DatabaseWatch | undefined): Reads;
@@ -34,7 +34,7 @@ async function openReads(apiPrivateUrl: string, watch: DatabaseWatch | undefined
 async function main() {
   const settings = webSettings(readEnv());
   const log = pino({ name: "web", level: settings.logLevel });
-  // Made by `react-router build`, beside this file's own bundle.
+  // Built by `react-router build`, beside this file's own bundle.
   const build = (await import(new URL("./server/index.js", import.meta.url).href)) as AppBuild;
   const { preferenceKey } = build.entry.module;
   const others = settings.sharesPages ? sharesPages(process) : undefined;
@@ -77,12 +77,12 @@ async function main() {
       cache.clear();
     },
   });
-  // The launcher has the port's socket from systemd, and says which descriptor it is there.
+  // The launcher has the port's socket from systemd and passes its file descriptor.
   const socket = process.argv[2];
   if (socket === undefined) web.server.listen(settings.port, settings.host);
   else web.server.listen({ fd: Number(socket) });
 
-  // At the end of a long life V8 has dropped the code that only a start needs, and a process that is killed writes none.
+  // Not at the end: in a long life V8 drops code that only a start needs, and a killed process writes nothing.
   setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref();
 
   let stopping = false;
@@ -100,7 +100,8 @@ async function main() {
     if (isWord("announce-end", message)) web.announceEnd();
     else if (isWord("close", message)) stop();
   });
-  // Ctrl-C reaches every process of the terminal; under the launcher that one decides in which order they stop.
+  // Ctrl-C reaches every process of the terminal; under the launcher, the launcher decides the order in which they
+  // stop.
   process.on("SIGINT", () => {
     if (!process.send) stop();
   });

@@ -107,25 +107,25 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ["a short key", keys(short.privateKey, short.publicKey), /^配置错误 SMS_SIGN_PRIVATE_KEY：须为 2048 位/],
 ];
 
-test.each(wrong)("K01 %s: one clear line that names the setting", (_what, env, line) => {
+test.each(wrong)("K01 %s: one clear line names the setting", (_what, env, line) => {
   expect(() => planLaunch(undefined, "1", { DATA_DIR: join(folder, "data"), ...env })).toThrow(
     expect.objectContaining({ name: "ConfigError", message: expect.stringMatching(line) as string }) as Error,
   );
 });
 
-test("K01 a region of S3 without a bucket is no half S3: AWS machines have one in their environment, and it is a default", () => {
+test("K01 an S3 region without a bucket is accepted, because AWS machines have one in their environment", () => {
   const env = { DATA_DIR: join(folder, "data"), S3_REGION: "cn-north-1" };
   expect(planLaunch("api", "1", env).api).toMatchObject({ S3_REGION: "cn-north-1" });
 });
 
-test("K01 a right pair of keys, with line ends as two characters, is taken", () => {
+test("K01 a valid key pair with line breaks as two characters is accepted", () => {
   const flat = keys(good.privateKey.replaceAll("\n", "\\n"), good.publicKey.replaceAll("\n", "\\n"));
   expect(planLaunch("api", "1", { DATA_DIR: join(folder, "data"), ...flat }).api?.SMS_SIGN_PRIVATE_KEY).toBe(
     good.privateKey,
   );
 });
 
-/** The line that an operator reads when this database cannot be opened or migrated. */
+/** The line that an operator reads when a database cannot be opened or migrated. */
 async function lineOf(
   dataDir: string,
   databaseUrl?: string,
@@ -145,9 +145,9 @@ async function lineOf(
   }
 }
 
-// A whole schema is made twice, each statement synced: some seconds where the machine has other work.
+// A long timeout: the whole schema is made twice with each statement synced, which takes seconds on a busy machine.
 test(
-  "K01 a database of a newer version, a damaged one, and a PostgreSQL that is not there: one clear line each",
+  "K01 a newer database, a damaged one, and an absent PostgreSQL are one clear line each",
   { timeout: 60_000 },
   async () => {
     const newer = (db: ReturnType<typeof openDatabase>["db"]) =>
@@ -166,11 +166,11 @@ test(
   },
 );
 
-test("K01 a database file is damaged in one way or another, and so is the lock: one clear line that names the file", async () => {
+test("K01 each kind of damage to the database file or the lock is one clear line that names the file", async () => {
   const whole = mkdtempSync(join(folder, "whole-"));
   const lock = lockDataDir(whole);
   const { db } = openDatabase({ dataDir: whole, databaseUrl: undefined }, () => {});
-  // As large as one that is in use, of a few statements: which tables they are matters to nobody here.
+  // As large as a database in use, made by a few statements; the names of its tables do not matter here.
   await sql`create table something (id integer primary key, text text not null)`.execute(db);
   await sql`create table other (id integer primary key, text text not null)`.execute(db);
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 200)
@@ -179,7 +179,7 @@ test("K01 a database file is damaged in one way or another, and so is the lock: 
   await db.destroy();
   lock.release();
 
-  /** A copy with one thing wrong. */
+  /** The line for a copy with one damage. */
   async function lineWhen(damage: (file: string) => void): Promise<string> {
     const dataDir = mkdtempSync(join(folder, "hurt-"));
     const file = sqliteFile(dataDir);
@@ -219,7 +219,7 @@ test("K01 a database file is damaged in one way or another, and so is the lock: 
   );
 });
 
-test("K01 a secret that a power cut has emptied is none, and the line says which", () => {
+test("K01 a secret file that a power cut has emptied stops the start, and the line names it", () => {
   const dataDir = mkdtempSync(join(folder, "empty-secret-"));
   mkdirSync(join(dataDir, "keys"));
   const file = join(dataDir, "keys", "service-secret");
@@ -230,7 +230,7 @@ test("K01 a secret that a power cut has emptied is none, and the line says which
   );
 });
 
-test("K01 a module that was built for another Node says what to do", () => {
+test("K01 a module that was built for another Node causes a line that says how to repair it", () => {
   const error = Object.assign(
     new Error("The module was compiled against a different Node.js version using NODE_MODULE_VERSION 115."),
     { code: "ERR_DLOPEN_FAILED" },
@@ -240,7 +240,7 @@ test("K01 a module that was built for another Node says what to do", () => {
   );
 });
 
-test("K01 a second start on one DATA_DIR is refused, and goes on once the first is gone", () => {
+test("K01 a second start on one DATA_DIR is refused until the first has ended", () => {
   const dataDir = mkdtempSync(join(folder, "locked-"));
   const first = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir, 10)).toThrow(/^配置错误 DATA_DIR：.*正被另一个群落使用/);
@@ -248,12 +248,12 @@ test("K01 a second start on one DATA_DIR is refused, and goes on once the first 
   lockDataDir(dataDir, 10).release();
 });
 
-test("K01 a full disk and one that is read-only are no wrong setting: an existing lock is taken without writing, all else is said in one line", () => {
+test("K01 full and read-only disks are no wrong setting: an existing lock works, all else is one clear line", () => {
   const disk = smallDisk(1);
   try {
     const known = join(disk.folder, "known");
     lockDataDir(known).release();
-    // As builds before left it: empty.
+    // An empty lock file, as earlier builds left it.
     expect(statSync(join(known, "api.lock")).size).toBe(0);
     disk.fill();
     const lock = lockDataDir(known, 10);
@@ -281,7 +281,7 @@ test("K01 a full disk and one that is read-only are no wrong setting: an existin
 });
 
 test.each(["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY", "ENOSPC", "EDQUOT", "EROFS"])(
-  "K01 a start that fails with %s is tried again: the disk may have room by then, the lock may be free",
+  "K01 a start that fails with %s is retried, because the disk or the lock may be free later",
   (code) => {
     const error = Object.assign(new Error("no"), { code });
     const told = startFailure(error, { databaseUrl: undefined, file: join(folder, "data.sqlite") });
@@ -290,7 +290,7 @@ test.each(["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY", "ENO
 );
 
 test.each(["scripts/start.mjs", "server/main.ts"])(
-  "K01 %s on an older Node says which one it needs, in one line",
+  "K01 %s on an older Node names the needed version in one line",
   (file) => {
     const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
     const run = spawnSync(

@@ -2,7 +2,10 @@ import type { ComponentProps } from "react";
 import { useRootData } from "../lib/root-data.ts";
 import { CheckboxField } from "./checkbox-field.tsx";
 
-/** V02: the consent without which nobody logs in by a phone; both texts open beside the form, which says of which version they are. */
+/**
+ * V02: the consent that every login by phone needs. Both texts open in a new tab; a hidden field says which version was
+ * shown.
+ */
 export function AgreementField({ field }: Pick<ComponentProps<typeof CheckboxField>, "field">) {
   const version = useRootData()?.config.agreementVersion;
   return (

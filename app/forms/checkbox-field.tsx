@@ -6,14 +6,15 @@ import styles from "./forms.module.css";
 
 interface CheckboxFieldProps {
   field: FieldMetadata<boolean | string | undefined>;
-  /** May hold links: they stay outside of the tick's own click by being links. */
+  /** May contain links: a click on a link does not tick the box. */
   label: ReactNode;
   hint?: ReactNode;
 }
 
-/** W05 */
+/** W05: a checkbox with its label, hint and error. */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
-  // Our own sentence, not the browser's: and conform reads `required` out of every checkbox that a union describes.
+  // `required` is removed, so that our message appears and not the browser's. conform also sets `required` wrongly for
+  // each checkbox that a union schema describes.
   const {
     key,
     type: _type,

@@ -12,7 +12,7 @@ const inputs = Object.values(modules).flatMap((module) =>
   ),
 );
 
-/** What a form says whose every field holds `value`. */
+/** The error messages of a form in which every field has the value `value`. */
 function messagesOf(schema: z.ZodObject, value: string): string[] {
   const form = new FormData();
   for (const name of Object.keys(schema.shape)) form.set(name, value);

@@ -19,13 +19,13 @@ interface ChoiceFieldProps {
   hint?: ReactNode;
 }
 
-/** A group cannot say by itself that it is wrong (WAI-ARIA 1.2, aria-invalid): its boxes do. */
+/** A group may not have aria-invalid (WAI-ARIA 1.2), so each of its boxes has it. */
 const invalid = ({ errors }: FieldMetadata<unknown>) => (errors ? { "aria-invalid": true as const } : {});
 
 function Group({ field, legend, hint, children }: Omit<ChoiceFieldProps, "choices"> & { children: ReactNode }) {
   const { "aria-describedby": describes } = describedBy(field, hint);
   return (
-    // The id is where the error summary leads to; tabIndex lets it take the focus.
+    // The error summary links to the id; tabIndex lets the fieldset take the focus.
     <fieldset className={styles.group} id={field.id} tabIndex={-1} aria-describedby={describes}>
       <legend className={styles.label}>{legend}</legend>
       <div className={styles.choices}>{children}</div>
@@ -34,7 +34,10 @@ function Group({ field, legend, hint, children }: Omit<ChoiceFieldProps, "choice
   );
 }
 
-/** Several of many, as chips that are native checkboxes. The style sheet draws their ticks: Mantine needs a script for its own. */
+/**
+ * Several choices of many, as chips. Chips are native checkboxes; the style sheet paints their ticks, because Mantine's
+ * need a script.
+ */
 export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
   const inputs = getCollectionProps(group.field, {
     type: "checkbox",
@@ -61,7 +64,7 @@ export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
   );
 }
 
-/** One of a few. */
+/** One choice of a few, as radio buttons. */
 export function RadioField({ choices, ...group }: ChoiceFieldProps) {
   const inputs = getCollectionProps(group.field, {
     type: "radio",

@@ -6,11 +6,11 @@ interface ErrorSummaryProps {
   errors: Record<string, string[] | undefined>;
   /** The fields in their order on the page: name → label and id. */
   fields: Record<string, { label: string; id: string }>;
-  /** Below the sentences: a way out. */
+  /** Content below the messages, such as a link. */
   children?: ReactNode;
 }
 
-/** Above a form that was refused: the form's own error, and a link to each wrong field. */
+/** The box above a refused form: the form's own errors, and links to the wrong fields where there are two or more. */
 export function ErrorSummary({ errors, fields, children }: ErrorSummaryProps) {
   const own = errors[""] ?? [];
   const wrong = Object.entries(fields).filter(([name]) => errors[name]?.length);

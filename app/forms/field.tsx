@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./forms.module.css";
 
-/** What of conform's field metadata the kit's components read. */
+/** The part of conform's field metadata that the kit's components read. */
 export interface FieldLike {
   id: string;
   name: string;
@@ -15,14 +15,14 @@ interface FieldProps {
   field: FieldLike;
   label: string;
   hint?: ReactNode;
-  /** Right of the error: a counter. */
+  /** Content right of the error, such as a counter. */
   aside?: ReactNode;
   /** Hides the label from sight, not from screen readers. */
   quietLabel?: boolean;
   children: ReactNode;
 }
 
-/** Label, control, and one line below that hint and error share, so that nothing moves when an error comes. */
+/** A label, a control and one line below. Hint and error share that line, so that an error moves nothing. */
 export function Field({ field, label, hint, aside, quietLabel, children }: FieldProps) {
   return (
     <div className={styles.field}>
@@ -35,7 +35,7 @@ export function Field({ field, label, hint, aside, quietLabel, children }: Field
   );
 }
 
-/** The line below a control. The error announces itself when it appears. */
+/** The line below a control. Screen readers announce an error when it appears. */
 export function FieldLine({ field, hint, aside }: Pick<FieldProps, "field" | "hint" | "aside">) {
   const error = field.errors?.[0];
   return (
@@ -55,7 +55,10 @@ export function FieldLine({ field, hint, aside }: Pick<FieldProps, "field" | "hi
   );
 }
 
-/** Names the error (when there is one) and the hint to assistive technology. Mantine's Input takes it as `attributes`: it overwrites its own props. */
+/**
+ * Links a control to its error (if any) and its hint for assistive technology. For Mantine's Input, pass the result by
+ * `attributes`: Input overwrites these props.
+ */
 export function describedBy(field: FieldLike, hint: ReactNode): { "aria-describedby"?: string; "aria-invalid"?: true } {
   const ids = [field.errors ? field.errorId : "", hint ? field.descriptionId : ""].filter(Boolean).join(" ");
   return { ...(ids ? { "aria-describedby": ids } : {}), ...(field.errors ? { "aria-invalid": true } : {}) };

@@ -9,13 +9,13 @@ interface FileFieldProps {
   hint?: ReactNode;
   accept: string;
   multiple?: boolean;
-  /** Right of the input, in its row: the upload button. */
+  /** Content right of the input, in its row: the upload button. */
   beside?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
   onChange?: InputHTMLAttributes<HTMLInputElement>["onChange"];
 }
 
-/** A native file input: the only one that works without a script. */
+/** A native file input, because no other works without a script. */
 export function FileField({ field, label, hint, accept, multiple, beside, inputRef, onChange }: FileFieldProps) {
   return (
     <Field field={field} label={label} hint={hint}>

@@ -2,7 +2,10 @@ import { useActionData } from "react-router";
 import type { FreshKey } from "../lib/fresh-key.ts";
 import { FormOwner } from "../ui/form-owner.tsx";
 
-/** Carries a loader's `newFormKey()`, or another that the action's answer brought, and whose the form is. */
+/**
+ * The hidden fields for the form's one-time key (from the action's answer, else the loader's `newFormKey()`) and for
+ * its owner.
+ */
 export function HiddenFormKey({ value }: { value: string }) {
   const answer = useActionData<FreshKey | undefined>();
   return (

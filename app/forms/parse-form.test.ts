@@ -20,7 +20,7 @@ function formOf(...fields: [string, string][]): FormData {
 }
 const echo = (...fields: [string, string][]) => parseForm(schema, formOf(...fields)).reply();
 
-test("V02 a form's own names are read as they always were", () => {
+test("V02 the form's own fields are parsed", () => {
   const submission = parseForm(
     schema,
     formOf(
@@ -39,7 +39,7 @@ test("V02 a form's own names are read as they always were", () => {
   });
 });
 
-test("V02 names that the schema does not know are neither read nor sent back", () => {
+test("V02 fields that the schema does not know are neither parsed nor echoed", () => {
   const hostile = [
     "phone",
     "title[0]",
@@ -75,7 +75,7 @@ test("V02 names that the schema does not know are neither read nor sent back", (
   });
 });
 
-test("V02 one more than a list may hold is still told, by names with an index as by names without", () => {
+test("V02 a list with one item too many gets the schema's error, with and without an index in its names", () => {
   const four = ["1", "2", "3", "4"];
   for (const name of [() => "tagIds", (index: number) => `tagIds[${index}]`]) {
     expect(echo(...four.map((id, index): [string, string] => [name(index), id])).error).toEqual({
@@ -84,14 +84,14 @@ test("V02 one more than a list may hold is still told, by names with an index as
   }
 });
 
-test("V02 a part may be checked alone, and what else was typed is kept", () => {
+test("V02 a part of the schema is checked alone, and the other typed values are preserved", () => {
   const part = z.object({ tagIds: schema.shape.tagIds });
   const submission = parseForm(part, formOf(["title", "潮汐"], ["tagIds", "1"], ["other", "x"]), schema);
   expect(submission.status === "success" && submission.value).toEqual({ tagIds: [1] });
   expect(submission.reply().initialValue).toEqual({ title: "潮汐", tagIds: "1" });
 });
 
-test("V02 more than 500 fields are refused with words", () => {
+test("V02 a form with more than 500 fields is refused with a message", () => {
   const { error, initialValue } = echo(
     ["title", "潮汐"],
     ...Array.from({ length: 500 }, (): [string, string] => ["poll.options", "x"]),

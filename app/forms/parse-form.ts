@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import "#contract/shared/common.ts";
 
-/** What a form may hold at the most, far above any of ours. */
+/** Upper limits for any posted form, far above our largest form. */
 const FIELDS_MAX = 500;
 const DEPTH_MAX = 4;
 const INDEX_MAX = 200;
@@ -11,10 +11,11 @@ const NAME_MAX = 200;
 const tooMuch = z.unknown().refine(() => false, "表单里的内容太多，请减少一些再提交");
 
 /**
- * The only way from a posted form to conform, which makes an array as long as the largest index that a name holds, walks
- * it, and sends back whatever else came. Names that no field of ours has are dropped here, and neither read nor echoed;
- * conform's own (its intents and its state are JSON that is trusted) are among them.
- * @param whole the form's schema, where `schema` asks only for a part of it (a code, a draft) and the rest is kept as typed
+ * The only way from a posted form to conform. conform makes an array as long as the largest index in a name, walks
+ * through it, and echoes unknown fields. Fields that the schema does not know are therefore dropped here: they are
+ * neither parsed nor echoed. Among them are conform's own fields (intents and state: JSON that conform trusts).
+ * @param whole the form's schema, where `schema` describes only a part of it (a code, a draft); all other fields are
+ *   preserved
  */
 export function parseForm<S extends z.ZodType>(schema: S, form: FormData, whole: z.ZodType = schema) {
   const known = new FormData();
@@ -34,13 +35,13 @@ function isKnown(schema: z.ZodType, name: string): boolean {
   return path.length <= DEPTH_MAX && leads(path, bare(schema));
 }
 
-/** Whether a field of the schema stands at the path's end. */
+/** Whether the path ends at a field of the schema. */
 function leads([step, ...rest]: string[], schema: z.ZodType): boolean {
   if (schema instanceof z.ZodUnion)
     return schema.options.some((option) => leads([step ?? "", ...rest], bare(option as z.ZodType)));
   if (schema instanceof z.ZodObject && step !== undefined && Object.hasOwn(schema.shape, step))
     return ends(rest, bare(schema.shape[step] as z.ZodType));
-  // One more than may be, so that the schema says how many they are.
+  // Accepts one item more than the maximum, so that the schema reports the error.
   if (schema instanceof z.ZodArray && /^\d+$/.test(step ?? ""))
     return Number(step) <= mostOf(schema) && ends(rest, bare(schema.element as z.ZodType));
   return false;
@@ -56,7 +57,7 @@ function mostOf(schema: z.ZodArray): number {
   return Math.min(...most, INDEX_MAX);
 }
 
-/** Without what is wrapped around it: optional, default, transform… */
+/** The schema without its wrappers: optional, default, transform… */
 function bare(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) return bare(schema.in as z.ZodType);
   if ("innerType" in schema.def) return bare(schema.def.innerType as z.ZodType);

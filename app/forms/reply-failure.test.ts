@@ -10,7 +10,7 @@ function submission() {
   return parseForm(z.object({ title: z.string(), source: z.string() }), form);
 }
 
-test("X03 a refusal that names fields stands at them and keeps what was typed", () => {
+test("X03 a refusal shows its messages at the named fields and preserves the typed values", () => {
   const answer = resultOfFailure(submission(), {
     statusCode: 400,
     message: "有误",
@@ -21,7 +21,7 @@ test("X03 a refusal that names fields stands at them and keeps what was typed", 
   expect(answer.initialValue).toEqual({ title: "潮汐王座打法", source: "第一阶段先清小怪" });
 });
 
-test("X03 an error of a field that the page does not show goes above the form", () => {
+test("X03 an error of a field that the page does not show appears above the form", () => {
   const answer = resultOfFailure(
     submission(),
     { statusCode: 400, message: "有误", fieldErrors: { formKey: ["表单已失效，请刷新后重试"] } },
@@ -30,13 +30,13 @@ test("X03 an error of a field that the page does not show goes above the form", 
   expect(answer.error).toEqual({ "": ["表单已失效，请刷新后重试"] });
 });
 
-test("X04 no answer is a 503 with the sentence above the form", () => {
+test("X04 a missing API answer becomes a 503 with the message above the form", () => {
   const answer = resultOfFailure(submission(), { statusCode: 0, message: "网络错误，请检查网络连接", fieldErrors: {} });
   expect(statusOfFailure({ statusCode: 0 })).toBe(503);
   expect(answer.error).toEqual({ "": ["网络错误，请检查网络连接"] });
 });
 
-test("X03 too many requests keep their status and sentence", () => {
+test("X03 too many requests preserve their status and message", () => {
   const answer = resultOfFailure(submission(), { statusCode: 429, message: "操作太频繁，请稍后再试", fieldErrors: {} });
   expect(statusOfFailure({ statusCode: 429 })).toBe(429);
   expect(answer.error).toEqual({ "": ["操作太频繁，请稍后再试"] });

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import type { FieldErrors } from "#contract/shared/errors.ts";
 
-/** What of the API's no (app/server's ApiFailure) a form shows. */
+/** The part of the API's refusal (app/server's ApiFailure) that a form shows. */
 export interface Failure {
   /** 0 when the API did not answer (X04). */
   statusCode: number;
@@ -9,14 +9,16 @@ export interface Failure {
   fieldErrors: FieldErrors;
 }
 
-/** The status that the page answers with: the API's own, 503 for its silence. */
+/** The status of the page: the API's own, or 503 when the API did not answer. */
 export function statusOfFailure({ statusCode }: Pick<Failure, "statusCode">): number {
   return statusCode === 0 ? 503 : statusCode;
 }
 
 /**
- * The API's refusal as conform's reply: at the fields that it names, else above the form; what was typed stays.
- * @param shown fields that stand on the page; an error of another one goes above the form, or nobody would see it
+ * The API's refusal as conform's reply: errors at the fields that it names, all others above the form. Typed values are
+ * preserved.
+ * @param shown fields that the page shows; an error of another field appears above the form, because it would be
+ *   invisible elsewhere
  */
 export function resultOfFailure(
   submission: Pick<Submission<unknown>, "reply">,

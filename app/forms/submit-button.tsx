@@ -6,17 +6,17 @@ interface SubmitButtonProps extends Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
   "onClick" | "disabled" | "formNoValidate" | "className"
 > {
-  /** Sent as `intent`: what the action is asked to do. */
+  /** Sent as `intent`: the action to do. */
   intent: string;
   children: ReactNode;
   variant?: "primary" | "default";
   size?: "md" | "lg";
   block?: boolean;
-  /** For a form sent by a script of its own; a navigating form is watched by itself. */
+  /** For a form that a script sends. A form that navigates is observed here. */
   pending?: boolean;
 }
 
-/** A submit button that says what it asks for. While its request is under way it shows so and cannot be pressed again. */
+/** A submit button with an intent. While its request is under way, it shows a spinner and cannot be pressed again. */
 export function SubmitButton({ intent, pending, variant = "primary", ...button }: SubmitButtonProps) {
   const navigation = useNavigation();
   const busy = pending ?? (navigation.state !== "idle" && navigation.formData?.get("intent") === intent);

@@ -8,14 +8,14 @@ interface TextCounterProps {
   max: number;
 }
 
-/** 12 / 200 signs, true at load and with every key. */
+/** A counter such as `12 / 200`, in characters, correct at load and after every key. */
 export function TextCounter({ controlId, initial, max }: TextCounterProps) {
   const [length, setLength] = useState(() => countSigns(initial ?? ""));
   useEffect(() => {
     const control = document.getElementById(controlId);
     if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return undefined;
     const count = () => setLength(countSigns(control.value));
-    // A reload brings back what was typed without an event.
+    // A reload restores typed text without an input event.
     count();
     control.addEventListener("input", count);
     return () => control.removeEventListener("input", count);

@@ -12,10 +12,13 @@ interface TextFieldProps {
   hint?: ReactNode;
   aside?: ReactNode;
   quietLabel?: boolean;
-  /** Whether a dialog that shows the field gives it the focus; without such a field its cross gets it. */
+  /**
+   * Whether a dialog focuses this field when it opens. A dialog without such a field focuses its first control (the
+   * close button).
+   */
   dialogFocus?: boolean;
   size?: "md" | "lg";
-  /** Right of the input, in its row: a button. */
+  /** Content right of the input, in its row: a button. */
   beside?: ReactNode;
   inputProps?: Pick<
     InputHTMLAttributes<HTMLInputElement>,

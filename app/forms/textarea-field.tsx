@@ -12,9 +12,9 @@ interface TextareaFieldProps {
   hint?: ReactNode;
   quietLabel?: boolean;
   rows?: number;
-  /** Shows how many of so many characters are used. */
+  /** Shows a counter: used characters of this maximum. */
   max?: number;
-  /** Between label and text: a toolbar. */
+  /** Content between label and text: a toolbar. */
   above?: ReactNode;
   className?: string | undefined;
   textareaProps?: Pick<
@@ -33,7 +33,7 @@ interface TextareaFieldProps {
   };
 }
 
-/** Many lines of text. Grows with its content where the browser can (`field-sizing`), scrolls elsewhere. */
+/** Several lines of text. Grows with its content where the browser supports `field-sizing`; scrolls elsewhere. */
 export function TextareaField({
   field,
   label,

@@ -4,20 +4,23 @@ import type { z } from "zod";
 import { useShownAsStored } from "./use-shown-as-stored.ts";
 
 interface AppFormOptions<S extends z.ZodObject> {
-  /** The same on server and browser: errors are linked to by it. */
+  /** The same on server and browser: error links use it. */
   id: string;
-  /** What the action answered, with what was typed. */
+  /** The action's answer, with the typed values. */
   lastResult: SubmissionResult<string[]> | null | undefined;
   defaultValue?: DefaultValue<z.input<S>>;
-  /** Its constraints (maxlength, required…) are checked by the browser itself while no script runs. */
+  /** Its constraints (maxlength, required…) become native attributes, which the browser checks while no script runs. */
   schema: S;
-  /** Checks in the browser before the server is asked. Left out: the server alone checks. `intent` is the pressed button's value. */
+  /**
+   * The schema to check in the browser before the request; without it only the server checks. `intent` is the pressed
+   * button's value.
+   */
   check?: (intent: string) => z.ZodType;
 }
 
 /**
- * A form of the kit: conform with our rules. Native checks until the script runs, ours afterwards; an error, once shown,
- * goes as soon as its field is right.
+ * A conform form with the kit's rules: native checks until the script runs, then ours. A shown error disappears as soon
+ * as its field is right.
  */
 export function useAppForm<S extends z.ZodObject>({ id, lastResult, defaultValue, schema, check }: AppFormOptions<S>) {
   const made = useForm<z.input<S> & Record<string, unknown>>({
@@ -27,7 +30,7 @@ export function useAppForm<S extends z.ZodObject>({ id, lastResult, defaultValue
     constraint: getZodConstraint(schema),
     defaultNoValidate: false,
     shouldValidate: "onSubmit",
-    // Without a check of its own conform would ask the server at every key.
+    // Without a client-side check conform would send a request at every key.
     shouldRevalidate: check ? "onInput" : "onSubmit",
     ...(check
       ? {

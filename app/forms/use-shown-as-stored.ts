@@ -8,16 +8,19 @@ const isTyped = (one: Element): one is Typed =>
   one instanceof HTMLTextAreaElement ||
   (one instanceof HTMLInputElement && !/^(?:hidden|file|checkbox|radio|submit|button)$/.test(one.type));
 
-/** Whether these are the texts that were sent: of another form, or typed on meanwhile, they are not. */
+/**
+ * Whether the form still shows the texts that were sent. False for another form's texts, and where the visitor typed on
+ * meanwhile.
+ */
 function saysWhatWasSent(form: HTMLFormElement, sent: FormData): boolean {
   const typed = [...form.elements].filter(isTyped).filter(({ name }) => name !== "");
   return typed.length > 0 && typed.every(({ name, value }) => sent.getAll(name).includes(value));
 }
 
 /**
- * A form that was taken and leads back to its own page shows what is stored from then on, which may be other than what was
- * typed (a name in full width). Without a script the page is another.
- * @param isAnswered the answer is the form itself, with errors or with another step
+ * Shows the stored values after the server accepted a form and led back to the form's own page. Stored values may
+ * differ from typed ones (a name in full-width letters). Without a script a new document does this.
+ * @param isAnswered whether the answer is the form itself, with errors or with another step
  */
 export function useShownAsStored(formId: string, isAnswered: boolean): void {
   const { state, formData } = useNavigation();

@@ -5,7 +5,7 @@ import { joinHtml } from "./slots.ts";
 
 const none: readonly string[] = [];
 
-/** The HTML of a fragment: from the data of a navigation, from the page that is being rendered, or from the document. */
+/** The fragment's HTML: from a navigation's data, from the page that the server renders, or from the document. */
 function useFragment({ id, html }: Fragment, values: readonly string[]): string {
   const page = useContext(PageFragmentsContext);
   const [first] = useState(() => {
@@ -19,13 +19,15 @@ function useFragment({ id, html }: Fragment, values: readonly string[]): string 
 interface Props extends Omit<HTMLAttributes<HTMLElement>, "id" | "children" | "dangerouslySetInnerHTML"> {
   of: Fragment;
   as?: "div" | "span" | "section" | "footer" | "li";
-  /** Id of a form that may stand in the fragment; its owner is named beside it. */
+  /**
+   * Id of a form that the fragment may contain. The hidden field with the form's owner is rendered beside the fragment.
+   */
   form?: string;
   /** HTML for the slots that the page fills, in their order. */
   values?: readonly string[];
 }
 
-/** Shows a fragment. Hydration leaves the HTML of the document as it is. */
+/** Shows a fragment. Hydration leaves the document's HTML unchanged. */
 export function CachedHtml({ of, as: Tag = "div", form, values = none, ...attributes }: Props) {
   const __html = useFragment(of, values);
   const page = useContext(PageFragmentsContext);
@@ -41,9 +43,9 @@ export function CachedHtml({ of, as: Tag = "div", form, values = none, ...attrib
 interface ListProps {
   items: readonly Fragment[];
   className: string | undefined;
-  /** A class of each style sheet that the fragments need: the page loads no other. */
+  /** One class of each style sheet that the fragments need, so that the page loads those style sheets. */
   looks?: (string | undefined)[];
-  /** For the forms in the fragments. */
+  /** Handles the submits of the fragments' forms. */
   onSubmit?: (event: FormEvent<HTMLElement>) => void;
   /** HTML for the slots that the page fills, in their order. */
   values?: readonly string[];

@@ -5,15 +5,15 @@ interface Props extends Omit<HTMLAttributes<HTMLElement>, "dangerouslySetInnerHT
   as: "div" | "nav" | "section";
   /** Unique among the parts. */
   name: string;
-  /** Everything that the part shows. */
+  /** Everything that the part shows: the cache key. */
   by: unknown;
   /** Plain elements without hooks of the router and `useId`. */
   children: ReactNode;
 }
 
 /**
- * A part of the frame around every page. The server renders it once for all pages on which it shows the same; the browser
- * hydrates it as the elements that it is.
+ * A part of the frame around every page. The server renders it once for all pages with the same `by`; the browser
+ * hydrates it as ordinary elements.
  */
 export function CachedPart({ as: Tag, name, by, children, ...attributes }: Props) {
   const page = useContext(PageFragmentsContext);

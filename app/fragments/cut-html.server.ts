@@ -1,11 +1,14 @@
 import { cutAtSlots, type Slots } from "./slots.ts";
 
-/** A page consists of text, and of bytes that were encoded before. */
+/** A piece of a page: text, or bytes that were encoded before. */
 export type Piece = string | Uint8Array;
 
-/** The HTML of a cached fragment with its bytes, cut at its slots. Encoding them for each page would cost more than rendering the rest. */
+/**
+ * A cached fragment: its HTML, and its bytes cut at its slots. Encoding them for each page would cost more than
+ * rendering the rest.
+ */
 export class CutHtmlBytes {
-  /** Without the characters that HTML forbids (`drawable`). */
+  /** HTML without the characters that HTML forbids (`drawable`). */
   readonly html: string;
   #cut: readonly (Uint8Array | number)[] | undefined;
   #tokens: readonly string[] = [];
@@ -14,7 +17,7 @@ export class CutHtmlBytes {
     this.html = html;
   }
 
-  /** @param slots with the same tokens each time, or the HTML is cut anew */
+  /** @param slots should have the same tokens in each call; other tokens cut the HTML anew */
   pieces(slots: Slots): Piece[] {
     const isCut = slots.length === this.#tokens.length && slots.every(([token], at) => this.#tokens[at] === token);
     const cut = (isCut && this.#cut) || this.#cutAt(slots.map(([token]) => token));
@@ -24,7 +27,7 @@ export class CutHtmlBytes {
   #cutAt(tokens: readonly string[]): readonly (Uint8Array | number)[] {
     const texts = cutAtSlots(this.html, tokens);
     const size = texts.reduce<number>((sum, text) => sum + (typeof text === "number" ? 0 : Buffer.byteLength(text)), 0);
-    // One piece of memory for all: a buffer for each would cost more than it holds.
+    // One buffer for all pieces: a buffer for each piece would take more memory than its content.
     const bytes = Buffer.allocUnsafeSlow(size);
     let end = 0;
     this.#tokens = tokens;

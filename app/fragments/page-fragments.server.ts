@@ -8,7 +8,7 @@ import { cachedHtml } from "./fragment-cache.server.ts";
 import type { Fragment, PageFragmentsReader } from "./fragment.ts";
 import { cutAtSlots, fillSlots, type Slots } from "./slots.ts";
 
-// Nobody can write this text into a page: it differs from process to process.
+// Nobody can write this text into a page: each process has its own.
 const TOKEN = `${randomUUID()}/`;
 const DIGITS = 6;
 const tokens = new RegExp(`${TOKEN}(\\d{${DIGITS}})`);
@@ -50,7 +50,7 @@ export class PageFragments {
     render: (key, elements) => partOf(key, elements).html,
   };
 
-  /** For a page that is rendered with a token for each fragment, and then filled by `fill`. */
+  /** For a page that is rendered with a token for each fragment, and then completed by `fill`. */
   readonly asTokens: PageFragmentsReader = {
     take: (id, values) => {
       const held = this.#held.get(id);
@@ -67,7 +67,7 @@ export class PageFragments {
     return TOKEN + String(this.#taken.length - 1).padStart(DIGITS, "0");
   }
 
-  /** Puts the fragments in place of their tokens, and removes the characters that HTML forbids from all other text. */
+  /** Replaces the tokens by their fragments, and removes the characters that HTML forbids from all other text. */
   fill(page: string): Piece[] {
     return page
       .split(tokens)
@@ -78,9 +78,9 @@ export class PageFragments {
 export const pageFragmentsContext = createContext<PageFragments | null>(null);
 
 /**
- * Hands a fragment to the page. A document holds it as HTML only; a navigation inside the app gets it as data.
- * @param held HTML without the characters that HTML forbids (`drawable`). Tokens of `pageSlots` never leave this process: the
- *   browser gets the HTML cut at them
+ * Adds a fragment to the page. A document contains it as HTML only; a client-side navigation gets it as data.
+ * @param held HTML without the characters that HTML forbids (`drawable`). Tokens of `pageSlots` never leave this
+ *   process: the browser gets the HTML cut at them
  */
 export function putFragment(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -3,15 +3,15 @@ import { inAttribute, type Slots } from "./slots.ts";
 
 /** The reader's own values in forms. A cached fragment is rendered with `readerTokens` in their place. */
 export interface Reader {
-  /** Path with query of the page, to which its forms are posted. */
+  /** Path with query of the page; its forms post there. */
   here: string;
-  /** Id for the field that names the owner of a form. */
+  /** Value of the hidden field that names the owner of a form: an account id. */
   owner: string;
-  /** Begins the keys of the forms. */
+  /** Beginning of the one-time keys of the forms. */
   formKey: string;
 }
 
-// No text can contain it: it differs from process to process, and no answer shows it.
+// No text can contain this token: each process has its own, and no answer shows it.
 const TOKEN = randomUUID();
 
 export const readerTokens: Reader = { here: `${TOKEN}h`, owner: `${TOKEN}o`, formKey: `${TOKEN}k` };

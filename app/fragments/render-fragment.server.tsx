@@ -11,9 +11,9 @@ import { putFragment } from "./page-fragments.server.ts";
 import type { Slots } from "./slots.ts";
 
 interface Options {
-  /** Of the element that will hold it. */
+  /** Id of the element around the fragment. */
   id: string;
-  /** Everything that the fragment shows, beside its slots and the link mode. Null: private, not cached. */
+  /** Everything that the fragment shows, except its slots and the link mode. Null: private, not cached. */
   key: string | null;
   render: () => ReactNode;
   slots?: Slots | undefined;
@@ -21,9 +21,10 @@ interface Options {
 }
 
 /**
- * Renders a fragment once until something that it shows changes. The same fragments stand in every reader's pages, and
- * rendering them was half of a page's work (docs/decisions/0007-drawn-cards.md).
- * @param options.render must not call `useId` or hooks of the router: the fragment stands outside of the page's tree
+ * Renders a fragment once for each state of its content. The same fragments appear in every reader's pages, and
+ * rendering them was half of the work for a page (docs/decisions/0007-drawn-cards.md).
+ * @param options.render must not call `useId` or hooks of the router: the fragment is rendered outside of the page's
+ *   tree
  */
 export function renderFragment(args: RouteArgs, { id, key, render, ...slots }: Options): Fragment {
   const linkMode = readLinkMode(args.request);

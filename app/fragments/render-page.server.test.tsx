@@ -9,7 +9,7 @@ const rendering = { nonce: undefined, timeoutMs: 1_000, onError() {} };
 const htmlOf = async (page: ReactNode, fragments = new PageFragments()) =>
   bytesOf(fragments.fill(await renderWhole(page, rendering))).toString();
 
-test("a whole page has all its parts where they belong, and needs no script for it", async () => {
+test("a whole page contains all its parts in order and needs no script", async () => {
   const later = new Promise<string>((resolve) => {
     setTimeout(() => resolve("灯塔"), 20);
   });
@@ -27,14 +27,14 @@ test("a whole page has all its parts where they belong, and needs no script for 
   expect(html).not.toContain("<script");
 });
 
-test("what a component throws is thrown", async () => {
+test("an error that a component throws rejects the rendering", async () => {
   const Broken = () => {
     throw new Error("broken");
   };
   await expect(htmlOf(<Broken />)).rejects.toThrow("broken");
 });
 
-test("X03 a page draws no character that HTML forbids, whatever was stored or typed into its address", async () => {
+test("X03 a page contains no character that HTML forbids, whatever is stored or in its address", async () => {
   const words = "标\u0001题\t一\u007f\u0085二\ufdd0\uffff\u{2ffff}三\u{1f468}";
   const html = await htmlOf(<p title={words}>{words}</p>);
   expect(html).toContain('<p title="标题\t一二三\u{1f468}">标题\t一二三\u{1f468}</p>');
@@ -66,12 +66,12 @@ test("X03 a page contains its fragments with their slots filled; all other text 
   const filledIn = "<b>41</b>的<i>/@owner?a=$&</i>";
   expect(html).toContain(`<li>${card}</li><li>none</li><li>${filledIn}</li><li>一二</li><li>三四三四`);
   expect(html).not.toContain("\u0001");
-  // A streamed page gets the same.
+  // A streamed page gets the same HTML.
   expect(fragments.asText.take("card-3", own)).toBe(filledIn);
   expect([fragments.asText.contains("card-3", "的"), fragments.asText.contains("card-2", "的")]).toEqual([true, false]);
 });
 
-test("the bytes of a page are those of its text, whatever it is cut into", () => {
+test("the bytes of a page equal its text, however the page is cut into pieces", () => {
   const pieces = ["群".repeat(5_000), "<p>\u{1f468}</p>", "", "灯塔\ud83d"];
   for (const html of [pieces, [pieces.join("")], [], ["长".repeat(700_000), "短"]]) {
     expect(bytesOf(html).equals(Buffer.from(html.join("")))).toBe(true);

@@ -4,17 +4,19 @@ import { renderToPipeableStream } from "react-dom/server";
 
 interface Rendering {
   nonce: string | undefined;
-  /** Longest wait for parts that are not there yet. */
+  /** Longest wait for suspended parts. */
   timeoutMs: number;
-  /** Hears of errors after the shell; an error before that rejects. */
+  /** Called with errors after the shell; an earlier error rejects the promise. */
   onError: (error: unknown) => void;
 }
 
 /**
  * Renders a page.
- * @param isWhole whether the page waits for all its parts. Otherwise it begins with its shell
- * @returns a writable stream's end: it clears the timer when the page is sent, and ends the rendering when the reader has left
- * @throws what a component of the shell throws; React Router then renders the error page
+ * @param isWhole whether to wait for all parts; otherwise the body begins with the shell
+ * @param makeBody makes the stream for the HTML. Its "finish" clears the timer; its "close" before that means that the
+ *   reader has left, and ends the rendering
+ * @returns that stream, once it has begun
+ * @throws the error of a component in the shell; React Router then renders the error page
  */
 function render<Body extends Writable>(
   page: ReactNode,
@@ -37,7 +39,7 @@ function render<Body extends Writable>(
     };
     const { pipe, abort } = renderToPipeableStream(page, {
       ...(nonce ? { nonce } : {}),
-      // React moves finished parts of a long page into hidden elements that only a script puts in place: never.
+      // By default React moves finished parts of a long page into hidden elements that only a script puts in place.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onShellReady() {
         hasShell = true;
@@ -51,7 +53,7 @@ function render<Body extends Writable>(
         reject(error as Error);
       },
       onError(error) {
-        // React Router itself reports errors of the shell.
+        // Errors of the shell are reported by React Router.
         if (hasShell) onError(error);
       },
     });
@@ -59,14 +61,14 @@ function render<Body extends Writable>(
   });
 }
 
-/** A page from its shell on, as it is rendered. */
+/** Streams a page from its shell on while it is rendered. */
 export const renderToStream = (page: ReactNode, rendering: Rendering): Promise<Readable> =>
   render(page, rendering, false, () => new PassThrough());
 
-/** Far above any page: React writes without waiting. */
+/** A buffer size in bytes far above any page, so that React never waits for it to drain. */
 const PAGE_MAX = 16_000_000;
 
-/** A page as text, with all its parts. */
+/** A whole page as text. */
 export async function renderWhole(page: ReactNode, rendering: Rendering): Promise<string> {
   const chunks: Buffer[] = [];
   const body = await render(page, rendering, true, () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { renderTurn } from "./render-queue.server.ts";
 
-test("R01 the server renders one page after the other, and accepts connections between them", async () => {
+test("R01 the server renders one page after the other and accepts connections between them", async () => {
   const done: string[] = [];
   const page = async (name: string) => {
     await renderTurn();
@@ -21,7 +21,7 @@ test("R01 the server renders one page after the other, and accepts connections b
   expect(between.length).toBeGreaterThanOrEqual(3);
 });
 
-test("R01 a page that comes alone does not wait", async () => {
+test("R01 a single page does not wait", async () => {
   for (let count = 0; count < 10; count += 1) await nextTurn();
   expect(renderTurn()).toBeUndefined();
 });

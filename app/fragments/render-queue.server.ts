@@ -1,4 +1,4 @@
-/** Turns of the event loop between two pages. In each the server accepts one connection, and sends refusals and cached pages. */
+/** Turns of the event loop between two pages. Each accepts a connection and sends refusals and cached pages. */
 const TURNS_BETWEEN = 4;
 
 const waiting: (() => void)[] = [];

@@ -1,10 +1,10 @@
 /**
- * A slot is a place in a cached fragment for something that differs from reader to reader. In the cached HTML a token that no
- * text can hold stands in it.
+ * Slots: positions in a cached fragment whose content differs from reader to reader. In the cached HTML, a token that
+ * no text can contain marks each slot.
  */
 export type Slots = readonly (readonly [token: string, html: string])[];
 
-/** HTML cut at its slots: text, and for each slot its place in the list of slots. */
+/** HTML cut at its slots: text, and for each slot its index in the list of slots. */
 export type CutHtml = readonly (string | number)[];
 
 export function cutAtSlots(html: string, tokens: readonly string[]): (string | number)[] {
@@ -19,7 +19,7 @@ export function cutAtSlots(html: string, tokens: readonly string[]): (string | n
   );
 }
 
-/** @param values HTML for each slot, in which no slot is looked for */
+/** @param values HTML for each slot; tokens in it are not replaced */
 export const joinHtml = (html: string | CutHtml, values: readonly string[]): string =>
   typeof html === "string"
     ? html

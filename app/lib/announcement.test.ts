@@ -5,7 +5,7 @@ import { announcementAt, isMark } from "./announcement.ts";
 const config = (more: object) => siteConfig.parse({ announcement: "周六停机", ...more });
 const at = (iso: string) => Date.parse(iso);
 
-test("E09 an announcement stands from its time until its time, and without them as long as it is there", () => {
+test("E09 an announcement is visible between its two times, and without them always", () => {
   const times = { announcementFrom: "2026-11-28T02:00:00.000Z", announcementUntil: "2026-11-28T04:00:00.000Z" };
   const isShown = (more: object, iso: string) => announcementAt(config(more), at(iso)) !== null;
   expect(isShown({}, "2000-01-01T00:00:00Z")).toBe(true);
@@ -16,7 +16,7 @@ test("E09 an announcement stands from its time until its time, and without them 
   expect(isShown(times, "2026-11-28T04:00:00.000Z")).toBe(false);
 });
 
-test("E09 who closed an announcement has closed its words, and not the next one", () => {
+test("E09 a closed announcement stays closed, and the next one is visible", () => {
   const mark = (more: object) => announcementAt(config(more), 0)?.mark ?? "";
   expect(mark({})).toBe(mark({ announcementUntil: "2026-11-28T04:00:00.000Z" }));
   const others = [

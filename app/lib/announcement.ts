@@ -4,17 +4,17 @@ export const ANNOUNCEMENT_CLOSED_KEY = "announcement-closed";
 
 export interface Announcement {
   text: string;
-  /** Where it says more; "" is nowhere. */
+  /** Path or address with more information; "" for none. */
   link: string;
   isImportant: boolean;
-  /** Of what it says: who closed it sees the next one. */
+  /** A hash of the content: a visitor who has closed this announcement sees the next one. */
   mark: string;
 }
 
-/** Whether a cookie or a form may hold it. */
+/** Whether a text has the form of a mark; checks cookies and forms. */
 export const isMark = (text: string): boolean => /^[a-z0-9]{1,7}$/.test(text);
 
-/** What stands above every page at a time, ms since 1970. */
+/** The announcement above every page at a time (ms since 1970), or null. */
 export function announcementAt(config: SiteConfig, now: number): Announcement | null {
   const { announcement: text, announcementLink: link, announcementLevel: level } = config;
   const { announcementFrom: from, announcementUntil: until } = config;
@@ -22,7 +22,7 @@ export function announcementAt(config: SiteConfig, now: number): Announcement | 
   return { text, link, isImportant: level === "important", mark: markOf([text, link, level, from].join("\n")) };
 }
 
-/** FNV-1a: short, the same on both sides, and of nothing secret. */
+/** An FNV-1a hash: short, equal on server and browser. It protects no secret. */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;

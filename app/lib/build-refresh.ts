@@ -1,16 +1,16 @@
-/** K06: one path is not loaded again within this time, in ms. */
+/** K06: a path is not reloaded again within this time, in ms. */
 export const RELOAD_GUARD_MS = 10_000;
-/** K06: the first look for a new build, in ms after the start. */
+/** K06: time of the first check for a new build, in ms after the start. */
 export const FIRST_CHECK_MS = 1_000;
-/** Where the guard is kept, for as long as the tab lives. */
+/** Session storage key of the reloads, so that they last as long as the tab. */
 export const RELOAD_KEY = "build-reload";
-/** In the place of a build's id: a part of the program could not be loaded, and the server says nothing of a new build. */
+/** Used instead of a build id when a chunk of the program could not be loaded and the server reports no new build. */
 export const CHUNK_LOST = "chunk-lost";
 
-/** Path → for which build it was loaded again, and when (ms since 1970). */
+/** Path → the build for which it was reloaded, and when (ms since 1970). */
 export type Reloads = Record<string, { id: string; at: number }>;
 
-/** What the store holds; nothing where it holds something else. */
+/** Parses the stored reloads; a broken value counts as none. */
 export function parseReloads(text: string | null): Reloads {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
@@ -20,7 +20,7 @@ export function parseReloads(text: string | null): Reloads {
   }
 }
 
-/** S10: a page is loaded again once per path for a new build, and never twice within ten seconds. */
+/** S10: whether a page may reload: once per path for a new build, and never twice within ten seconds. */
 export function mayReload(reloads: Reloads, path: string, id: string, now: number): boolean {
   const last = reloads[path];
   if (!last) return true;
@@ -28,7 +28,7 @@ export function mayReload(reloads: Reloads, path: string, id: string, now: numbe
   return last.id !== id || id === CHUNK_LOST;
 }
 
-/** Messages of the browsers when a module of the program is not there (Chromium, Firefox, Safari). */
+/** Whether an error is the message of Chromium, Firefox or Safari for a missing module. */
 export function isChunkError(reason: unknown): boolean {
   const message = reason instanceof Error ? reason.message : typeof reason === "string" ? reason : "";
   return /dynamically imported module|importing a module script failed|unable to preload css/i.test(message);

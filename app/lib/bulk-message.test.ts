@@ -3,7 +3,7 @@ import { bulkMessage } from "./bulk-message.ts";
 
 const gone = (id: number) => ({ id, message: "文章不存在或已被删除" });
 
-test("R21 a bulk act says how many were done and how many not, and nothing done is no success", () => {
+test("R21 a bulk action reports how many succeeded and how many failed; zero done is no success", () => {
   const remove = { did: "删除", things: "篇文章", after: "30 天内可以恢复" };
   expect(bulkMessage({ ...remove, done: 2, failed: [] })).toEqual({
     type: "success",
@@ -20,7 +20,7 @@ test("R21 a bulk act says how many were done and how many not, and nothing done 
   expect(bulkMessage({ did: "恢复", things: "条动态", done: 0, failed: [] }).type).toBe("warning");
 });
 
-test("A01 the staff reads each reason once, with the numbers it is about", () => {
+test("A01 the staff read each reason once, with the ids of its items", () => {
   const failed = [
     { id: 3, message: "没有这位成员" },
     { id: 5, message: "不能对自己这样做" },

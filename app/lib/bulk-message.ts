@@ -1,23 +1,23 @@
 import type { Message } from "./root-data.ts";
 
 interface Bulk {
-  /** The verb: 删除 */
+  /** The verb, such as 删除. */
   did: string;
-  /** How many were done. */
+  /** Number of items that were done. */
   done: number;
-  /** What is counted, with its measure word: 篇文章 */
+  /** Measure word and noun of the items, such as 篇文章. */
   things: string;
-  /** Those that were not done, each with the reason. */
+  /** The items that failed, each with its reason. */
   failed: readonly { id: number; message: string }[];
-  /** Said of those that were done: 30 天内可以恢复 */
+  /** A sentence about the items that were done, such as 30 天内可以恢复. */
   after?: string;
-  /** Readers know the things by their numbers. */
+  /** Whether readers know the items by their ids, so that the message names them. */
   isNumbered?: boolean;
 }
 
 /**
- * The one sentence about an act on several things: how many were done, how many were not, and why. Nothing done is no
- * success, and a part is a warning.
+ * The message after an action on several items: how many were done, how many failed, and why. Its type is a success
+ * only when all were done, else a warning.
  */
 export function bulkMessage({
   did,
@@ -34,7 +34,7 @@ export function bulkMessage({
   return { type: done > 0 && failed.length === 0 ? "success" : "warning", content: parts.join("；") };
 }
 
-/** Each reason once, where numbers help with all that the reason is about. */
+/** Each reason once, with the ids of its items where readers know ids. */
 function reasonsOf(failed: Bulk["failed"], isNumbered: boolean): string {
   const ids = new Map<string, number[]>();
   for (const { id, message } of failed) ids.set(message, [...(ids.get(message) ?? []), id]);

@@ -1,4 +1,7 @@
-/** Where a page's chat socket opens. @param socketBase as configured (CHAT_SOCKET_BASE), with or without `/chat`; empty for the page's own host */
+/**
+ * The address of a page's chat socket.
+ * @param socketBase the setting CHAT_SOCKET_BASE, with or without `/chat`; empty for the page's own host
+ */
 export function chatAddress(socketBase: string, page: { protocol: string; host: string }): string {
   if (!socketBase) return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/chat`;
   const base = socketBase.replace(/^http/, "ws").replace(/\/+$/, "");

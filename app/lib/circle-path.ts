@@ -1,4 +1,5 @@
-// As contract/circles/circle-names.ts has them, without its lists of names: cards of every page link to circles.
+// The same paths as in contract/circles/circle-names.ts, whose lists of names would be too heavy here: cards of every
+// page link to circles.
 
 export const circlePath = (id: number): string => `/circle/${id}`;
 export const circleDetailPath = (id: number): string => `/circle/detail/${id}`;

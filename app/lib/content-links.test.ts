@@ -26,7 +26,7 @@ test("S09 posts, people, circles and tags are content; lists, steps and settings
     expect([href, leadsToContent(href)]).toEqual([href, false]);
 });
 
-test("S09 E16 every link to content in the page opens a tab, but tabs, steps, a form's own and those within the page", () => {
+test("S09 E16 links to content open a new tab, except in tabs, steps and forms and within the page", () => {
   expect(opened('<p><a class="x" href="/article/1">一</a><a href="/user/2" rel="nofollow">二</a></p>')).toHaveLength(2);
   expect(opened('<nav><a href="/article/1">一</a></nav><form><p><a href="/article/1">退</a></p></form>')).toEqual([]);
   expect(opened('<a href="/article/1?commentId=2#c">二</a>', "/article/1")).toEqual([]);
@@ -37,7 +37,7 @@ test("S09 E16 every link to content in the page opens a tab, but tabs, steps, a 
   expect(openInTabs("<p>没有正文</p>", "/")).toBe("<p>没有正文</p>");
 });
 
-test("S09 a page of one sign is looked through once, within the time of a test", () => {
+test("S09 the scan of a page that repeats one sequence of characters takes linear time", () => {
   for (const sign of ["<a ", "<nav", '<a href="/article/1', "<"]) {
     const text = page(sign.repeat(100_000));
     expect(openInTabs(text, "/")).toBe(text);

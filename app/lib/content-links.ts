@@ -1,22 +1,22 @@
-/** A post, a person, a circle, or what stands under a tag or a topic. */
+/** Matches the path of a post, a person, a circle, or a list of posts with a tag or topic. */
 const CONTENT =
   /^\/(?:(?:article|dynamic|video|feedback|user|circle)\/\d+(?:[?#]|$)|(?:dynamic|video|feedback|circle\/\d+)?\?(?:[^#]*[&;])?(?:tag|topic)=)/;
 
-/** @param href as it stands in a page: from the root, with what escapes it there */
+/** @param href as in the page's HTML: from the site's root, with HTML escapes */
 export const leadsToContent = (href: string): boolean => CONTENT.test(href);
 
-/** What stands in these goes on in its page: tabs and steps, and a form's way back. */
+/** Links within these elements stay in the same tab: tabs, steps, and a form's way back. */
 export const OF_THE_PAGE = "nav, form";
-// What is inside no tag ends at the next one: a text of one sign is read once.
+// `[^<>]*` ends at the next tag, so that a text of one repeated character is scanned once.
 const parts = /<(\/?)(nav|form|a)(?=[\s>])([^<>]*)>/g;
 const pathOf = (href: string) => href.split(/[?#]/)[0];
 
 /**
- * S09, E16: the visitor wants new tabs, so every link to content of a page opens one, whoever drew it: cards, comments, what members
- * wrote. In one place and not at each link: a page holds some hundred of them, of fifty kinds. In the browser ui/plain-links.tsx
- * does the same for those that come later.
- * @param html a whole page; signs in attributes are escaped
- * @param here its path: links within the page stay in it
+ * S09, E16: makes every link to content of a page open a new tab, because the visitor wants that. The links are changed
+ * here and not where each is rendered, because a page has hundreds of them of fifty kinds: cards, comments, members'
+ * texts. In the browser, ui/plain-links.tsx does the same for links that are added later.
+ * @param html a whole page; special characters in its attributes are escaped
+ * @param here path of the page: links within the page stay in the same tab
  */
 export function openInTabs(html: string, here: string): string {
   const begin = html.indexOf("<main");

@@ -1,6 +1,9 @@
-/** In the head: keeps the address for which the server drew the page, before anybody can go on in the history. */
+/**
+ * A script for the head that saves the address for which the server rendered the page, before a visitor can move in the
+ * history.
+ */
 export const keepDrawnFor = "window.drawnFor=location.pathname+location.search";
 
-/** Whether the document is still at its address. */
+/** Whether the document's address is still the one that the server rendered. */
 export const isOfAddress = (): boolean =>
   (window as { drawnFor?: string }).drawnFor === window.location.pathname + window.location.search;

@@ -1,4 +1,4 @@
-/** 0:07, 12:30, 1:02:03: how long something plays. */
+/** The length of a video as 0:07, 12:30 or 1:02:03. */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
   const two = (value: number) => String(value).padStart(2, "0");

@@ -1,11 +1,11 @@
-/** Where likes, favourites, votes, deletions and restorations of dynamics are posted from every page. */
+/** The address to which every page posts likes, favourites, votes, deletions and restorations of dynamics. */
 export const DYNAMIC_PATH = "/resources/dynamic";
 
-/** What that address answers to a script. */
+/** The JSON answer of that address. */
 export interface DynamicActionAnswer {
   like: { liked: boolean; likeCount: number } | null;
   favourite: { favourited: boolean; favouriteCount: number } | null;
-  /** What the poll looks like to who has voted. */
+  /** HTML of the poll after the vote. */
   poll: string | null;
   error: string | null;
 }

@@ -4,12 +4,12 @@ export interface ErrorWords {
   status: number;
   title: string;
   sentence: string;
-  /** Small print: the error's own message, and the number under which the log knows it. */
+  /** Small print: the error's own message. `requestId` finds it in the log. */
   detail: string | undefined;
   requestId: string | undefined;
 }
 
-/** Which sentence an error is drawn with. A bug's own words stay in the log. */
+/** The texts of an error page. A bug's own message stays in the log. */
 export function errorWords(error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) {
     return {

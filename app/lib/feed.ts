@@ -2,11 +2,11 @@ import { cutText } from "#contract/shared/cut-text.ts";
 import { feedTypes } from "./feed-types.ts";
 import { xmlDocument, xmlElement, xmlText } from "./xml.ts";
 
-/** One post in a feed; texts are plain. */
+/** A post in a feed. Its texts are plain text. */
 export interface FeedEntry {
-  /** From the site's root: `/article/42`. */
+  /** Path from the site's root: `/article/42`. */
   path: string;
-  /** Null where a post has none: Atom, which wants one, gets its first words. */
+  /** Null for a post without a title: Atom requires a title, so it gets the first words. */
   title: string | null;
   summary: string;
   author: { id: number; name: string };
@@ -20,25 +20,25 @@ export interface FeedEntry {
 export interface Feed {
   title: string;
   description: string;
-  /** Of the page that shows the same. */
+  /** Path of the page that shows the same posts. */
   path: string;
-  /** Of the feed, without its ending. */
+  /** Path of the feed, without its extension. */
   feedPath: string;
   entries: FeedEntry[];
 }
 
 const TITLE_MAX = 40;
-/** Of a feed in which nothing ever stood. */
+/** Time of the last change of an empty feed. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/** When anything in it last changed. */
+/** Time of the last change of any entry. */
 const updatedAt = ({ entries }: Feed): string =>
   entries.reduce((latest, entry) => (entry.updatedAt > latest ? entry.updatedAt : latest), NEVER);
 
 const titleOf = ({ title, summary }: FeedEntry): string =>
   title || cutText(summary.replaceAll(/\s+/g, " "), TITLE_MAX) || "动态";
 
-/** RFC 4287 */
+/** The feed in Atom format (RFC 4287). */
 export function atomFeed(feed: Feed, origin: string, siteName: string): string {
   const text = (name: string, value: string) => xmlElement(name, {}, [xmlText(value)]);
   const link = (rel: string, href: string, type: string) => xmlElement("link", { rel, href, type });
@@ -69,7 +69,7 @@ export function atomFeed(feed: Feed, origin: string, siteName: string): string {
   );
 }
 
-/** https://jsonfeed.org/version/1.1 */
+/** The feed in JSON Feed format (https://jsonfeed.org/version/1.1). */
 export function jsonFeed(feed: Feed, origin: string): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",

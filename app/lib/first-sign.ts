@@ -1,8 +1,9 @@
 const segmenter = Intl.Segmenter && new Intl.Segmenter();
 
 /**
- * What stands for a name in a small circle: its first sign, a whole emoji or a letter with its marks. Every page loads this: the
- * rest of what cuts and counts signs (contract/shared/cut-text.ts, signs.ts) stays where it is needed.
+ * The first character of a name, for an avatar: a whole emoji, or a letter with its combining marks. In a file of its
+ * own because every page loads it; the rest of the code about characters (contract/shared/cut-text.ts, signs.ts) is
+ * loaded where needed.
  */
 export const firstSign = (name: string): string | undefined =>
   segmenter ? [...segmenter.segment(name)][0]?.segment : [...name][0];

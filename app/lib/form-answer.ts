@@ -1,7 +1,10 @@
 import { createContext } from "react";
 
-/** Whether the document answers a form that the browser itself has sent. Known to the server alone, which marks `<html>`. */
+/**
+ * Whether the document is the answer to a form that the browser itself has sent. Only the server knows; it marks
+ * `<html>`.
+ */
 export const FormAnswerContext = createContext(false);
 
-/** @returns whether the server marked this document as such an answer */
+/** @returns whether the server marked this document as an answer to a form */
 export const isFormAnswer = (): boolean => document.documentElement.dataset.formAnswer !== undefined;

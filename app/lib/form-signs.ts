@@ -1,3 +1,3 @@
-// What fields of forms are measured by; the kit may not know the contract.
+// Measures for form fields. The widget kit imports them from here, because it may not import the contract.
 export { roomFor } from "#contract/shared/room-for.ts";
 export { countSigns } from "#contract/shared/signs.ts";

@@ -1,7 +1,7 @@
 import { bodyBytes, bytesText } from "#contract/shared/body-bytes.ts";
 import { FORM_BYTES_MAX } from "#contract/shared/limits.ts";
 
-/** Bytes of a form when it is sent, its video apart, which has a limit of its own. */
+/** Bytes of a form when it is sent, without its video, which has its own limit. */
 function weightOf(form: HTMLFormElement, submitter: HTMLElement | null, isMultipart: boolean): number {
   let bytes = 0;
   for (const [name, value] of new FormData(form, submitter)) {
@@ -11,10 +11,10 @@ function weightOf(form: HTMLFormElement, submitter: HTMLElement | null, isMultip
   return bytes;
 }
 
-/** What to say of a form that the server would not read (server/body-limit.ts); undefined when it would. */
+/** The message for a form above the server's body limit (server/body-limit.ts); undefined for a smaller form. */
 export function whyTooLarge(form: HTMLFormElement, submitter: HTMLElement | null): string | undefined {
   const isMultipart = form.enctype === "multipart/form-data";
-  // An address of its own, which a field named "action" would hide.
+  // Not `form.action`: a field named "action" would hide that property.
   const { pathname } = new URL(form.getAttribute("action") ?? "", location.href);
   const most = Math.min(bodyBytes(pathname, isMultipart).member, FORM_BYTES_MAX);
   if (weightOf(form, submitter, isMultipart) <= most) return undefined;

@@ -1,9 +1,14 @@
-/** Of a form whose key has been used for other words, in the action's answer (contract FORM_USED). */
+/**
+ * A new one-time key in the action's answer, for a form whose key was used with other content (contract: FORM_USED).
+ */
 export interface FreshKey {
   formKey?: string;
 }
 
-/** A key for the form that comes back, where its own has made something else; a script's page keeps all else that it shows. */
+/**
+ * A new key for the form that the action returns, when the old key was used with other content. With scripts, the page
+ * keeps everything else.
+ */
 export function freshKey({ data }: { data?: { code?: string } }): FreshKey {
   return data?.code === "FORM_USED" ? { formKey: globalThis.crypto.randomUUID() } : {};
 }

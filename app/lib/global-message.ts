@@ -5,12 +5,12 @@ export const GLOBAL_MESSAGE = "global-message";
 
 const types: readonly string[] = ["success", "info", "warning", "error"] satisfies MessageType[];
 
-/** S16. Any script on the page may show a message; this is the typed way for our own. */
+/** S16: shows a message. Any script on the page may do so by the event; this is the typed way for our own code. */
 export function showMessage(type: MessageType, content: string, undo?: Message["undo"]): void {
   window.dispatchEvent(new CustomEvent<Message>(GLOBAL_MESSAGE, { detail: { type, content, ...(undo && { undo }) } }));
 }
 
-/** What an event carries, or null when it is no message of ours (X12). */
+/** The message in an event, or null for an event with another content (X12). */
 export function messageOf(event: Event): Message | null {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
   if (typeof detail !== "object" || detail === null || !("type" in detail) || !("content" in detail)) return null;

@@ -2,26 +2,26 @@ import type { Comment } from "#contract/posts/comment.ts";
 import { personName } from "./person-name.ts";
 
 /**
- * What pages say of themselves in the words of schema.org. Only the server draws it: callers ask behind
- * `import.meta.env.SSR`, so that nothing of this file reaches the browser. Escaping is React Router's (`<` as \u003c).
+ * JSON-LD descriptions of pages (schema.org). Only the server renders them: callers check `import.meta.env.SSR`, so
+ * that the browser's bundle contains nothing of this file. React Router escapes the output (`<` as \u003c).
  */
 export type JsonLd = Record<string, unknown>;
 
 type Author = { id: number; name: string | null };
 
-/** How much of a text, and how many comments, a page repeats for machines. */
+/** Limits of what a page repeats for search engines: characters of a text, number of comments. */
 const TEXT_MAX = 500;
 const COMMENTS_MAX = 10;
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
-/** The words of our own HTML. */
+/** The plain text of HTML that we rendered ourselves. */
 export const wordsOf = (html: string): string => {
   const words = html
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  // By code points, for machines alone: cutText would bring the validator's file to every page that is read.
+  // Cut by code points, which is good enough for machines: cutText would add its module to every page.
   return words.length > TEXT_MAX ? [...words].slice(0, TEXT_MAX).join("") : words;
 };
 
@@ -101,7 +101,7 @@ interface Posting {
   images?: readonly { url: string }[];
   comments: readonly Comment[];
 }
-/** Dynamics and tickets, with the first comments of the page. */
+/** A dynamic or a ticket, with the first comments of the page. */
 export const postingLd = (post: Posting, origin: string): JsonLd => ({
   "@type": "DiscussionForumPosting",
   headline: post.headline,
@@ -170,7 +170,7 @@ interface Circle {
   memberCount: number;
   icon: { url: string } | null;
 }
-/** The home of a circle. Of a private one a page says nothing: its own `noindex` comes first. */
+/** The home page of a circle. For a private circle no JSON-LD is rendered: its page is `noindex`. */
 export const circleLd = (circle: Circle, origin: string): JsonLd => ({
   "@type": "CollectionPage",
   name: circle.name,
@@ -184,7 +184,7 @@ export const circleLd = (circle: Circle, origin: string): JsonLd => ({
   },
 });
 
-/** The way from the home page to this one; the last step is the page itself. */
+/** The breadcrumbs from the home page to this page, which is the last step. */
 export const trailLd = (steps: readonly { name: string; path: string }[], origin: string): JsonLd => ({
   "@type": "BreadcrumbList",
   itemListElement: [{ name: "首页", path: "/" }, ...steps].map(({ name, path }, place) => ({

@@ -9,7 +9,7 @@ const formOf = (...fields: [string, string | File][]) => {
   return form;
 };
 
-test("X04 S03 a kept form has its words in their order, but no code, no file and no name that none of ours has", () => {
+test("X04 S03 a kept form contains its texts in order, but no code, file or over-long name", () => {
   const kept = keptOfForm(
     formOf(
       ["source", "第一行\n第二行"],
@@ -31,7 +31,7 @@ test("X04 S03 a kept form has its words in their order, but no code, no file and
   ]);
 });
 
-/** Names of a body's texts, a part of a part behind a dot. */
+/** Names of a body's text fields; nested names are joined by a dot. */
 function textsOf(schema: unknown, name = ""): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return textsOf(schema.unwrap(), name);
@@ -43,13 +43,13 @@ function textsOf(schema: unknown, name = ""): string[] {
   return schema instanceof z.ZodString ? [name] : [];
 }
 
-/** Texts that no person types, and a search, which is asked for again by its address. */
+/** Texts that no person types, and the search query, which the page's address already contains. */
 const OF_PROGRAMS = new Set(["formKey", "sign", "state", "texts.path", "q"]);
-/** Typed, and never kept. */
+/** Typed texts that are never kept: secrets. */
 const OF_NOBODY_ELSE =
   /^(?:phone|smsCode|currentCode|code|pass|password|proof|pendingToken|challenge(?:Token|Answer|Work))$/;
 
-test("S03 a form keeps every text that an endpoint of the contract takes, and no code, phone or password", async () => {
+test("S03 a form keeps every text that an endpoint of the contract takes, except codes, phones and passwords", async () => {
   const all = contractEndpoints.filter(({ method }) => method !== "get");
   const names = new Set(all.flatMap(({ body }) => textsOf(body)));
   expect(names.size).toBeGreaterThan(50);
@@ -60,7 +60,7 @@ test("S03 a form keeps every text that an endpoint of the contract takes, and no
   }
 });
 
-test("S03 a form of keys, ids and choices has no words; a text in any field has", () => {
+test("S03 keys, ids and choices do not count as typed words; a text in any field does", () => {
   for (const [name, value] of [
     ["formKey", "8d3b1c9e-0000"],
     ["tagIds", "12"],
@@ -72,7 +72,7 @@ test("S03 a form of keys, ids and choices has no words; a text in any field has"
   for (const value of ["字", "two words", "é"]) expect(hasWords({ fields: [["anything", value]] })).toBe(true);
 });
 
-test("X04 S03 at most 200 fields come back, and what the login carries is read with care", () => {
+test("X04 S03 at most 200 fields are kept, and a broken text in the login form is ignored", () => {
   const many = Array.from({ length: 300 }, (_, index): [string, string] => [`field${index}`, "值"]);
   const kept = keptOfForm(formOf(...many), "/", false);
   expect(kept.fields).toHaveLength(200);

@@ -1,27 +1,32 @@
-/** A form that could not be answered where it was typed (an expired login, a page that cannot be read): its words, and where it goes. */
+/**
+ * A form that could not be answered on its own page (the login had expired, or the page cannot be rendered): its texts
+ * and its address.
+ */
 export interface KeptForm {
   /** Path with query on this site. */
   action: string;
   fields: [name: string, value: string][];
   isMultipart: boolean;
-  /** Files cannot be kept: they are to be chosen again. */
+  /** Whether the form had files. Files cannot be kept: the visitor chooses them again. */
   hadFiles: boolean;
 }
 
-/** In the login form, while it waits. */
+/** Name of the login form's field that holds the kept form as JSON. */
 export const KEPT_FIELD = "keptForm";
-/** Characters; the longest text of the site with its title and addresses is far below. */
+/** Maximum length in characters, far above the longest text of the site with its title and addresses. */
 const MOST = 200_000;
 
 const hasFile = (value: FormDataEntryValue) => value instanceof File && value.size > 0;
 
-/** Never drawn again: codes, passwords and what proves something once. */
+/** Field names whose values are never kept: codes, passwords and one-time proofs. */
 const SECRET = /code|token|challenge|pass|secret|proof/i;
-/** More than any form of ours has; names are the posted ones. */
+/** More fields than any of our forms has. */
 const FIELDS_MAX = 200;
 const NAME_MAX = 60;
 
-/** @param hadVideo one that was not taken (app/features/video-upload/video-form.server.ts) */
+/**
+ * @param hadVideo whether the form had a video that was not accepted (app/features/video-upload/video-form.server.ts)
+ */
 export function keptOfForm(form: FormData, action: string, hadVideo: boolean): KeptForm {
   const fields = [...form].flatMap(([name, value]): [string, string][] =>
     typeof value === "string" && name.length <= NAME_MAX && !SECRET.test(name) ? [[name, value]] : [],
@@ -34,7 +39,10 @@ export function keptOfForm(form: FormData, action: string, hadVideo: boolean): K
   };
 }
 
-/** Last parts of names of fields that hold somebody's words even where these are short and plain. kept-form.test.ts holds them against the contract. */
+/**
+ * Names (last parts) of fields that contain typed words, even short ASCII ones. kept-form.test.ts compares them with
+ * the contract.
+ */
 const WRITTEN = new Set(
   `title source sourceUrl summary text question options publishAt bio name detail version resolvedVersion device os browser
   note reason answer document who description rules joinQuestion word words into confirm siteName siteLogo siteDescription
@@ -42,14 +50,19 @@ const WRITTEN = new Set(
   icpNumber policeNumber announcement announcementLink readOnly`.split(/\s+/),
 );
 
-/** Also what only a person writes: ids, keys and choices are ASCII in one piece. */
+/**
+ * Whether a field contains typed words. Any value with a space or a non-ASCII character does: ids, keys and choices
+ * have neither.
+ */
 export const isWritten = ([name, value]: readonly [name: string, value: string]): boolean =>
   value.trim() !== "" && (WRITTEN.has(name.replace(/^.*\./, "")) || /[^\x21-\x7e]/.test(value));
 
-/** A form without words is worth no more than another press. */
+/**
+ * Whether a form contains typed words. A form without them is not worth keeping: the visitor presses its button again.
+ */
 export const hasWords = ({ fields }: Pick<KeptForm, "fields">): boolean => fields.some(isWritten);
 
-/** Reads what the login form carried along; null for none or a broken one. */
+/** Parses the kept form from the login form's field; null for none or a broken one. */
 export function keptOfText(text: FormDataEntryValue | null, action: string): KeptForm | null {
   if (typeof text !== "string" || text === "" || text.length > MOST) return null;
   try {

@@ -1,15 +1,18 @@
-/** What a list appended to its first page, and when (milliseconds since 1970). */
+/** The pages that were appended to a list's first page, and when (ms since 1970). */
 export interface KeptList {
   at: number;
   pages: unknown[];
 }
 
-/** With the version of what the lists hold: fragments since 2. */
+/** Session storage key, with a version of the format: lists have held fragments since 2. */
 export const LISTS_KEY = "kept-lists-2";
 const KEPT_LISTS = 10;
 const KEPT_MS = 30 * 60_000;
 
-/** What this tab's document before left (ui/list-memory.tsx). Who asks for an address anew gets its list anew. */
+/**
+ * The lists of the tab's previous document (ui/list-memory.tsx), except for an address that the visitor has just
+ * entered anew: its lists start anew.
+ */
 function left(): [string, KeptList][] {
   try {
     const asked = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -18,16 +21,19 @@ function left(): [string, KeptList][] {
       ([id, { at }]) => at > Date.now() - KEPT_MS && !id.startsWith(anew),
     );
   } catch {
-    // The server has no storage, and a browser's may be forbidden.
+    // The server has no storage, and a browser may forbid it.
     return [];
   }
 }
 
-/** By who reads and the history entry: who comes back finds the list as long as it was, and the scroll fits. */
+/**
+ * Appended pages by history entry, address and session (`listId`): after going back, a list has its old length and the
+ * scroll position fits.
+ */
 export const keptLists = new Map(left());
 const listeners = new Set<() => void>();
 
-/** @param who fingerprint of the session: nothing of one login is shown to another */
+/** @param who fingerprint of the session, so that no login sees the lists of another */
 export const listId = (entry: string, { pathname, search }: { pathname: string; search: string }, who = "") =>
   `${entry} ${pathname}${search} ${who}`;
 

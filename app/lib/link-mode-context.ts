@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { LinkMode } from "./link-mode.ts";
 
-/** S09: the visitor's choice; null while nothing is chosen. */
+/** S09: the visitor's choice; null before a choice. */
 export const LinkModeContext = createContext<LinkMode | null>(null);

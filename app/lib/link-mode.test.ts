@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { opensNewTab, parseLinkMode } from "./link-mode.ts";
 
-test("S09 default follows the caller, and opens a new tab unless the caller says otherwise", () => {
+test("S09 the mode default follows the caller's preference, and opens a new tab without one", () => {
   expect(opensNewTab("default")).toBe(true);
   expect(opensNewTab("default", "new-tab")).toBe(true);
   expect(opensNewTab("default", "router-push")).toBe(false);
 });
 
-test("S09 the other two modes overrule the caller", () => {
+test("S09 the other two modes override the caller", () => {
   expect(opensNewTab("new-tab", "router-push")).toBe(true);
   expect(opensNewTab("router-push", "new-tab")).toBe(false);
 });

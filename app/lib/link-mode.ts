@@ -1,8 +1,8 @@
-/** E16, S09: where a link to content opens. */
+/** E16, S09: the modes in which links to content open. */
 export const linkModes = ["default", "new-tab", "router-push"] as const;
 export type LinkMode = (typeof linkModes)[number];
 
-/** K04: the name of the cookie and of the local storage key. */
+/** K04: the name of both the cookie and the local storage key. */
 export const LINK_MODE_KEY = "link-target-mode";
 
 export const linkModeName: Record<LinkMode, string> = {
@@ -17,8 +17,8 @@ export function parseLinkMode(value: unknown): LinkMode | undefined {
 }
 
 /**
- * S09: what each place calls for while the visitor leaves it to the page. Lists of posts go on in the same tab, so that
- * Back returns to where one was in them; what stands beside something that is read or written opens beside it.
+ * S09: the preference of each kind of link, for visitors without a choice. Lists of posts open in the same tab, so that
+ * Back returns to the position in the list. Links beside a text that is being read or written open a new tab.
  */
 export const linkPreference = {
   posts: "router-push",
@@ -26,7 +26,10 @@ export const linkPreference = {
   messages: "new-tab",
 } as const satisfies Record<string, Exclude<LinkMode, "default">>;
 
-/** S09; all other links to content follow the visitor's choice alone (content-links.ts). @param preference the caller's, which `default` follows: a new tab unless it says otherwise */
+/**
+ * S09: whether a link opens a new tab. All other links to content follow only the visitor's choice (content-links.ts).
+ * @param preference the caller's preference, which the mode `default` follows; a new tab without one
+ */
 export function opensNewTab(mode: LinkMode, preference: Exclude<LinkMode, "default"> = "new-tab"): boolean {
   return (mode === "default" ? preference : mode) === "new-tab";
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matchParts } from "./match-parts.ts";
 
-test("R06 what was searched for is marked, longest word first, signs are only signs", () => {
+test("R06 searched words are marked, the longest first; special characters have no special meaning", () => {
   expect(matchParts("浮岛攻略 BOSS", "boss 攻略 攻")).toEqual([
     { text: "浮岛", isMatch: false, at: 0 },
     { text: "攻略", isMatch: true, at: 2 },
@@ -13,6 +13,6 @@ test("R06 what was searched for is marked, longest word first, signs are only si
     matchParts(text, words).flatMap((one) => (one.isMatch ? one.text : []));
   expect(marked("升到 3.2 和 3x2 🎉", ["3.2", "🎉"])).toEqual(["3.2", "🎉"]);
   expect(marked("a-b]c\\d", ["-", "]", "\\", "(", ".*"])).toEqual(["-", "]", "\\"]);
-  // A mark of a letter stands with its letter.
+  // A combining mark belongs to its letter.
   expect(marked("Cafe\u0301 ไทยก็", ["cafe", "ไทยก"])).toEqual(["Cafe\u0301", "ไทยก็"]);
 });

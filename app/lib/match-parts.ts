@@ -1,17 +1,17 @@
 export interface TextPart {
   text: string;
   isMatch: boolean;
-  /** Where in the text it begins. */
+  /** Index in the text at which the part begins. */
   at: number;
 }
 
-/** What a search marks: a query, of whose words the first eight count, or the very words as they stand in the texts. */
+/** The words to mark: a query, of which the first eight words count, or a list of the exact words in the texts. */
 export type Sought = string | string[];
 
 const WORDS_MAX = 8;
 const GIVEN_MAX = 60;
 
-/** Cuts a text where the words of a query stand in it, without regard to case. */
+/** Cuts a text at the words of a query, ignoring case. */
 export function matchParts(text: string, query: Sought): TextPart[] {
   const words = (typeof query === "string" ? query.split(/[^\p{L}\p{N}]+/u) : query.slice(0, GIVEN_MAX))
     .filter(Boolean)
@@ -21,7 +21,7 @@ export function matchParts(text: string, query: Sought): TextPart[] {
       word.replaceAll(/[^\p{L}\p{N}\s]/gu, (sign) => (/[$()*+./?[\\\]^{|}]/.test(sign) ? `\\${sign}` : sign)),
     );
   if (words.length === 0) return [{ text, isMatch: false, at: 0 }];
-  // With one group, split gives matches at odd places.
+  // The pattern has one group, so `split` returns the matches at odd indexes.
   let at = 0;
   const parts = text.split(new RegExp(`((?:${words.join("|")})\\p{M}*)`, "giu")).map((part, index) => {
     const begin = at;

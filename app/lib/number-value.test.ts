@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fitNumber, parseNumber, roundTo, showNumber, stepNumber } from "./number-value.ts";
 
-test.each(["", " ", "-", "+", ".", "-.", "－"])("W03 %j is no number yet: null", (text) => {
+test.each(["", " ", "-", "+", ".", "-.", "－"])("W03 %j is not yet a number: null", (text) => {
   expect(parseNumber(text)).toBeNull();
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(roundTo(value, precision)).toBe(result);
 });
 
-test("W03 clamps to min and max after rounding", () => {
+test("W03 a value is clamped to min and max after rounding", () => {
   expect(fitNumber(150, { min: 0, max: 100 })).toBe(100);
   expect(fitNumber(-1, { min: 0, max: 100 })).toBe(0);
   expect(fitNumber(99.996, { max: 100, precision: 2 })).toBe(100);
@@ -41,7 +41,7 @@ test("W03 clamps to min and max after rounding", () => {
   expect(fitNumber(null, { min: 3 })).toBeNull();
 });
 
-test("W03 steps without the dust of binary fractions, and stops at the bounds", () => {
+test("W03 steps have no binary rounding errors and stop at the bounds", () => {
   expect(stepNumber(0.1, 1, { step: 0.2 })).toBe(0.3);
   expect(stepNumber(1, -1, { step: 0.1 })).toBe(0.9);
   expect(stepNumber(99, 1, { step: 5, max: 100 })).toBe(100);
@@ -49,7 +49,7 @@ test("W03 steps without the dust of binary fractions, and stops at the bounds", 
   expect(stepNumber(null, -1, { min: 0 })).toBe(0);
 });
 
-test("W03 whatever is typed, a fitted number lies within its bounds and shows as it is read", () => {
+test("W03 a fitted number is within its bounds and survives formatting and parsing, for any typed text", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }), (value, precision) => {
       const fitted = fitNumber(value, { min: -100, max: 100, precision });

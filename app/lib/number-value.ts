@@ -1,16 +1,16 @@
-/** W03: the arithmetic of a number field, apart from the field (spec.md §5). */
+/** W03: the arithmetic of a number field, without its interface (spec.md §5). */
 export interface NumberRules {
   min?: number | undefined;
   max?: number | undefined;
-  /** Digits after the decimal point that are kept; left out: all. */
+  /** Digits after the decimal point; without it all are preserved. */
   precision?: number | undefined;
   /** Default 1. */
   step?: number | undefined;
 }
 
 /**
- * What a typed text says. Empty, or a lone sign or point, is null (no number yet); undefined means that it is no number
- * at all. Full-width digits, as Chinese input methods write them, count.
+ * Parses typed text. Null means no number yet: the text is empty, or only a sign or a point. Undefined means no number
+ * at all. Full-width digits, which Chinese input methods write, are accepted.
  */
 export function parseNumber(text: string): number | null | undefined {
   const plain = text.normalize("NFKC").replaceAll(/[\s,]/g, "").replace("−", "-");
@@ -26,13 +26,16 @@ function shiftPoint(value: number, digits: number): number {
   return Number(`${mantissa}e${Number(exponent) + digits}`);
 }
 
-/** Half away from zero, as people round. */
+/** Rounds half away from zero. */
 export function roundTo(value: number, precision: number): number {
   const rounded = Math.sign(value) * shiftPoint(Math.round(shiftPoint(Math.abs(value), precision)), -precision);
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Rounds to the precision, then clamps: a bound holds even where it has more digits. Null stays null. */
+/**
+ * Rounds to the precision, then clamps: the result never exceeds a bound, even a bound with more digits. Null stays
+ * null.
+ */
 export function fitNumber(value: number, rules: NumberRules): number;
 export function fitNumber(value: number | null, rules: NumberRules): number | null;
 export function fitNumber(
@@ -49,7 +52,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, (mantissa.split(".")[1]?.length ?? 0) - Number(exponent));
 }
 
-/** One step up (1) or down (-1); from an empty field, a step from zero. */
+/** One step up (1) or down (-1). An empty field counts as zero. */
 export function stepNumber(value: number | null, direction: 1 | -1, rules: NumberRules): number {
   const step = rules.step ?? 1;
   const from = value ?? 0;
@@ -57,7 +60,7 @@ export function stepNumber(value: number | null, direction: 1 | -1, rules: Numbe
   return fitNumber(roundTo(from + direction * step, digits), rules);
 }
 
-/** What the field shows; empty for null. */
+/** The text in the field; empty for null. */
 export function showNumber(value: number | null | undefined): string {
   return value === null || value === undefined ? "" : String(value);
 }

@@ -1,5 +1,6 @@
 /**
- * Takes a step in the history before the router sees it: what lies over the page (a picture) has an entry of its own.
- * Window listeners are called in the order they were added, so entry.client adds the one that asks this.
+ * Handles a step in the history before the router does: an overlay (such as the image viewer) has its own history
+ * entry. Window listeners are called in the order in which they were added, so entry.client.tsx adds the listener that
+ * calls this.
  */
 export const overPage: { onPop: ((event: PopStateEvent) => void) | null } = { onPop: null };

@@ -1,10 +1,13 @@
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
 
-/** What the router has to commit for each route. */
+/** The results that the router commits, by route id. */
 export type RouteResults = Record<string, DataStrategyResult>;
 type Keep = MiddlewareFunction<RouteResults>;
 
-/** The root's clientMiddleware, which comes a moment after the page (live/keep-page.ts), and the forms that the server took. */
+/**
+ * `keep` is the root's clientMiddleware, which is loaded after the page (live/keep-page.ts). `taken` are the forms that
+ * the server accepted.
+ */
 export const pageKeeper: { keep: Keep | null; taken: WeakSet<FormData> } = { keep: null, taken: new WeakSet() };
 
 export const keepPage: Keep = (args, next) => pageKeeper.keep?.(args, next) ?? next();

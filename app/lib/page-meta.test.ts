@@ -4,7 +4,7 @@ import { pageMeta } from "./page-meta.ts";
 
 const place = { matches: [undefined], location: { pathname: "/article/1" } };
 
-test("R07 descriptions of a head and words for machines are never cut within a sign", () => {
+test("R07 descriptions in a head and in JSON-LD are never cut within a character", () => {
   const signs = ["👨‍👩‍👧", "🇨🇳", "👍🏽", "1️⃣", "e\u0301", "กำ", "𠮷", "字"];
   for (const sign of signs) {
     for (let before = 150; before <= 161; before++) {

@@ -2,32 +2,40 @@ import type { MetaDescriptor } from "react-router";
 import { feedFormats, feedTypes } from "./feed-types.ts";
 import type { RootData } from "./root-data.ts";
 
-/** What of a route's MetaArgs the head needs. */
+/** The part of a route's MetaArgs that the head needs. */
 interface MetaSource {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   location: { pathname: string };
 }
 
 export interface PageHead {
-  /** Without the site's name, which is added; the home page leaves it out. */
+  /** Without the site's name, which is appended; the home page has no title of its own. */
   title?: string;
-  /** Default: the site's. Not cut here, so that no sign is cut in two: whatever is described so has a limit of its own (300 signs). */
+  /**
+   * Default: the site's. Not cut here, so that no character is cut in two: all descriptions are limited at their source
+   * (300 characters).
+   */
   description?: string;
-  /** Path with the query that makes this page a page of its own; default: the path without a query. */
+  /** Path with the query that identifies this page; default: the path without a query. */
   path?: string;
-  /** Open Graph type, `website` unless said. */
+  /** Open Graph type; default `website`. */
   type?: "website" | "article" | "profile" | "video.other";
   /** Path or absolute address of a picture. */
   image?: string | undefined;
-  /** Pages that hold nothing for a search engine. */
+  /** For pages without content for a search engine. */
   noindex?: boolean;
-  /** The page's feed without its ending, and what it is called. */
+  /** Path of the page's feed without its extension, and the feed's title. */
   feed?: { path: string; title: string } | undefined;
-  /** What the page is about (json-ld.ts), first the page itself, which gets its `url`; in the browser nobody asks for it. */
+  /**
+   * JSON-LD of the page (json-ld.ts): first the page itself, to which its `url` is added. Not evaluated in the browser.
+   */
   jsonLd?: false | Record<string, unknown>[];
 }
 
-/** Title, description, canonical address, Open Graph and JSON-LD of a page. Addresses are made from SITE_URL, never from a Host header. */
+/**
+ * Title, description, canonical address, Open Graph and JSON-LD of a page. Addresses begin with SITE_URL, never with a
+ * Host header.
+ */
 export function pageMeta({ matches, location }: MetaSource, page: PageHead): MetaDescriptor[] {
   const root = matches[0]?.loaderData as RootData | undefined;
   const siteName = root?.config.siteName ?? "群落";
@@ -51,14 +59,14 @@ export function pageMeta({ matches, location }: MetaSource, page: PageHead): Met
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:url", content: url },
     ...(page.feed ? feedLinks(origin, page.feed) : []),
-    // In the browser an empty one keeps the place of the server's, which stays as it is.
+    // In the browser an empty object takes the position of the server's JSON-LD, which stays unchanged in the document.
     ...(page.jsonLd === undefined
       ? []
       : [{ "script:ld+json": (import.meta.env.SSR ? graphOf(page.jsonLd || [], url) : {}) as never }]),
   ];
 }
 
-/** Where readers of feeds find this page's. */
+/** Links to the page's feed, for feed readers. */
 const feedLinks = (origin: string, { path, title }: { path: string; title: string }): MetaDescriptor[] =>
   feedFormats.map((format) => ({
     tagName: "link",

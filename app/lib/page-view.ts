@@ -9,17 +9,17 @@ import {
   useNavigation,
 } from "react-router";
 
-/** The page on the screen, for code outside of React's components (live/keep-page.ts). */
+/** The page on the screen, for code outside of React components (live/keep-page.ts). */
 export interface PageView {
   location: Location;
-  /** The location before this one; React Router shows an action's answer until the location changes again. */
+  /** The location before this one. React Router shows an action's answer until the location changes again. */
   previous: Location | undefined;
   matches: UIMatch[];
   navigation: ReturnType<typeof useNavigation>;
   navigate: NavigateFunction;
 }
 
-/** @returns a reference that always holds the page that React committed last */
+/** @returns a ref that always holds the page that React committed last */
 export function usePageView(): RefObject<PageView> {
   const now = { location: useLocation(), matches: useMatches(), navigation: useNavigation(), navigate: useNavigate() };
   const view = useRef<PageView>({ ...now, previous: undefined });

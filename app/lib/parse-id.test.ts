@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseId } from "./parse-id.ts";
 
-test("R30 only the digits that we would write ourselves are an id", () => {
+test("R30 only the canonical digits of a number are an id", () => {
   expect(parseId("42")).toBe(42);
   for (const wrong of [
     "",

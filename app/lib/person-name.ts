@@ -1,4 +1,4 @@
-/** What a person is called who has not chosen a name yet (W14). */
+/** The displayed name of a person; a person without a name gets a default one (W14). */
 export function personName(person: { id: number; name: string | null }): string {
   return person.name || `群友${person.id}`;
 }

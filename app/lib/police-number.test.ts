@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { policeDigits, policeLink } from "./police-number.ts";
 
-test("E09 only the numeric part of the police number is shown and linked", () => {
+test("E09 only the digits of the police number are shown and linked", () => {
   expect(policeDigits("京公网安备 11000002000001号")).toBe("11000002000001");
   expect(policeDigits("")).toBe("");
   expect(policeDigits("待备案")).toBe("");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { proseHtml } from "./prose-html.ts";
 
-test("R07 the keyboard reaches what scrolls, and short cells are marked to stay on one line; all else is as it was", () => {
+test("R07 scrolling elements take the keyboard's focus, and short cells are marked to stay on one line", () => {
   expect(
     proseHtml(
       `<pre><code>a</code></pre><pre data-language="js">b</pre><table><tr><td class="align-right">2026-11-23</td><td>${"长".repeat(21)}</td><td><a href="/">字</a></td></tr></table><p>&lt;table&gt; <prefix></prefix></p>`,
@@ -11,7 +11,7 @@ test("R07 the keyboard reaches what scrolls, and short cells are marked to stay 
   );
 });
 
-test("R07 W11 a wide picture scrolls in a box of its own with its link, a long one is marked, all others stay as they are", () => {
+test("R07 W11 a wide picture scrolls in its own box with its link, a long one is marked, others are unchanged", () => {
   const image = (width: number, height: number, more = "") =>
     `<img src="/media/a.jpg" alt="图" width="${width}" height="${height}"${more} loading="lazy">`;
   const choices = ' srcset="/media/a.w640.webp 640w" sizes="100vw"';

@@ -3,8 +3,9 @@ import { stripOf } from "#contract/files/picture-shape.ts";
 const picture = /(?:<a [^>]*>)?<img [^>]*width="(\d+)" height="(\d+)"[^>]*>(?:<\/a>)?/g;
 
 /**
- * A wide picture as high as it is read, in a box that scrolls sideways: in the column of a text it would be a line. Narrower copies are
- * too small for that. A long one is marked, for places that show its beginning.
+ * Puts a wide picture at a readable height into a box that scrolls sideways: fitted into the text's column it would be
+ * a thin line. Its narrower copies are too small for that, so they are removed. A tall picture is marked, for places
+ * that show only its beginning.
  */
 function placeStrip(html: string, width: string, height: string): string {
   const strip = stripOf({ width: Number(width), height: Number(height) });
@@ -15,8 +16,8 @@ function placeStrip(html: string, width: string, height: string): string {
 }
 
 /**
- * Members' words as HTML. Wide tables and code scroll by themselves, so the keyboard reaches them, too; what is short in a
- * table, a number or a date, stands on one line.
+ * Prepares the HTML of a member's text. Wide tables and code scroll in their own boxes, so they get a tabindex for the
+ * keyboard. A short table cell, such as a number or a date, is marked to stay on one line.
  */
 export function proseHtml(html: string): string {
   return html

@@ -53,13 +53,13 @@ describe("redirectTarget", () => {
   });
 
   test.each(["/login", "/login?redirect=%2F", "/Login", "/login/", "/logout", "/login.data"])(
-    "V04 never leads round in a circle: %s",
+    "V04 the target never leads back to the login: %s",
     (target) => {
       expect(redirectTarget(target)).toBe("/");
     },
   );
 
-  test("V04 whatever is given, a browser stays on this origin", () => {
+  test("V04 for any input, a browser stays on this origin", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",

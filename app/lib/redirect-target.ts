@@ -1,10 +1,13 @@
 import { safeRedirect } from "remix-utils/safe-redirect";
 
 const ORIGIN = "http://site.invalid";
-/** Where a login that came from there would only lead round in a circle; React Router matches paths in any case. */
+/** Targets that would lead back to the login. React Router matches paths in any case. */
 const circles = /^\/(?:login|logout)(?:\.data)?\/*$/i;
 
-/** What browsers strip or some proxies fold into a slash: control characters, space, backslash, full-width and division slashes. */
+/**
+ * Whether a text contains characters that browsers strip, or that some proxies turn into a slash: control characters,
+ * space, backslash, full-width and division slashes.
+ */
 function hasDisguise(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -13,7 +16,10 @@ function hasDisguise(text: string): boolean {
   return false;
 }
 
-/** Two slashes at the start name another host; before the first `/`, `?` or `#` an `@` makes the rest a host, too. */
+/**
+ * Whether a browser reads a path as a host: after two slashes at the start, or before an `@` ahead of the first `/`,
+ * `?` or `#`.
+ */
 function namesHost(path: string): boolean {
   return path.startsWith("//") || /^\/[^/?#]*@/.test(path);
 }

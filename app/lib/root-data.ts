@@ -12,11 +12,11 @@ export type MessageType = "success" | "info" | "warning" | "error";
 export interface Message {
   type: MessageType;
   content: string;
-  /** Takes back what the message tells of: posted there as `id` with the intent `restore`. */
+  /** Undoes the reported action: posts the ids as `id` to the path with the intent `restore`. */
   undo?: { path: string; ids: number[] };
 }
 
-/** Of the configuration what pages show; what the server alone asks for and draws stays there. */
+/** The part of the configuration that pages show. Parts that only the server reads are left out. */
 export type ShownConfig = Omit<
   SiteConfig,
   | "siteUrl"
@@ -31,36 +31,40 @@ export type ShownConfig = Omit<
   | `announcement${string}`
 >;
 
-/** What the root loader gives to every page. */
+/** The root loader's data, for every page. */
 export interface RootData {
   config: ShownConfig;
   tags: TagBrief[];
-  /** X05, X06: why the configuration could not be read, or null. */
+  /** X05, X06: the error when the configuration could not be read, or null. */
   loadError: string | null;
-  /** What stands above the page now and was not closed in this browser. */
+  /** The current announcement above the page, unless this browser has closed it. */
   announcement: Announcement | null;
-  /** S04: who is logged in; null for a guest. */
+  /** S04: the logged-in user; null for a guest. */
   viewer: CurrentUser | null;
-  /** S17: who came back from WeChat and has no phone bound yet; such a page is never kept by the page cache. */
+  /**
+   * S17: a visitor who came back from WeChat without a bound phone, else null. The page cache never caches such a page.
+   */
   pendingBind: WxUserInfo | null;
-  /** W14: a free name for who is logged in and has none; null for everybody else. */
+  /** W14: a free name for a logged-in viewer without a name; null for everybody else. */
   nameSuggestion: string | null;
-  /** The theme in force; while nothing is chosen, light, over which the style sheet lays the system's dark. */
+  /**
+   * The theme in force. Before a choice it is light, and the style sheet replaces it by dark where the system is dark.
+   */
   theme: ThemeName;
   themeChoice: ThemeChoice;
-  /** S09; null while nothing is chosen. */
+  /** S09; null before a choice. */
   linkMode: LinkMode | null;
-  /** C20: of the build that made this data. */
+  /** C20: the id of the build that made this data. */
   buildId: string;
-  /** S06: from STATISTICS_SCRIPT_URL; null without. */
+  /** S06: the setting STATISTICS_SCRIPT_URL; null without it. */
   statisticsScriptUrl: string | null;
-  /** The message that an earlier answer left for this page. */
+  /** The flash message that an earlier answer left for this page. */
   flash: Message | null;
-  /** Milliseconds since 1970 at which the page was made: 刚刚 and 昨天 are said against this, on both sides of hydration. */
+  /** When the page was made (ms since 1970). 刚刚 and 昨天 are relative to this, on the server and in hydration. */
   now: number;
   /** Public origin without a trailing slash. */
   origin: string;
-  /** Where the chat socket opens; empty means this origin. */
+  /** Base address of the chat socket; empty means this origin. */
   chatSocketBase: string;
 }
 
@@ -69,7 +73,7 @@ export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }
 
-/** S04 */
+/** S04: the logged-in user; null for a guest. */
 export function useViewer(): CurrentUser | null {
   return useRootData()?.viewer ?? null;
 }

@@ -21,7 +21,7 @@ function makeRouter() {
 
 const calls = () => [...routerCalls].map(({ kind, to, formData }) => [kind, to.pathname + to.search, formData]);
 
-test("X04 a navigation is a call until its page is there", async () => {
+test("X04 a navigation is a pending call until its page is there", async () => {
   const { router, answer } = makeRouter();
   const ended = router.navigate("/article/5?page=2");
   expect(calls()).toEqual([["navigate", "/article/5?page=2", undefined]]);
@@ -31,7 +31,7 @@ test("X04 a navigation is a call until its page is there", async () => {
   expect(calls()).toEqual([]);
 });
 
-test("X04 a form is known by the very FormData that the router has, with an address and without one", async () => {
+test("X04 a call holds the router's own FormData object, for a form with and without an address", async () => {
   const { router, answer } = makeRouter();
   const formData = new FormData();
   const ended = router.navigate(null, { formMethod: "post", formData });
@@ -43,7 +43,7 @@ test("X04 a form is known by the very FormData that the router has, with an addr
   expect(calls()).toEqual([]);
 });
 
-test("X04 what a fetcher reads is kept by the fetcher's key", async () => {
+test("X04 the address that a fetcher reads is stored by the fetcher's key", async () => {
   const { router, answer } = makeRouter();
   router.getFetcher("more");
   const ended = router.fetch("more", "home", "/article/5?page=2");

@@ -1,23 +1,30 @@
 import type { ClientInstrumentation } from "react-router";
 
-/** A navigation, or a request of a fetcher, that React Router has begun and not ended. */
+/** A navigation or a fetcher's request that React Router has begun and not ended. */
 export interface RouterCall {
   kind: "navigate" | "fetch";
   to: URL;
   formData: FormData | undefined;
 }
 
-/** The calls under way, the newest last. A hook learns of a call only when React renders, which may be after its answer. */
+/**
+ * The pending calls, the newest last. A hook would learn of a call only when React renders, which may be after its
+ * answer.
+ */
 export const routerCalls = new Set<RouterCall>();
 
-/** The address that each fetcher has read last. The router reads these addresses again after an action. */
+/**
+ * The address that each fetcher read last, by the fetcher's key. The router reads these addresses again after an
+ * action.
+ */
 export const fetcherReads = new Map<string, URL>();
 
-/** Where a call leads; React Router writes "." for a form that names no address. */
+/** The address of a call. React Router writes "." for a form without an address. */
 const addressOf = (to: string, current: string) => new URL(to === "." ? current : to, window.location.origin + current);
 
 async function follow(call: RouterCall, run: () => Promise<unknown>): Promise<void> {
-  // A navigation ends the one before it, whose own end may never come: where its program could not be loaded, for one.
+  // A navigation ends the one before it. The older call may never end by itself, for example when its program could not
+  // be loaded.
   for (const other of routerCalls) if (call.kind === "navigate" && other.kind === "navigate") routerCalls.delete(other);
   routerCalls.add(call);
   await run();

@@ -1,4 +1,4 @@
 import type { SubjectKind } from "#contract/shared/subject.ts";
 
-/** Stands for a post that has no picture of its own. */
+/** Address of the generated picture for a post without a picture of its own. */
 export const sharePicture = (kind: SubjectKind, id: number): string => `/community/v1/share-picture/${kind}/${id}.png`;

@@ -1,5 +1,6 @@
 /**
- * Browsers count a `maxlength` in code units, the contract counts signs (contract/shared/room-for.ts, which is this for up to 200 signs):
- * no input may stop somebody who types emoji. A number, so that no page loads more for it.
+ * Factor from characters to UTF-16 code units, for `maxlength`. Browsers count code units and the contract counts
+ * characters (contract/shared/room-for.ts gives the same up to 200 characters); without the factor an input would stop
+ * a person who types emoji. A plain number, so that pages load no module for it.
  */
 export const SIGN_UNITS = 12;

@@ -1,6 +1,6 @@
-/** E15. Names as the specification gives them; colours in app/theme/themes.css. */
+/** E15: the names of the specification; their colours are in app/theme/themes.css. */
 export const themeNames = ["light", "dark", "green", "darkBlue"] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-/** What a visitor may choose; `system`, light or dark as the system is, holds until something is chosen. */
+/** The choices of a visitor. `system` (light or dark like the system) is the default. */
 export type ThemeChoice = ThemeName | "system";

@@ -1,4 +1,4 @@
-/** The ids of a list's form: each ticked box, and all of the page where the box of `PickAll` is ticked. */
+/** The chosen ids of a list's form: the ticked boxes, and all ids of the page where the box of `PickAll` is ticked. */
 export function tickedIds(form: FormData, name = "ids"): string[] {
   const texts = [...form.getAll(name), ...form.getAll("all")].flatMap((value) => String(value).split(","));
   return [...new Set(texts.filter((text) => text !== ""))];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dateText, exactTimeText, leftText, timeText } from "./time-text.ts";
 
-/** 2026-03-02 00:30 in China: still the day before in UTC. */
+/** 2026-03-02 00:30 in China, which is still the day before in UTC. */
 const now = Date.parse("2026-03-01T16:30:00.000Z");
 const before = (ms: number) => new Date(now - ms).toISOString();
 const minute = 60_000;
@@ -21,16 +21,16 @@ test.each([
   expect(timeText(iso, now)).toBe(said);
 });
 
-test("R01 earlier on the same day counts hours", () => {
+test("R01 a time earlier on the same day is shown in hours", () => {
   expect(timeText("2026-03-01T17:00:00.000Z", Date.parse("2026-03-02T04:30:00.000Z"))).toBe("11 小时前");
 });
 
-test("R01 the exact time is in China", () => {
+test("R01 the exact time is the time in China", () => {
   expect(exactTimeText("2025-12-31T16:05:09.000Z")).toBe("2026-01-01 00:05");
   expect(dateText("2025-12-31T16:05:09.000Z")).toBe("2026-01-01");
 });
 
-test("E03 the time that is left is said to the nearest of the largest unit that fits: a new poll of 3 days has 3", () => {
+test("E03 the time left is rounded to the largest fitting unit: a new poll of 3 days has 3", () => {
   const now = Date.parse("2026-03-01T00:00:00.000Z");
   const left = (ms: number) => leftText(new Date(now + ms).toISOString(), now);
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];

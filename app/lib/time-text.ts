@@ -9,7 +9,7 @@ interface ChinaTime {
   year: number;
   monthDay: string;
   clock: string;
-  /** Days since 1970-01-01 in China. */
+  /** Days since 1970-01-01, in China's time zone. */
   day: number;
 }
 
@@ -24,9 +24,9 @@ function inChina(ms: number): ChinaTime {
 }
 
 /**
- * 刚刚 / 5 分钟前 / 3 小时前 / 昨天 12:30 / 11-20 / 2025-11-20 (visual.md, Type).
- * @param iso ISO 8601, as the API gives it
- * @param now ms since 1970, of the page, so that server and browser say the same
+ * A time as 刚刚 / 5 分钟前 / 3 小时前 / 昨天 12:30 / 11-20 / 2025-11-20 (visual.md, Type).
+ * @param iso ISO 8601, as in the API
+ * @param now ms since 1970, from the page's data, so that server and browser render the same
  */
 export function timeText(iso: string, now: number): string {
   const then = Date.parse(iso);
@@ -40,18 +40,18 @@ export function timeText(iso: string, now: number): string {
   return at.year === today.year ? at.monthDay : `${at.year}-${at.monthDay}`;
 }
 
-/** 2025-11-20 12:30, in China. */
+/** A time as 2025-11-20 12:30, in China's time zone. */
 export function exactTimeText(iso: string): string {
   const at = inChina(Date.parse(iso));
   return `${at.year}-${at.monthDay} ${at.clock}`;
 }
 
-/** 2025-11-20, in China. */
+/** A date as 2025-11-20, in China's time zone. */
 export function dateText(iso: string): string {
   return exactTimeText(iso).slice(0, 10);
 }
 
-/** 还剩 3 天 / 还剩 5 小时 / 还剩 12 分钟 / 即将结束: until a time to come, to the nearest: what has just begun has its whole time. */
+/** The time left as 还剩 3 天 / 还剩 5 小时 / 还剩 12 分钟 / 即将结束, rounded, so that a new poll shows its whole time. */
 export function leftText(iso: string, now: number): string {
   const left = Date.parse(iso) - now;
   if (left >= DAY_MS - HOUR / 2) return `还剩 ${Math.max(1, Math.round(left / DAY_MS))} 天`;

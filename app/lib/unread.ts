@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import type { UserInfo } from "#contract/people/user.ts";
 import { useViewer } from "./root-data.ts";
 
-/** The window event that says how much is unread (live/unread-live.tsx). */
+/** The window event with the numbers of unread notices (live/unread-live.tsx). */
 export const UNREAD = "unread";
 
 type Unread = Pick<UserInfo, "systemNoticeCount" | "commentNoticeCount">;
 
-/** E11: what the viewer has not read, as the page was made or as was heard since; null for a guest. */
+/** E11: the viewer's numbers of unread notices, from the page's data or a later event; null for a guest. */
 export function useUnread(): Unread | null {
   const viewer = useViewer();
   const [heard, setHeard] = useState<{ by: UserInfo | null; unread: Unread } | null>(null);
@@ -16,6 +16,6 @@ export function useUnread(): Unread | null {
     window.addEventListener(UNREAD, onUnread);
     return () => window.removeEventListener(UNREAD, onUnread);
   }, [viewer]);
-  // Data that came after it know better.
+  // Page data that came after the event is newer, so it replaces the event's numbers.
   return heard && heard.by === viewer ? heard.unread : viewer;
 }

@@ -1,6 +1,6 @@
 import type { VideoFileView } from "#contract/files/video-file.ts";
 
-/** How far a video is, in words. */
+/** The state of a video as a short text. */
 export function videoStateText({
   state,
   progress,

@@ -1,4 +1,4 @@
-/** An address with what of its search parameters is said. */
+/** A path with those search parameters that have a value. */
 export function withQuery(path: string, query: URLSearchParams | Record<string, string | undefined>): string {
   const said =
     query instanceof URLSearchParams

@@ -1,4 +1,4 @@
-/** A text for XML: what means something is escaped, what no XML may hold (most control characters) is left out. */
+/** Escapes a text for XML and removes characters that XML forbids (most control characters). */
 export function xmlText(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
@@ -9,7 +9,10 @@ export function xmlText(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** An element. Its children are elements; a text goes through `xmlText` first, as its attributes do here. */
+/**
+ * An XML element. Attributes are escaped here. Children are finished XML: texts among them must have passed through
+ * `xmlText`.
+ */
 export function xmlElement(
   name: string,
   attributes: Record<string, string | undefined>,

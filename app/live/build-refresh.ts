@@ -5,11 +5,11 @@ import { routerCalls } from "../lib/router-calls.ts";
 import { keepPage } from "./keep-page.ts";
 import { hasUnsavedInput, watchTyping } from "./typed-in-forms.ts";
 
-/** Where the server says which build it is (C20). */
+/** The address with the id of the server's current build (C20). */
 const LATEST = "/builds/latest.json";
 const PATIENCE_MS = 4_000;
 
-/** The newest build's id; undefined when nothing could be learnt. */
+/** The id of the newest build; undefined when the server does not answer. */
 export async function latestBuild(): Promise<string | undefined> {
   try {
     const answer = await fetch(`${LATEST}?${Date.now()}`, {
@@ -25,7 +25,7 @@ export async function latestBuild(): Promise<string | undefined> {
   }
 }
 
-/** S10: loads the page again, once per path. @returns whether it does */
+/** S10: reloads the page, once per path. @returns whether it does */
 function reloadOnce(id: string): boolean {
   const path = location.pathname;
   try {
@@ -33,37 +33,38 @@ function reloadOnce(id: string): boolean {
     if (!mayReload(reloads, path, id, Date.now())) return false;
     sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ ...reloads, [path]: { id, at: Date.now() } }));
   } catch {
-    // Without a memory there is no guard, and without a guard no reload.
+    // Without session storage there is no guard against repeated reloads, so the page does not reload.
     return false;
   }
   location.reload();
   return true;
 }
 
-/** X04: keeps pages through a network that is gone (live/keep-page.ts). @returns ends it */
+/** X04: preserves pages while the network is down (live/keep-page.ts). @returns a function that ends this */
 export function keepPages(view: { current: PageView }): () => void {
   return keepPage(view, async () => (await latestBuild()) !== undefined);
 }
 
 export interface BuildWatch {
-  /** Looks now. */
+  /** Checks now. */
   check(): void;
   stop(): void;
 }
 
 /**
- * S10, K06: looks for a new build a second after the start, when the page comes into view again, and when a part of the
- * program could not be loaded (which counts as one). Reloads, or asks where something typed would be lost.
+ * S10, K06: checks for a new build a second after the start, when the page becomes visible again, and when a chunk of
+ * the program could not be loaded (which counts as a new build). Reloads the page, or calls `ask` where typed text
+ * would be lost.
  * @param own the build of this page
  */
 export function watchBuild(own: string, ask: () => void, view: { current: PageView }): BuildWatch {
   const stopWatching = watchTyping();
   const stopped = new AbortController();
 
-  /** Whether a link has been followed whose page is not there yet. */
+  /** Whether the visitor has followed a link whose page has not arrived yet. */
   function isLeaving() {
     const { state, formData } = view.current.navigation;
-    // A step in the history is no call of the router.
+    // A step in the history is not in `routerCalls`.
     const isStep = state === "loading" && !formData;
     return isStep || [...routerCalls].some((call) => call.kind === "navigate" && !call.formData);
   }
@@ -77,13 +78,13 @@ export function watchBuild(own: string, ask: () => void, view: { current: PageVi
   }
   async function onLost() {
     const latest = await latestBuild();
-    // No answer at all: the network is gone, and a reload would leave nothing on the screen.
+    // Without any answer the network is down, and a reload would leave an empty screen.
     if (!stopped.signal.aborted && latest !== undefined) renew(latest === own ? CHUNK_LOST : latest);
   }
 
   /**
-   * The router reloads by itself when the program of the next page is gone, and what is typed on this one would go with
-   * it: then the browser asks, and our own question follows. Whoever leaves in another way is not asked.
+   * The router reloads by itself when the program of the next page is missing, and the reload would discard typed text.
+   * This makes the browser ask first; our own question follows. Visitors who leave in another way are not asked.
    */
   function onUnload(event: BeforeUnloadEvent) {
     if (!isLeaving() || !hasUnsavedInput()) return;

@@ -1,6 +1,9 @@
 import { hasWords, isWritten } from "../lib/kept-form.ts";
 
-/** Whether this device has its own copy of the longest of these words, and offers it where they were written (features/writing/form-mirror.tsx). */
+/**
+ * Whether this device has its own copy of the longest of these texts, which it offers again on their page
+ * (features/writing/form-mirror.tsx).
+ */
 function isMirrored(words: string[]): boolean {
   const longest = words.toSorted((one, other) => other.length - one.length)[0] ?? "";
   try {
@@ -18,7 +21,10 @@ function hidden(name: string, value: string): HTMLInputElement {
   return input;
 }
 
-/** Files cannot be carried: something stands in their place, so that the login page says that they are to be chosen again. */
+/**
+ * Files cannot be carried. A dummy file takes their position, so that the login page asks the visitor to choose them
+ * again.
+ */
 function inPlaceOfFiles(): HTMLInputElement {
   const input = document.createElement("input");
   const data = new DataTransfer();
@@ -31,10 +37,11 @@ function inPlaceOfFiles(): HTMLInputElement {
 }
 
 /**
- * S03: takes a form whose login has expired along to the login page, as the browser does without scripts (307,
+ * S03: posts a form whose login has expired to the login page, as the browser does without scripts (307,
  * app/server/api.server.ts).
- * @param login the address of the login page with its way back
- * @returns whether the document is on its way there; not for a form without words, or whose words this device keeps
+ * @param login address of the login page, with the way back
+ * @returns whether the document is on its way there; false for a form without typed words, and for one that this device
+ *   has a copy of
  */
 export function carryForm(sent: FormData, login: string): boolean {
   const fields = [...sent].filter((pair): pair is [string, string] => typeof pair[1] === "string");

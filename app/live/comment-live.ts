@@ -9,11 +9,11 @@ interface Options {
   viewerId: number | null;
   /** The newest comment that the page already shows. */
   newestShown: number;
-  /** Where the chat socket opens; empty means this origin. */
+  /** Base address of the chat socket; empty means this origin. */
   socketBase: string;
 }
 
-/** How many comments others have written on a subject since the page was shown, and the last one's id. */
+/** The number of comments that others have written on a subject since the page was shown, and the last comment's id. */
 export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, socketBase }: Options): {
   count: number;
   latestId: number | null;
@@ -40,7 +40,8 @@ export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, 
       }));
     }
     const timer = setTimeout(() => {
-      // Its code, too, is loaded when the page no longer needs the network; without it the page only hears nothing.
+      // The socket's code is loaded late, when the page no longer needs the network. If that fails, the page only lacks
+      // live news.
       import("./live-socket.ts").then(
         ({ listenLive }) => {
           if (!isDone) close = listenLive(socketBase, { type: "subscribe", subjectKind, subjectId }, onEvent);

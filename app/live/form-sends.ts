@@ -1,4 +1,4 @@
-/** Path with query, without the mark of an index route. */
+/** Path with query, without the `?index` of an index route. */
 export const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
   pathname +
   search
@@ -6,24 +6,27 @@ export const placeOf = ({ pathname, search }: { pathname: string; search: string
     .replace(/&index(?=&|$)/g, "")
     .replace(/^\?$/, "");
 
-/** A form that is about to be sent, and what follows when the server has taken it. */
+/** A form that is about to be sent, and a callback for its success. */
 interface FormSend {
-  /** Where it goes. */
+  /** Path with query to which it is sent. */
   place: string;
   onTaken(): void;
 }
 
-/** A submit that was stopped, by a check of the browser, reaches no server: its note is old when the next request begins. */
+/**
+ * Lifetime of a note, in ms. A submit that a browser check stopped never begins a request: its note is expired when the
+ * next request begins.
+ */
 const FRESH_MS = 1_000;
 
 let last: (FormSend & { at: number }) | undefined;
 
-/** Called at each submit, before the router sees it. */
+/** Notes a submit before the router sees it. */
 export function noteSend(send: FormSend): void {
   last = { ...send, at: performance.now() };
 }
 
-/** The form behind a request that the router begins now (keep-page.ts). */
+/** @returns the form behind a request that the router begins now (keep-page.ts) */
 export function takeSend(place: string): FormSend | undefined {
   const send = last;
   last = undefined;

@@ -9,7 +9,7 @@ import { NO_ANSWER, stopAtTheGate } from "./offline-gate.ts";
 
 const NO_LUCK = "服务器开小差了，请稍后再试";
 
-/** What the router makes of an action's error: it wraps all but responses. */
+/** Undoes the router's wrapper: it wraps each error of an action that is not a response. */
 function unwrapped(result: unknown): unknown {
   return typeof result === "object" &&
     result !== null &&
@@ -21,22 +21,22 @@ function unwrapped(result: unknown): unknown {
 }
 
 /**
- * The sentence for an error that says nothing about the page: the network's, a proxy's or the server's own trouble.
- * @returns undefined for what the page must show: a refusal, what is gone
+ * The message for an error that concerns the network, a proxy or the server, and not the page.
+ * @returns undefined for an error that the page must show: a refusal, or a missing page
  */
 export function troubleOf(result: unknown): string | undefined {
   const error = unwrapped(result);
   if (isRouteErrorResponse(error)) {
     const said: unknown =
       typeof error.data === "object" && error.data !== null && "message" in error.data ? error.data.message : undefined;
-    // The server's own no is an object; a proxy's page is text.
+    // Our server's refusal is an object; a proxy's error page is text.
     return error.status >= 500 ? (typeof said === "string" ? said : NO_ANSWER) : undefined;
   }
   if (!(error instanceof Error)) return undefined;
   return error.message === "Unexpected Server Error" ? NO_LUCK : NO_ANSWER;
 }
 
-/** Whether the server took a form: it answered well, or led on to another page than the login. */
+/** Whether the server accepted a form: a status below 400, or a redirect to a page other than the login. */
 function isTaken(results: RouteResults): boolean {
   return Object.values(results).every(({ result }) => {
     if (result instanceof Response) return result.status < 400 && !result.headers.get("Location")?.startsWith("/login");
@@ -46,7 +46,7 @@ function isTaken(results: RouteResults): boolean {
   });
 }
 
-/** The login page that an answer leads to, when it leads back to where the form was sent. */
+/** The login page to which an answer redirects, if it leads back to the page that sent the form. */
 function loginIn(request: Request, results: RouteResults): string | undefined {
   const to = Object.values(results).flatMap(({ result }) =>
     result instanceof Response ? (result.headers.get("location") ?? []) : [],
@@ -58,35 +58,38 @@ function loginIn(request: Request, results: RouteResults): string | undefined {
 
 const shapeOf = (path: string) => path.replace(/\/\d+(?=\/|$)/g, "/:id");
 
-/** Shapes of the paths whose program is loaded: the router has answered for them. Where it is not, the router may load the page anew. */
+/**
+ * Shapes of the paths whose program is loaded, because the router has answered for them. For any other path the router
+ * may load a new document.
+ */
 const loadedShapes = new Set<string>();
 
-/** The newest call with a form to an address. */
+/** The newest call that sends a form to an address. */
 const callTo = (place: string): RouterCall | undefined =>
   [...routerCalls].findLast(({ to, formData }) => formData && placeOf(to) === place);
 
-/** Whether a page is read at an address, and not a fetcher's data. */
+/** Whether an address is read as a page, and not as a fetcher's data. */
 const isOfPage = (place: string): boolean =>
   place === placeOf(window.location) ||
   [...routerCalls].some(({ kind, to }) => kind === "navigate" && placeOf(to) === place) ||
   ![...fetcherReads.values()].some((read) => placeOf(read) === place);
 
 /**
- * X04, X07: a form, a button or a link whose answer does not come leaves the page as it is and says so, instead of the
- * error page in the place of what was typed. For everything that the router sends: one place for all forms.
+ * X04, X07: after a form, a button or a link without an answer, preserves the page and shows a message. Otherwise the
+ * error page would replace typed text. Applies to every request of the router, so that no form needs its own code.
  * @param view the page on the screen
  * @param isThere whether the server answers
- * @returns ends it
+ * @returns a function that ends this
  */
 export function keepPage(view: { current: PageView }, isThere: () => Promise<boolean>): () => void {
-  /** The last answer of an action, by the id of its route, and the location from which its form was sent. */
+  /** The last answer of an action, with the id of its route and the location from which its form was sent. */
   let answer: { from: Location; id: string; value: unknown } | undefined;
 
-  /** What React Router shows of an action: an answer goes with the next location. */
+  /** The action's answer that React Router shows now: it shows an answer until the next location. */
   const shownAnswer = (id: string) =>
     answer?.id === id && answer.from === view.current.previous ? answer.value : undefined;
 
-  /** Ends what is under way: the router stays where it is, and asks for nothing. */
+  /** Ends the pending navigation: the router stays at its location and requests nothing. */
   function stay() {
     const { location, navigate } = view.current;
     void navigate(location.pathname + location.search + location.hash, {
@@ -106,7 +109,8 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
     }
     const value = isNavigation ? shownAnswer(id) : undefined;
     if (isNavigation) answer = { from, id, value };
-    // Nothing is read again after a 503, and the form that was sent keeps its key: another press is the same one.
+    // After a 503 the router revalidates nothing, and the form preserves its one-time key: another press counts as the
+    // same submit.
     return { [id]: { type: "data", result: data(value, { status: 503 }) } };
   }
 
@@ -121,7 +125,7 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
         ? ({ type: "data", result: shown } as const)
         : ({ type: "error", result: { status: 503, statusText: "", internal: false, data: { message } } } as const);
     };
-    // Of who goes back the address is another already: the page that it names says what is the matter.
+    // After a step back in the history, the address has already changed: the page at that address shows the error.
     if (isPage && place !== placeOf(location) && place !== placeOf(window.location)) stay();
     return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, kept(id, result)]));
   }
@@ -142,15 +146,16 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
     if (request.signal.aborted) return results;
     const login = sent && loginIn(request, results);
     if (login) {
-      // Without the program the login page comes as it does for a form without words.
+      // If this module cannot be loaded, the login page opens as for a form without typed words.
       const carrier = await import("./carry-form.ts").catch(() => null);
-      // The page stays, with its form busy, until the login page is there.
+      // Never resolves: the page and its busy form stay until the login page has loaded.
       if (carrier?.carryForm(sent, login)) return new Promise(() => {});
     }
     for (const [id, { type, result }] of Object.entries(results)) {
       const message = type === "error" ? troubleOf(result) : undefined;
       if (message === undefined) continue;
-      // What reads by itself in the background is silent. A step in the history is no call of the router.
+      // A background read fails silently. A step in the history is not in `routerCalls`, so the navigation's state is
+      // checked, too.
       if (isSent || isCalled || view.current.navigation.state !== "idle") showMessage("error", message);
       return isSent ? keepSent(call, results, id) : keepRead(place, results, message);
     }
@@ -160,7 +165,8 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
         answer = { from: view.current.location, id, value: unwrapped(result) };
     return results;
   };
-  // An answer that came before this program is not known here, and a failed press would lose it: the gate asks the server first.
+  // An action's answer that came before this module was loaded is unknown here, and a failed press would lose it. Its
+  // path is therefore not counted as loaded: the offline gate asks the server first.
   if (!isFormAnswer() && !view.current.previous) loadedShapes.add(shapeOf(window.location.pathname));
   const open = stopAtTheGate(isThere, (path) => loadedShapes.has(shapeOf(path)));
   return () => {

@@ -3,10 +3,13 @@ import { chatAddress } from "../lib/chat-address.ts";
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Proxies close what is silent for a minute. */
+/** Proxies close a connection after a minute of silence. */
 const PING_MS = 25_000;
 
-/** Wait before the next try: doubled each time, with chance, so that a restart is not met by everyone at once. */
+/**
+ * Wait before the next retry in ms: doubled each time, with jitter, so that not all clients reconnect at once after a
+ * restart.
+ */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
   const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return Math.round(longest * (0.5 + random() / 2));
@@ -32,9 +35,9 @@ let socket: WebSocket | undefined;
 let close: (() => void) | undefined;
 
 /**
- * Listens to the page's one socket to /chat (C21), which is there while somebody listens.
- * @param greeting sent each time the socket opens
- * @returns ends the listening
+ * Listens to the page's only socket to /chat (C21). The socket is open while there are listeners.
+ * @param greeting message to send each time the socket opens
+ * @returns a function that ends the listening
  */
 export function listenLive(
   socketBase: string,
@@ -57,7 +60,10 @@ export function listenLive(
   };
 }
 
-/** Opened again with back-off when it falls, closed while the page sleeps. @returns closes it for good */
+/**
+ * Opens the socket, with retries and back-off when it breaks, and closes it while the page is in the back-forward
+ * cache. @returns a function that closes it for good
+ */
 function openLiveSocket(socketBase: string): () => void {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +100,8 @@ function openLiveSocket(socketBase: string): () => void {
     open?.close();
   }
 
-  // A page in the back-forward cache may hold no socket, and a hidden one needs none after it fell.
+  // A page in the back-forward cache may not hold a socket. A hidden page reopens a broken socket only when it becomes
+  // visible.
   const onVisible = () => {
     if (document.visibilityState === "visible") open();
   };

@@ -1,13 +1,13 @@
 import { showMessage } from "../lib/global-message.ts";
 import { hasUnsavedInput } from "./typed-in-forms.ts";
 
-/** X04 */
+/** X04: the message when the server does not answer. */
 export const NO_ANSWER = "网络错误，请检查网络连接";
 
-/** Where the service worker keeps the articles that were read last (public/sw.js). */
+/** The cache in which the service worker stores the articles that were read last (public/sw.js). */
 const KEPT = "read-1";
 
-/** Whether an article can be read without a network: the service worker has it. */
+/** Whether the service worker has cached an article, so that it can be read offline. */
 async function isKept({ pathname, search, origin }: URL): Promise<boolean> {
   if (search !== "" || !navigator.serviceWorker?.controller) return false;
   try {
@@ -18,13 +18,13 @@ async function isKept({ pathname, search, origin }: URL): Promise<boolean> {
 }
 
 /**
- * X04. Without a network the browser would show its own page in the place of ours, and so would the router where a part
- * of its program is missing, also where the browser believes in its network and the server is gone: then what is sent or
- * followed waits for a word of the server, and where none comes, all stays as it is. A link to an article that is kept for
- * reading leads there, unless something typed would go with this page.
+ * X04: preserves the page while the server cannot be reached. Without a network the browser would replace our page by
+ * its own error page. The router would do so, too, where a chunk of its program is missing, even if the browser
+ * believes that it is online. In these cases a submit or a click first waits for an answer of the server; without an
+ * answer nothing happens but a message. A link to a cached article still opens it, unless typed text would be lost.
  * @param isThere whether the server answers
- * @param isLoaded whether the program of a path is there, so that the router needs its data alone
- * @returns opens it
+ * @param isLoaded whether the program of a path is loaded, so that the router needs only its data
+ * @returns a function that removes the gate
  */
 export function stopAtTheGate(isThere: () => Promise<boolean>, isLoaded: (path: string) => boolean): () => void {
   let isThrough = false;
@@ -48,7 +48,7 @@ export function stopAtTheGate(isThere: () => Promise<boolean>, isLoaded: (path: 
     if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
     const { submitter } = event;
     const again = () => {
-      // What has left the page meanwhile, as a dialog that was closed, is not sent.
+      // A form or button that has left the page meanwhile, such as in a closed dialog, is not sent.
       const isButton = submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement;
       if (form.isConnected && (!isButton || submitter.form === form)) form.requestSubmit(submitter);
     };
@@ -57,7 +57,7 @@ export function stopAtTheGate(isThere: () => Promise<boolean>, isLoaded: (path: 
   function onClick(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
     if (!link || link.origin !== location.origin || link.hasAttribute("download")) return;
-    // Another tab, which leaves this page as it is.
+    // A new tab leaves this page unchanged.
     if (event.ctrlKey || event.metaKey || event.shiftKey || (link.target !== "" && link.target !== "_self")) return;
     const target = new URL(link.href);
     if (!isShut(target)) return;

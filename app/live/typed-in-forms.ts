@@ -3,7 +3,7 @@ import { SESSION_END } from "../lib/session-end.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a control said before it was touched. */
+/** Each control's state before its first change. */
 const before = new WeakMap<Element, string>();
 const touched = new Set<Control>();
 
@@ -25,7 +25,10 @@ function controlOf(event: Event): Control | undefined {
   return target instanceof Element && isControl(target) && target.form ? target : undefined;
 }
 
-/** Looks on while somebody fills in forms, and keeps what is typed from a logout in another tab (S02). Ends when the returned function is called. */
+/**
+ * Tracks typed text in forms, and protects it from a logout in another tab (S02). @returns a function that ends the
+ * tracking
+ */
 export function watchTyping(): () => void {
   function onFocus(event: Event) {
     const control = controlOf(event);
@@ -59,7 +62,7 @@ export function watchTyping(): () => void {
   };
 }
 
-/** Whether a control says what the page gave it to say. */
+/** Whether a control has the value that the page rendered. */
 function isAsGiven(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];
@@ -72,14 +75,14 @@ function isAsGiven(control: Control): boolean {
   return control.type === "file" ? !control.files?.length : control.checked === control.defaultChecked;
 }
 
-/** Whether a control says something else than before it was touched, or than the page gave it to say. */
+/** Whether a control's state differs: from the state before it was touched, or, untouched, from the rendered value. */
 export function isChanged(control: Control): boolean {
   return touched.has(control) ? stateOf(control) !== before.get(control) : !isAsGiven(control);
 }
 
 /**
- * Whether a form of this page holds something that would be lost: touched and not as it was, or filled in before the
- * script came. What no control shows (a picture that waits to be saved) says so by `data-unsaved`.
+ * Whether a form of this page has unsaved input: a touched control that differs from before, or one that was filled in
+ * before the script ran. Unsaved input without a control (such as a picture) is marked by `data-unsaved`.
  */
 export function hasUnsavedInput(): boolean {
   if (document.querySelector("[data-unsaved]")) return true;
@@ -87,7 +90,7 @@ export function hasUnsavedInput(): boolean {
     if (!control.isConnected) touched.delete(control);
     else if (stateOf(control) !== before.get(control)) return true;
   }
-  // Of what a script keeps under control, the default follows the value; that was touched, and is judged above.
+  // The default of a controlled input follows its value; such an input was touched, so the loop above has checked it.
   return [...document.forms].some((form) =>
     [...form.elements].some((element) => isControl(element) && !touched.has(element) && !isAsGiven(element)),
   );

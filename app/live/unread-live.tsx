@@ -3,7 +3,10 @@ import { UNREAD } from "../lib/unread.ts";
 import { START_AFTER_MS } from "./live-delay.ts";
 import { listenLive } from "./live-socket.ts";
 
-/** E11: hears how much is unread while the page is open, and tells whoever shows it. Default export: loaded for members alone, when the page already answers. */
+/**
+ * E11: listens for the numbers of unread notices while the page is open, and dispatches them as a window event. A
+ * default export, because it is loaded lazily, and only for members.
+ */
 export default function UnreadLive({ socketBase }: { socketBase: string }) {
   useEffect(() => {
     let end: (() => void) | undefined;

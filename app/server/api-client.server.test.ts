@@ -37,7 +37,7 @@ const says = (status: number, body: unknown) => {
     res.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 };
-/** For what is about the question alone. */
+/** The endpoint without its output schema, for tests of the request only. */
 const unjudged = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, output: z.unknown() });
 const failure = async (): Promise<ApiFailure> => {
   const thrown = await callApi(caller, userEndpoints.current, {}).catch((error: unknown) => error);
@@ -46,7 +46,7 @@ const failure = async (): Promise<ApiFailure> => {
 };
 
 describe("callApi", () => {
-  test("C01 sends parameters, body and who asks, and returns the data", async () => {
+  test("C01 a call sends parameters, body and the caller's identity, and returns the data", async () => {
     let seen:
       | { url: string | undefined; method: string | undefined; headers: IncomingMessage["headers"]; body: string }
       | undefined;
@@ -73,7 +73,7 @@ describe("callApi", () => {
     expect(seen).toMatchObject({ url: "/community/v1/user/info/7?includeStats=true", method: "GET", body: "" });
   });
 
-  test("A02 the bearer header only with a token", async () => {
+  test("A02 the bearer header is sent only with a token", async () => {
     const seen: (string | undefined)[] = [];
     answer = (req, res) => {
       seen.push(req.headers.authorization);
@@ -84,7 +84,7 @@ describe("callApi", () => {
     expect(seen).toEqual([undefined, "Bearer abc"]);
   });
 
-  test("C19 a file travels as multipart", async () => {
+  test("C19 a file is sent as multipart", async () => {
     let body = "";
     answer = (req, res, bytes) => {
       body = `${req.headers["content-type"]} ${String(bytes)}`;
@@ -97,7 +97,7 @@ describe("callApi", () => {
     );
   });
 
-  test("X01 X02 X03 refusals carry the right sentence", async () => {
+  test("X01 X02 X03 each refusal carries the right message", async () => {
     says(401, { statusCode: 401, message: "令牌过期", data: null });
     expect(await failure()).toMatchObject({ statusCode: 401, message: "请重新登录" });
     says(403, { statusCode: 403, message: "你已被禁言", data: { code: "FORBIDDEN" } });
@@ -122,7 +122,7 @@ describe("callApi", () => {
     expect(await failure()).toMatchObject({ statusCode: 502, message: "服务器开小差了，请稍后再试" });
   });
 
-  test("X03 an API with codes of its own: its words, with a status that HTTP knows", async () => {
+  test("X03 a refusal with the API's own codes shows its message, with a valid HTTP status", async () => {
     for (const code of [1, -1, 0, 0.5, 201, 302, 399, 600, 1001, 5001, 1e21]) {
       says(200, { statusCode: code, message: "今天的投票已结束", data: null });
       expect(await failure()).toMatchObject({ statusCode: 422, message: "今天的投票已结束" });
@@ -135,7 +135,7 @@ describe("callApi", () => {
     expect(await failure()).toMatchObject({ statusCode: 401, message: "请重新登录" });
   });
 
-  test("X03 a page of a proxy, half an answer, bytes and what is no text are never shown", async () => {
+  test("X03 a proxy's page, half an answer, bytes and non-text are never shown", async () => {
     const garbage = [
       "<html><h1>502 Bad Gateway</h1></html>",
       '{"statusCode":500,"mess',
@@ -171,7 +171,7 @@ describe("callApi", () => {
     }
   });
 
-  test("K02 an answer is waited for 5 s, also with a file", async () => {
+  test("K02 a call waits 5 s for an answer, also with a file", async () => {
     const waits: number[] = [];
     const hangs = (request: { timeoutMs: number }) => {
       waits.push(request.timeoutMs);
@@ -182,17 +182,17 @@ describe("callApi", () => {
       message: "网络错误，请检查网络连接",
     });
     await callApi(caller, imageEndpoints.upload, { file: new File([""], "a.png") }, hangs).catch(() => {});
-    // What is left of a form's time once its file is sent; timers take whole milliseconds.
+    // The time left of a form's request after its upload; timers take whole milliseconds.
     await callApi({ ...caller, timeoutMs: 4850.3 }, userEndpoints.current, {}, hangs).catch(() => {});
     expect(waits).toEqual([5000, 5000, 4851]);
-    // And who waits does give up.
+    // The wait really ends.
     answer = () => {};
     await expect(
       poolTransport({ method: "get", path: "/community/v1/about", headers: {}, timeoutMs: 50 }),
     ).rejects.toThrow(/timeout|abort/i);
   });
 
-  test("K02 C19 who has a file and is silent is given up; who says that it is at work is waited for, and so is a slow visitor", async () => {
+  test("K02 C19 a silent API with a file times out; an API that reports progress and a slow visitor do not", async () => {
     const send = (file: File | StreamedFile) =>
       poolTransport({ method: "post", path: "/community/v1/image", headers: {}, timeoutMs: 200, file });
     const picture = new File(["picture"], "a.png", { type: "image/png" });
@@ -217,14 +217,14 @@ describe("callApi", () => {
     expect(sent).toContain("onetwo");
   });
 
-  test("X04 no answer", async () => {
+  test("X04 a call without an answer fails as a network error", async () => {
     answer = (req) => req.socket.destroy();
     expect(await failure()).toMatchObject({ statusCode: 0, message: "网络错误，请检查网络连接" });
   });
 });
 
 describe("an API that is not itself", () => {
-  test("X03 an answer that never ends is given up before it fills the memory, and told as what it is", async () => {
+  test("X03 an endless answer is cut off before it fills the memory, with the matching error", async () => {
     let sent = 0;
     answer = (_req, res) => {
       const chunk = Buffer.alloc(1024 * 1024, 32);
@@ -239,12 +239,12 @@ describe("an API that is not itself", () => {
     expect(sent).toBeLessThan(64);
   });
 
-  test("X03 a redirect is a failure like others, also with a success in its body", async () => {
+  test("X03 a redirect is a failure, even with a success in its body", async () => {
     says(302, { statusCode: 200, message: "ok", data: { id: 1 } });
     expect(await failure()).toMatchObject({ statusCode: 502 });
   });
 
-  test("X04 a call waits no longer than is left of its request", async () => {
+  test("X04 a call waits no longer than the time left of its request", async () => {
     answer = () => {};
     const thrown = await callApi({ ...caller, timeoutMs: 20 }, userEndpoints.current, {}).catch(
       (error: unknown) => error,
@@ -254,7 +254,7 @@ describe("an API that is not itself", () => {
 
   const counts = { systemNoticeCount: 0, commentNoticeCount: 0 };
   const me = { ...counts, id: 7, name: "海盐", avatar: null, role: "USER", phoneMasked: null, sessionFingerprint: "f" };
-  /** What the operator's log says meanwhile. */
+  /** The log that `run` writes. */
   async function logged(run: () => Promise<unknown>): Promise<string> {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     try {
@@ -265,7 +265,7 @@ describe("an API that is not itself", () => {
     }
   }
 
-  test("X03 a success that breaks the contract is 502 服务暂不可用, and the log says where, without what it said", async () => {
+  test("X03 a success that breaks the contract becomes a 502, and the log names the field without its value", async () => {
     const wrong: [unknown, string][] = [
       [undefined, ""],
       [null, ""],
@@ -288,13 +288,13 @@ describe("an API that is not itself", () => {
     }
   });
 
-  test("C05 of a sound answer the defaults are filled in, and what the contract does not name is left out", async () => {
+  test("C05 a valid answer gets the contract's defaults and loses unknown fields", async () => {
     says(200, { statusCode: 200, message: "success", data: { ...me, secret: 1 } });
     const filledIn = { circles: [], checkIn: null, staffRole: null, staffAreas: null };
     expect(await callApi(caller, userEndpoints.current, {})).toEqual({ ...me, ...filledIn });
   });
 
-  test("X03 what waits for the staff says under which number, and else is no success; odd details of a no are dropped", async () => {
+  test("X03 a 202 with a review id waits for the staff, and any other 202 fails; malformed details are dropped", async () => {
     says(202, { statusCode: 202, message: "已提交", data: { reviewId: 3 } });
     expect(await failure()).toMatchObject({ statusCode: 202, data: { reviewId: 3 } });
     says(202, { statusCode: 202, message: "", data: null });

@@ -12,23 +12,23 @@ import { webEnv } from "./env.server.ts";
 import { judgeAnswer } from "./judge-answer.server.ts";
 import { AnswerTooLong, poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";
 
-/** K02 */
+/** K02: the longest wait for an answer, in ms. */
 const TIMEOUT_MS = 5000;
 
 export { ApiFailure };
 
-/** On whose behalf a call is made. */
+/** The visitor on whose behalf a call is made. */
 export interface ApiCaller {
   /** A02: the bearer header is sent only with a token. */
   token: string | undefined;
   clientIp: string | undefined;
   requestId: string;
   userAgent: string | undefined;
-  /** Where less time is left than a call may take. */
+  /** Set where less time is left than a call may take by default. */
   timeoutMs?: number;
-  /** The page that asks, while it only reads. */
+  /** The rendering page, for reads: its reads look the viewer up once. */
   page?: object | undefined;
-  /** Of the form that is being written from, by id. */
+  /** Id of the account that owns the posted form. */
   formOwner?: string | undefined;
 }
 
@@ -75,12 +75,12 @@ function requestOf(
 
 let reads: Reads | undefined;
 
-/** Given by the web server where the API's data are on this machine: what only reads is asked of them first. */
+/** Sets the API's reads. The web server does so where the API's data are on this machine; reads then skip HTTP. */
 export function readHere(given: Reads): void {
   reads = given;
 }
 
-/** @throws when there is no answer in time; SQLite's comes at once, another database may hang */
+/** @throws when there is no answer in time. SQLite answers at once; another database may hang */
 async function inTime(answer: Promise<ReadAnswer>, timeoutMs: number): Promise<ReadAnswer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -91,9 +91,9 @@ async function inTime(answer: Promise<ReadAnswer>, timeoutMs: number): Promise<R
 
 /**
  * Calls one endpoint of the community API.
- * @returns its `data`; where that came over HTTP, judged by the contract
- * @throws ApiFailure: 401 请重新登录 (X01), 403 the server's message or 没有权限访问 (X02), another answer with its own
- *   body's message (X03), no answer 网络错误，请检查网络连接 (X04), an answer that breaks the contract 502
+ * @returns its `data`; an answer over HTTP is validated by the contract
+ * @throws ApiFailure: 401 请重新登录 (X01); 403 the server's message or 没有权限访问 (X02); another refusal with its body's
+ *   message (X03); no answer 网络错误，请检查网络连接 (X04); an answer that breaks the contract 502
  */
 export async function callApi<E extends Endpoint>(
   caller: ApiCaller,
@@ -101,7 +101,7 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E>,
   transport: Transport = poolTransport,
 ): Promise<OutputOf<E>> {
-  // Whole: what is left of a form's time is not, and `AbortSignal.timeout` refuses the rest.
+  // Rounded up: the time left of a form's request is fractional, and `AbortSignal.timeout` refuses fractions.
   const timeoutMs = Math.ceil(Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS));
   let answer: { status: number; body: unknown };
   let read: Promise<ReadAnswer> | undefined;
@@ -122,7 +122,7 @@ export async function callApi<E extends Endpoint>(
     if (error instanceof AnswerTooLong) throw new ApiFailure(502, "服务返回的内容过大，请稍后再试");
     throw new ApiFailure(0, "网络错误，请检查网络连接");
   }
-  // A redirect is no answer of ours, whatever stands in it.
+  // The API never redirects, so a redirect is no valid answer, with any body.
   if (answer.status >= 300 && answer.status < 400) throw failureOf({ status: answer.status, body: null });
   if (isEnvelope(answer.body) && answer.body.statusCode === 200)
     return read ? (answer.body.data as OutputOf<E>) : judgeAnswer(endpoint, answer.body.data, caller.requestId);

@@ -4,12 +4,15 @@ import { idOut } from "#contract/shared/common.ts";
 import type { Envelope } from "#contract/shared/endpoint.ts";
 import type { ErrorData, FieldErrors } from "#contract/shared/errors.ts";
 
-/** The API's no, or its silence. */
+/** The API's refusal, or a missing answer. */
 export class ApiFailure extends Error {
   /** 0 when there was no answer (X04). */
   readonly statusCode: number;
   readonly data: Partial<ErrorData>;
-  /** The answer came without words of its own: `message` stands in for them, and who knows better may say something else (X05, X07). */
+  /**
+   * True when the answer had no message: `message` is then a default, which a caller with a better one may replace
+   * (X05, X07).
+   */
   readonly isWordless: boolean;
 
   constructor(statusCode: number, message: string, data: Partial<ErrorData> = {}, isWordless = false) {
@@ -25,7 +28,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What a message of the API may look like; a page of a proxy, half an answer and bytes are none. */
+/** Limits of a valid message; proxies' pages, truncated answers and bytes do not pass. */
 const MESSAGE_CHARS_MAX = 200;
 const noWords = /^\s*[[{]|<[/a-z!]|\uFFFD|[^\P{C}\t\n\r\u200B-\u200F\u2060\uFEFF]/iu;
 
@@ -35,7 +38,10 @@ function isWords(text: unknown): text is string {
   );
 }
 
-/** Of what comes with a no, the parts that pages read must have their shape, whosever API it is. */
+/**
+ * The details of a refusal. Parts with a wrong shape are dropped, because pages read them and the API may be another
+ * implementation.
+ */
 const errorData = z
   .looseObject({
     fieldErrors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
@@ -57,15 +63,15 @@ export function isEnvelope(body: unknown): body is Partial<Envelope<unknown>> & 
 const isFailing = (status: number) => Number.isInteger(status) && status >= 400 && status <= 599;
 
 /**
- * What an answer that is no success says. An API may have codes of its own (1001, -1) under HTTP 200: its words are
- * shown (X03), with a status that HTTP knows; 422 where it refused in words, 502 where nothing can be made of it.
+ * The failure in an answer that is no success. An API may have its own codes (1001, -1) under HTTP 200: its message is
+ * shown (X03) with a valid HTTP status: 422 where it refused with a message, 502 where the answer cannot be read.
  */
 export function failureOf({ status, body }: { status: number; body: unknown }): ApiFailure {
   const envelope = isEnvelope(body) ? body : undefined;
   const said = envelope ? envelope.message : body;
   const words = isWords(said) ? said.trim() : undefined;
   const details = (envelope ? errorData.parse(envelope.data) : {}) as Partial<ErrorData>;
-  // It waits for the staff: no refusal, and not what was asked for.
+  // The content waits for the staff's review: neither a refusal nor the requested result.
   if (envelope?.statusCode === 202 && details.reviewId !== undefined)
     return new ApiFailure(202, words ?? "已提交，审核通过后发布", details);
   const statusCode = [envelope?.statusCode ?? 0, status].find(isFailing) ?? (envelope && words ? 422 : 502);

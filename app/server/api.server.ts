@@ -12,7 +12,7 @@ import { getSession } from "./session.server.ts";
 
 export { ApiFailure };
 
-/** What of a loader's or an action's arguments a call needs. */
+/** The part of a loader's or an action's arguments that a call needs. */
 export interface RouteArgs {
   request: Request;
   context: Readonly<RouterContextProvider>;
@@ -21,17 +21,20 @@ export interface RouteArgs {
 }
 
 /**
- * Path with query of a page, for /login?redirect= (S03). After a POST that is the page that held the form: its draft or
- * page number stays, the `?index` by which React Router addresses an index route's action goes.
+ * Path with query of a page, for /login?redirect= (S03). After a POST this is the page with the form: its draft or page
+ * number stays, and the `?index` by which React Router addresses an index route's action is removed.
  */
 export function pathOfPage(url: URL): string {
   const search = url.search.replace(/^\?index(?:&|$)/, "?").replace(/&index(?=&|$)/g, "");
   return url.pathname + (search === "?" ? "" : search);
 }
 
-/** All calls of one request together. A form whose call got no answer is drawn again by further calls: nobody waits twice. */
+/**
+ * Time for all calls of one request, in ms. After a call without an answer, the page that shows the form again makes
+ * further calls, and the visitor must not wait twice.
+ */
 const REQUEST_MS = 5_500;
-/** What a call gets in any case: an API that only that one call held up answers the next at once. */
+/** Minimum for each call in ms: an API that delayed only one call answers the next at once. */
 const LEAST_MS = 300;
 const firstCalls = new WeakMap<object, number>();
 
@@ -57,19 +60,19 @@ async function call<E extends Endpoint>(
       requestId,
       userAgent: request.headers.get("user-agent") ?? undefined,
       timeoutMs,
-      // What an action asks is asked before and after it writes.
+      // Only reads share a page: an action reads both before and after it writes.
       page: request.method === "GET" ? context : undefined,
       formOwner: formOwnerOf({ context }),
     },
     endpoint,
     input,
   );
-  // A file that was taken took as long as it took; what follows has its time for itself.
+  // An upload may take long, so the calls after it get the full time again.
   if (input.file) firstCalls.delete(context);
   return given;
 }
 
-/** S03, X01: logs out and leads to the login page, which leads back. */
+/** S03, X01: logs out and redirects to the login page, which leads back. */
 export function toLogin(args: RouteArgs): Response {
   getSession(args.context).logout();
   putFlash(args.context, "warning", "请重新登录");
@@ -77,28 +80,29 @@ export function toLogin(args: RouteArgs): Response {
 }
 
 /**
- * The way to the login page. A plain form goes along (307: the browser sends it again, there), so that what was typed in
- * it is not lost (lib/kept-form.ts); where scripts run, one of them takes it there (live/carry-form.ts).
+ * The redirect to the login page. A plain form is sent along (by a 307 the browser posts it again to the login page),
+ * so that typed text is not lost (lib/kept-form.ts). Where scripts run, a script does this (live/carry-form.ts).
  */
 export function loginRedirect({ request, url }: RouteArgs): Response {
-  // A form whose answer is another page (a like, a journey to WeChat) is pressed again there.
+  // A form that posts to another address than its page (a like, the way to WeChat) is not sent along: the visitor
+  // presses its button again.
   const isPlainForm = request.method === "POST" && new URL(request.url).pathname === url.pathname;
   return redirect(`/login?${new URLSearchParams({ redirect: pathOfPage(url) })}`, isPlainForm ? 307 : 303);
 }
 
-/** Where whoever wrote it finds what waits for the staff. */
+/** The page on which authors find their content that waits for the staff's review. */
 function toReview({ context }: RouteArgs, { message, data: { reviewId } }: ApiFailure): Response {
   putFlash(context, "info", message);
   return redirect(`${ownReviewPath}#review-${reviewId}`, 303);
 }
 
-/** What the error boundary draws: status and the sentence for the visitor. */
+/** Data for the error boundary: the message and the request id. The status is the response's. */
 export interface FailureData {
   message: string;
   requestId: string;
 }
 
-/** The same page of the account, or under the tag, that this one has become part of (decision 0030). */
+/** The same page for the account, or the tag, into which this page's account or tag was merged (decision 0030). */
 function movedPath({ url }: RouteArgs, to: NonNullable<ErrorData["movedTo"]>): string {
   if ("user" in to) return url.pathname.replace(/^\/user\/\d+/, `/user/${to.user}`) + url.search;
   const search = new URLSearchParams(url.search);
@@ -110,14 +114,14 @@ function movedPath({ url }: RouteArgs, to: NonNullable<ErrorData["movedTo"]>): s
 function thrown(args: RouteArgs, failure: ApiFailure) {
   if (failure.statusCode === 401) return toLogin(args);
   if (failure.data.movedTo !== undefined) return redirect(movedPath(args, failure.data.movedTo), 301);
-  // An address that the API cannot read is a page that does not exist.
+  // The API could not parse the address, so no page exists there.
   if (failure.statusCode === 400) return noSuchPage(args);
   const status = failure.statusCode === 0 ? 503 : failure.statusCode;
   const body: FailureData = { message: failure.message, requestId: args.context.get(webRequestContext).requestId };
   return data(body, { status });
 }
 
-/** For loaders: a call whose failure is the page's failure, drawn by the error boundary. */
+/** For loaders: a failed call is thrown, and the error boundary renders it. */
 export async function load<E extends Endpoint>(
   args: RouteArgs,
   endpoint: E,
@@ -130,7 +134,10 @@ export async function load<E extends Endpoint>(
 
 export type Submitted<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
 
-/** For actions: a refusal comes back as a value, so that the form keeps what was typed. Only 401 leaves the page. */
+/**
+ * For actions: returns a refusal as a value, so that the form preserves typed text. Only 401 and 202 (waits for review)
+ * redirect.
+ */
 export async function submit<E extends Endpoint>(
   args: RouteArgs,
   endpoint: E,
@@ -145,7 +152,7 @@ export async function submit<E extends Endpoint>(
   return answer;
 }
 
-/** For what must not fail a page (the current user, the config): the failure comes back, 401 included. */
+/** For calls that must not fail a page (the current user, the configuration): returns every failure, 401 included. */
 export async function attempt<E extends Endpoint>(
   args: RouteArgs,
   endpoint: E,
@@ -162,8 +169,8 @@ export async function attempt<E extends Endpoint>(
 }
 
 /**
- * For what is the same for everybody, whoever asks: feeds and sitemaps.
- * @throws Response the failure's status and nothing else: no page is drawn where a file was asked for
+ * For content that is the same for every visitor: feeds and sitemaps.
+ * @throws Response with the failure's status only: a request for a file gets no error page
  */
 export async function loadAsGuest<E extends Endpoint>(
   args: RouteArgs,
@@ -181,7 +188,7 @@ export async function loadAsGuest<E extends Endpoint>(
   }
 }
 
-/** For a part of a page that its owner may keep to themselves: 403 comes back as its sentence, all else is the page's failure. */
+/** For a part of a page that its owner may hide: returns the message of a 403; any other failure is thrown. */
 export async function loadUnlessForbidden<E extends Endpoint>(
   args: RouteArgs,
   endpoint: E,

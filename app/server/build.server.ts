@@ -1,9 +1,9 @@
 import type { ServerBuild } from "react-router";
 
-/** C20: one build, as `/builds/meta/{id}.json` tells it. */
+/** C20: the content of `/builds/meta/{id}.json`: one build. */
 export interface BuildManifest {
   id: string;
-  /** The script that starts every page, and what it imports. */
+  /** The script that starts every page, and its imports. */
   entry: { module: string; imports: readonly string[] };
   /** The modules of each screen. */
   routes: Record<string, { path: string | null; module: string; imports: readonly string[]; css: readonly string[] }>;
@@ -11,12 +11,12 @@ export interface BuildManifest {
 
 let assets: Promise<ServerBuild["assets"]> | undefined;
 
-/** At first use, because the build is what imports this file. */
+/** Read at first use, because the build itself imports this file. */
 function readAssets(): Promise<ServerBuild["assets"]> {
   return (assets ??= import("virtual:react-router/server-build").then((build) => build.assets));
 }
 
-/** React Router's own version of its manifest: a hash of every client file's name, so another for each build. */
+/** The version of React Router's manifest: a hash of every client file's name, so that each build has another. */
 export async function buildId(): Promise<string> {
   return (await readAssets()).version;
 }

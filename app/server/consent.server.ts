@@ -4,12 +4,17 @@ import { pathOfPage, type RouteArgs } from "./api.server.ts";
 import { readSite } from "./site.server.ts";
 
 const COOKIE = "agreement-later";
-/** Whoever wants to read first is asked again after a day, in s. */
+/** A member who postpones the consent is asked again after a day, in s. */
 const LATER_SECONDS = 24 * 3_600;
-/** Where one reads what is asked for, gets in and out, or gets no page. */
+/**
+ * Paths without the question: the agreements, the login and logout, the member's own data, and paths without a page.
+ */
 const NOT_HERE = /^\/(?:agreement|login|logout|resources|user\/personal|feedback\/changelog\/feed)(?:[/.]|$)/;
 
-/** Leads a member whose agreement is of an older version to the page that asks for it, once a day; reading stays possible. */
+/**
+ * Redirects a member who has agreed to an older version to the page that asks for consent, once a day. Reading stays
+ * possible.
+ */
 export function askForConsent(args: RouteArgs): void {
   const { request, url } = args;
   if (request.method !== "GET" || NOT_HERE.test(url.pathname)) return;
@@ -17,10 +22,10 @@ export function askForConsent(args: RouteArgs): void {
   throw redirect(`/agreement/renew?${new URLSearchParams({ redirect: pathOfPage(url) })}`, 302);
 }
 
-/** `Set-Cookie` of whoever wants to read first. */
+/** The `Set-Cookie` line of a member who postpones the consent. */
 export const laterCookie = () => `${COOKIE}=1; Path=/; Max-Age=${LATER_SECONDS}; SameSite=Lax; HttpOnly`;
 
-/** Which version of the agreements stood on the form that was sent; where it does not say so, the last one. */
+/** The version of the agreements that the sent form showed; the current version where the form does not name one. */
 export async function agreedVersionOf(args: RouteArgs, form?: FormData): Promise<number> {
   const said = form?.get("agreedVersion");
   return (typeof said === "string" ? parseId(said) : undefined) ?? (await readSite(args)).config.agreementVersion;

@@ -10,23 +10,23 @@ import { webRequestContext } from "./request-context.server.ts";
 const thrownContext = createContext<{ error: unknown } | null>(null);
 const retryContext = createContext<number | null>(null);
 
-/** A browser shows the answer to somebody. */
+/** Whether a browser shows the answer to a visitor. */
 const isOfReader = (request: Request) => request.headers.get("accept")?.includes("text/html") === true;
 
-/** What a route has thrown, as React Router tells its error handler. */
+/** Notes the error that a route has thrown, when React Router calls its error handler. */
 export function noteThrown(context: Readonly<RouterContextProvider>, error: unknown): void {
   context.set(thrownContext, { error });
 }
 
-/** Seconds after which the API may say yes: the answer tells programs by a header what its page tells people. */
+/** Notes the seconds until a retry may succeed, for the Retry-After header. The page shows them to people. */
 export function noteRetryAfter(context: Readonly<RouterContextProvider>, seconds: number): void {
   context.set(retryContext, seconds);
 }
 
-/** Pages and data for the router's scripts are drawn by the error boundary. */
+/** Whether the error boundary renders the response: a page, or data for the router's scripts. */
 const isDrawn = (response: Response) => /^text\/(?:html|x-script)/i.test(response.headers.get("content-type") ?? "");
 
-/** Where a plain form stood: it says so itself, or the browser does. */
+/** The page from which a plain form was sent, by its `redirectTo` field or the Referer header; "" where unknown. */
 function pageOfForm(request: Request, context: Readonly<RouterContextProvider>): string {
   const named = keptFormOf(context)?.fields.find(([name]) => name === "redirectTo")?.[1];
   const referer = request.headers.get("referer") ?? "";
@@ -36,7 +36,10 @@ function pageOfForm(request: Request, context: Readonly<RouterContextProvider>):
   return page.split(/[?#]/)[0] === new URL(request.url).pathname ? "" : page;
 }
 
-/** A page without the shell: its address has none. Styled by attributes, which the policy allows; in the colours of the browser. */
+/**
+ * An error page without the shell, for an address without a page. Styled by a style attribute, which the CSP allows, in
+ * the browser's own colours.
+ */
 function documentOf({ title, sentence }: ErrorWords, requestId: string): string {
   const head = [
     '<meta charset="utf-8">',
@@ -55,14 +58,14 @@ function documentOf({ title, sentence }: ErrorWords, requestId: string): string 
   return `<!doctype html><html lang="zh-CN"><head>${head.join("")}</head><body><main style="${style}">${body.join("")}</main></body></html>\n`;
 }
 
-/** What `throw data(null, { status })` becomes, for who returns it. */
+/** The equivalent of `throw data(null, { status })` for a caller that returns its answer. */
 const errorOfStatus = (status: number) => ({ status, statusText: "", internal: false, data: null });
 
 type Asked = Pick<RouteArgs, "request" | "context">;
 
 /**
- * The answer of a route without a page that has failed: who sent a plain form is led back and told there, who opened the
- * address gets a page, and a script the sentence as JSON, in the fields where ours look for one.
+ * The answer of a failed route without a page. A plain form is redirected to its page with a flash message; a visitor
+ * who opened the address gets an error page; a script gets JSON with the message in the fields that our scripts read.
  */
 function answerOf({ request, context }: Asked, error: unknown): Response {
   const words = errorWords(error);
@@ -79,10 +82,10 @@ function answerOf({ request, context }: Asked, error: unknown): Response {
   return new Response(null, { status: 303, headers: { ...headers, location: page } });
 }
 
-/** The same for a status that a route says by itself. */
+/** The same answer for a status that a route itself returns. */
 export const failureAnswer = (args: Asked, status: number): Response => answerOf(args, errorOfStatus(status));
 
-/** What the answer of a route without a page says: `throw data()` has become JSON by then. */
+/** The data in the answer of a route without a page: React Router has turned `throw data()` into JSON. */
 async function saidIn(response: Response): Promise<unknown> {
   const isJson = /\bjson\b/i.test(response.headers.get("content-type") ?? "");
   return isJson
@@ -93,11 +96,14 @@ async function saidIn(response: Response): Promise<unknown> {
     : null;
 }
 
-/** What was thrown, not made for the script that asks: its own answers say of which kind they are. */
+/** Whether JSON is a thrown error. Answers that a route makes for scripts have a `kind` or `ok` field. */
 const isBare = (said: unknown) =>
   typeof said === "object" && said !== null && "message" in said && !("kind" in said) && !("ok" in said);
 
-/** React Router answers for a route without a page in English, and a browser with data for programs. */
+/**
+ * Replaces the failures of routes without a page: React Router would answer in English, or send data for programs to a
+ * browser.
+ */
 export const failureMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const given = await next();
   let response = given;

@@ -7,14 +7,14 @@ import { isSecure } from "./session.server.ts";
 const NAME = "flash";
 
 interface FlashBox {
-  /** The message that an earlier answer left; taking it clears it. */
+  /** Returns the message that an earlier answer left, and clears it. */
   take(): Message | undefined;
-  /** Shown by the next page that is drawn. */
+  /** Sets the message for the next page. */
   put(message: Message): void;
 }
 export const flashContext = createContext<FlashBox>();
 
-/** What a cookie of ours holds; somebody else's words are no message. */
+/** The content of our cookie. A cookie with another content is ignored. */
 const stored = z.object({
   type: z.enum(["success", "info", "warning", "error"]),
   content: z.string().transform((text) => cutText(text, 200)),
@@ -23,7 +23,10 @@ const stored = z.object({
 
 const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", maxAge: 60 });
 
-/** A message for the next page, in a cookie of its own: it must also work for whoever is logged out. Text, never HTML. */
+/**
+ * A message for the next page, in a cookie of its own, because it must also work for logged-out visitors. Text, never
+ * HTML.
+ */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const header = request.headers.get("cookie");
   const waiting = header?.includes(`${NAME}=`)
@@ -48,7 +51,7 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response;
 };
 
-/** @param undo where and with which ids it is taken back, for what can be */
+/** @param undo path and ids to undo the action, where that is possible */
 export function putFlash(
   context: Readonly<RouterContextProvider>,
   type: MessageType,

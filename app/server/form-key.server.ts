@@ -7,15 +7,18 @@ type Args = Pick<RouteArgs, "context">;
 const postedKeyContext = createContext<string | null>(null);
 const ownerContext = createContext<string | null>(null);
 
-/** Whose the form is that this request brought (ui/form-owner.tsx): the API refuses what another account has typed. */
+/** Id of the account that owns the posted form (ui/form-owner.tsx): the API refuses a form of another account. */
 export function formOwnerOf({ context }: Args): string | undefined {
   return context.get(ownerContext) ?? undefined;
 }
 
-/** Between a page's key and what names one of its forms (features/comments). */
+/** Separator between a page's key and the name of one of its forms (features/comments). */
 export const KEY_PART = "_";
 
-/** The one-time key of a posted form stays on the page until it is known what became of it (read-form.server.ts). */
+/**
+ * Remembers the one-time key and the owner of a posted form. The page preserves the key until the form's result is
+ * known (read-form.server.ts).
+ */
 export function rememberKey({ context }: Args, form: FormData): void {
   const posted = formKey.safeParse(form.get("formKey"));
   const owner = String(form.get(FORM_OWNER) ?? "");
@@ -23,15 +26,16 @@ export function rememberKey({ context }: Args, form: FormData): void {
   context.set(postedKeyContext, posted.success ? (posted.data.split(KEY_PART)[0] ?? null) : null);
 }
 
-/** The posted key has made something else: the page needs another. */
+/** Drops the posted key, because it was used with other content: the page needs a new key. */
 export function dropKey({ context }: Args): void {
   context.set(postedKeyContext, null);
 }
 
 /**
- * The one-time key of a rendered form (contract `formKey`): a second submit of the same form is answered with the first
- * one's result. A page that answers a form has the form's own key: without a script another press is the same one, also
- * where the API wrote and its answer was lost. Made by loaders, because the browser may not make one over plain http.
+ * The one-time key of a rendered form (contract `formKey`): a second submit of the same form gets the first one's
+ * result. A page that answers a form reuses the posted key: without a script, another press then counts as the same
+ * submit, even where the API's answer was lost after its write. Loaders make the key, because browsers have no
+ * randomUUID over plain HTTP.
  */
 export function newFormKey({ context }: Args): string {
   return context.get(postedKeyContext) ?? globalThis.crypto.randomUUID();

@@ -2,7 +2,10 @@ import { loginRedirect, type RouteArgs } from "./api.server.ts";
 import { putFlash } from "./flash.server.ts";
 import { getSession } from "./session.server.ts";
 
-/** A03: who is not logged in is led to the login page and back. Whether the token is still good, the API says at the first call. */
+/**
+ * A03: redirects guests to the login page, which leads back. The first API call checks whether the token is still
+ * valid.
+ */
 export function requireLogin(args: RouteArgs): void {
   if (getSession(args.context).token) return;
   putFlash(args.context, "info", "请先登录");

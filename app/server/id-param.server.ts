@@ -3,7 +3,7 @@ import { parseId } from "../lib/parse-id.ts";
 import type { RouteArgs } from "./api.server.ts";
 import { noSuchPage } from "./no-such-page.server.ts";
 
-/** R30: a row's id in an address, by its name in routes.ts; a malformed one is a page that does not exist. */
+/** R30: the id in an address, by its parameter name in routes.ts; a malformed id is a 404. */
 export function idParam<Name extends string = "id">(
   args: RouteArgs & { params: Record<Name, string> },
   name = "id" as Name,
@@ -13,7 +13,7 @@ export function idParam<Name extends string = "id">(
   return id;
 }
 
-/** The same of the `:kind` of an agreement. */
+/** The `:kind` of an agreement in an address; an unknown kind is a 404. */
 export function agreementKindParam(args: RouteArgs & { params: { kind: string } }): AgreementKind {
   const kind = agreementKinds.find((one) => one === args.params.kind);
   if (!kind) throw noSuchPage(args);

@@ -3,12 +3,12 @@ import { limits } from "#contract/shared/limits.ts";
 import { ApiFailure } from "./api-failure.server.ts";
 
 /**
- * Of any text but HTML, in UTF-16 units: the longest of ours, a list of words, has half. A page that draws a longer one as a
- * name takes its worker for seconds.
+ * Longest text in an answer that is not HTML, in UTF-16 code units: twice our longest text, a list of words. A page
+ * that renders a longer text as a name would block its worker for seconds.
  */
 const TEXT_MAX = 2 * limits.wordTextMax;
 
-/** The first text that is too long, by its place in the answer. */
+/** Path in the answer of the first text that is too long. */
 function tooLongIn(value: unknown, place: string[] = []): string[] | undefined {
   if (typeof value === "string")
     return value.length > TEXT_MAX && !/html$/i.test(place.at(-1) ?? "") ? place : undefined;
@@ -20,7 +20,7 @@ function tooLongIn(value: unknown, place: string[] = []): string[] | undefined {
   return undefined;
 }
 
-/** For the operator: which endpoint, and where in its answer. Nothing of the answer itself. */
+/** Logs the endpoint and the path in its answer, for the operator, but no content of the answer. */
 function report(endpoint: Endpoint, requestId: string, where: PropertyKey[], why: string): void {
   const { method, path } = endpoint;
   const line = { level: 50, time: Date.now(), name: "web", requestId, method, path, where: where.join("."), why };
@@ -28,8 +28,8 @@ function report(endpoint: Endpoint, requestId: string, where: PropertyKey[], why
 }
 
 /**
- * Judges once what came over HTTP: behind this, every page may trust the contract's types.
- * @returns the answer as the contract knows it: with its defaults, without what it does not name
+ * Validates an answer that came over HTTP, so that pages can rely on the contract's types.
+ * @returns the answer with the contract's defaults and without unknown fields
  * @throws ApiFailure 502 where it breaks the contract
  */
 export function judgeAnswer<E extends Endpoint>(endpoint: E, data: unknown, requestId: string): OutputOf<E> {

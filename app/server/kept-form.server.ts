@@ -5,13 +5,13 @@ import type { RouteArgs } from "./api.server.ts";
 const keptFormContext = createContext<(() => KeptForm) | null>(null);
 
 /**
- * The posted form is at hand until its answer is drawn: an action may fail well, with everything typed in it, and the
- * page's own data then be what cannot be read, which makes an error page of it.
+ * Makes the posted form available until its answer is rendered. An action may return errors with everything typed while
+ * the page's own loader fails; the error page then shows the form.
  */
 export function keepForm({ context, request, url }: RouteArgs, form: FormData, hadStream: () => boolean): void {
   const isMultipart = /^multipart\//i.test(request.headers.get("content-type") ?? "");
-  // As it came: actions write into the form. Later comes only the video that was uploaded with it.
-  // The `?index` of an index route's action is in the request's own address alone.
+  // Copied now, because actions write into the form; only the uploaded video's id is added later. The `?index` of an
+  // index route's action is only in the request's own address.
   const posted = keptOfForm(form, url.pathname + new URL(request.url).search, false);
   context.set(keptFormContext, () => {
     const video = form.get("videoFileId");

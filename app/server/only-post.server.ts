@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { failureAnswer } from "./failure-answer.server.ts";
 
-/** The loader of an address that is only written to. */
+/** The loader of an address that accepts only POST. */
 export function onlyPost(args: LoaderFunctionArgs): Response {
   const answer = failureAnswer(args, 405);
   answer.headers.set("allow", "POST");

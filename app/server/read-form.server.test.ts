@@ -23,7 +23,7 @@ const MULTIPART = "multipart/form-data; boundary=b";
 const part = (name: string, value: string, more = "") =>
   `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
-test("R27 both kinds of forms are read as the browser sends them", async () => {
+test("R27 both encodings of forms are read as the browser sends them", async () => {
   const plain = await read("title=%E6%BD%AE+%E6%B1%90&tag=1&tag=2&empty=", URLENCODED);
   expect([...plain]).toEqual([
     ["title", "潮 汐"],
@@ -45,7 +45,7 @@ test("R27 both kinds of forms are read as the browser sends them", async () => {
   ]);
 });
 
-test("R27 more than a thousand parts are refused, and so is what is no form", async () => {
+test("R27 more than a thousand parts are refused, and so is a body that is no form", async () => {
   expect(await statusOf(read("a&".repeat(999), URLENCODED))).toBe(200);
   expect(await statusOf(read("a&".repeat(1_000), URLENCODED))).toBe(413);
   expect(await statusOf(read(`${part("a", "").repeat(1_001)}--b--\r\n`, MULTIPART))).toBe(413);
@@ -61,7 +61,7 @@ test("R27 more than a thousand parts are refused, and so is what is no form", as
     expect(await statusOf(read(body, type))).toBe(400);
 });
 
-test("R27 no action reads a form in another way", () => {
+test("R27 every action reads its form by readForm", () => {
   const sources = import.meta.glob<string>("../**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" });
   const readers = Object.entries(sources).flatMap(([file, text]) =>
     /\.formData\(\)/.test(text) && !file.includes(".test.") ? [file] : [],

@@ -9,10 +9,10 @@ import { rememberKey } from "./form-key.server.ts";
 import { keepForm } from "./kept-form.server.ts";
 import { tooLarge } from "./too-large.server.ts";
 
-/** A file that is not kept in memory. */
+/** A file that is streamed and not stored in memory. */
 export interface Streamed {
   field: string;
-  /** @param broken the form will not come to its end */
+  /** @param broken aborts when the form breaks off */
   take(stream: BusboyFileStream, name: string, broken: AbortSignal): void;
 }
 
@@ -28,9 +28,9 @@ const refused = (status: number, message: string) => new Refused(data({ message 
 const tooMany = () => refused(413, "表单里的内容太多，请减少一些再提交");
 
 /**
- * A posted form, read with a bound on its parts: the only way to one in actions. How long it may be was judged before
- * (server/body-limit.ts).
- * @throws 400 where the form broke off, 413 where there is too much of it, 415 for what is no form
+ * Reads a posted form with a limit on its parts: the only way to a form in actions. server/body-limit.ts has already
+ * limited its length.
+ * @throws 400 where the form broke off, 413 where it has too many parts or bytes, 415 for a body that is no form
  */
 export async function readForm(args: RouteArgs, streamed?: Streamed): Promise<FormData> {
   const type = args.request.headers.get("content-type") ?? "";
@@ -75,7 +75,7 @@ async function readParts(args: RouteArgs, type: string, streamed: Streamed | und
   const files: Promise<void>[] = [];
   const broken = new AbortController();
   let rest = 0;
-  // One byte more than is allowed: whoever takes a file sees that it is too much, and says so.
+  // Allows one byte more than the limit, so that the receiver of the file sees the excess and reports it.
   const most = {
     fileSize: limits.videoBytesMax + 1,
     fieldSize: FORM_BYTES_MAX,
@@ -100,7 +100,7 @@ async function readParts(args: RouteArgs, type: string, streamed: Streamed | und
       const kept = keepFile(stream, count).then((parts) =>
         form.append(field, new File(parts, name ?? "", { type: mime })),
       );
-      // What fails here is told where the form ends.
+      // `Promise.all` below reports the error; this only prevents an unhandled rejection.
       kept.catch(() => {});
       files.push(kept);
     }

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { createContext, RouterContextProvider } from "react-router";
 
-/** What the web server knows of a request before React Router does. */
+/** The web server's knowledge about a request, for the app. */
 export interface WebRequest {
   requestId: string;
-  /** The visitor's address, by `trust proxy`; undefined under plain react-router-serve, which cannot know it. */
+  /**
+   * The visitor's IP address, by the setting `trust proxy`; undefined under plain react-router-serve, which cannot know
+   * it.
+   */
   clientIp: string | undefined;
   /**
-   * CSP nonce of this one rendering. From a page that the page cache keeps, the web server takes it out again and
-   * allows the scripts that carried it by their hashes. Undefined under plain react-router-serve, which sends no CSP.
+   * CSP nonce of this rendering. When a page is cached, the web server removes the nonce and allows the page's scripts
+   * by their hashes. Undefined under plain react-router-serve, which sends no CSP.
    */
   nonce: string | undefined;
-  /** The server collects the whole page before it sends it: streaming would gain nothing. */
+  /** Whether the server collects the whole page before it sends it: streaming would then gain nothing. */
   buffered: boolean;
 }
 
@@ -22,7 +25,9 @@ export const webRequestContext = createContext<WebRequest>({
   buffered: false,
 });
 
-/** The web server's door into the app's contexts: exported by entry.server, called once per request. */
+/**
+ * Makes the app's context for a request. entry.server exports this for the web server, which calls it once per request.
+ */
 export function makeRequestContext(request: Partial<WebRequest>): RouterContextProvider {
   const provider = new RouterContextProvider();
   provider.set(webRequestContext, {

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
 import { type EntryContext, matchRoutes, type RouteObject } from "react-router";
 
-/** No page of ours stands deeper. */
+/** No page of ours has a deeper path. */
 const DEPTH_MAX = 8;
 
 type FewRoutes = Pick<EntryContext, "manifest" | "branches">;
 
-/** By the matched routes and the paths above the page. */
+/** Keys are the matched routes and the paths above the page. */
 const cache = new LRUCache<string, FewRoutes>({ max: 1_000 });
 let tree: RouteObject[] | undefined;
 
-/** The path `/`, and each folder of the path without the last one. */
+/** The path `/`, and each ancestor folder of the path. */
 function pathsAbove(pathname: string): string[] {
   const segments = pathname.split("/").filter(Boolean).slice(0, -1).slice(0, DEPTH_MAX);
   return ["/", ...segments.map((_segment, index) => `/${segments.slice(0, index + 1).join("/")}`)];
@@ -29,7 +29,7 @@ function fewRoutes({ staticHandlerContext, manifest, branches }: EntryContext, a
   const { matches, basename } = staticHandlerContext;
   tree ??= treeOf(manifest.routes);
   const ids = new Set(matches.map(({ route }) => route.id));
-  // The browser gets the routes above the page along, so that links up need no further question.
+  // The browser also gets the routes above the page, so that links to them need no manifest request.
   for (const path of above)
     for (const { route } of matchRoutes(tree, path, basename) ?? []) if (route.id !== undefined) ids.add(route.id);
   return {
@@ -42,8 +42,8 @@ function fewRoutes({ staticHandlerContext, manifest, branches }: EntryContext, a
 }
 
 /**
- * The router's context with the routes of one page. `ServerRouter` builds all routes of its context anew for each page; with the
- * site's hundred and more that was an eighth of a page's work.
+ * The router's context reduced to the routes of one page. `ServerRouter` rebuilds all routes of its context for each
+ * page; with the site's more than a hundred routes that was an eighth of the work for a page.
  */
 export function routesOfPage(context: EntryContext): EntryContext {
   const { matches, location } = context.staticHandlerContext;

@@ -8,7 +8,7 @@ import { oldLine } from "#config/old-secrets.ts";
 import { pageSettings } from "#config/web-config.ts";
 import { rotateSecrets } from "#api/scripts/rotate-commands.ts";
 
-/** Several pairs of keys are made. */
+/** A long timeout, because the test makes several key pairs. */
 const SLOW = { timeout: 60_000 };
 const dataDir = mkdtempSync(join(tmpdir(), "qunluo-secrets-"));
 const env = { APP_ENV: "local", DATA_DIR: dataDir };
@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The web tier as it is after a start. */
+/** The modules of the web tier as after a start. */
 async function started() {
   vi.resetModules();
   const [{ sealed, unsealed }, { tokenOfCookies }] = [
@@ -35,7 +35,7 @@ const keys = () =>
   );
 
 test(
-  "S01 new secrets log nobody out: what the last ones sealed is read until it would have expired anyway",
+  "S01 new secrets log nobody out: sessions under the old secret stay readable until they expire",
   SLOW,
   async () => {
     const first = await started();
@@ -52,7 +52,7 @@ test(
     expect(await second.tokenOfCookies(cookie)).toBe("bearer-1");
     const fresh = `token=${await second.sealed({ token: "bearer-2" }, 604_800)}`;
     expect(await first.tokenOfCookies(fresh)).toBeUndefined();
-    // The API reads what the web tier, and people's phones, still have of the last ones.
+    // The API still accepts the old secrets, which the web tier and people's phones still use.
     const config = apiConfig(readEnv(env), "test");
     expect(config.oldServiceSecrets).toEqual([before["service-secret"]]);
     expect(config.sign.oldPrivateKeys.map((key) => key.trim())).toEqual([before["sms-sign.private.pem"]?.trim()]);
@@ -61,7 +61,7 @@ test(
     const third = await started();
     expect([await third.tokenOfCookies(cookie), await third.tokenOfCookies(fresh)]).toEqual(["bearer-1", "bearer-2"]);
 
-    // Who knows a secret knows it no more.
+    // Old secrets that have leaked are revoked at once.
     expect(await rotateSecrets(env, ["--leaked"])).toContain("session-secret 已换，旧的已作废");
     const fourth = await started();
     expect([await fourth.tokenOfCookies(cookie), await fourth.tokenOfCookies(fresh)]).toEqual([undefined, undefined]);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test("S01 secrets that settings give are printed to be set, and no secret in use is printed", async () => {
+test("S01 secrets from settings are printed to be set, and no secret in use is printed", async () => {
   const given = { ...env, SESSION_SECRET: "s".repeat(32), SERVICE_SECRET: "t".repeat(32) };
   const told = await rotateSecrets(given, []);
   expect(told).toMatch(/^SESSION_SECRET=[\w-]{43}$/m);

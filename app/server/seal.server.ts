@@ -3,9 +3,9 @@ import { defaults, seal, unseal } from "iron-webcrypto";
 import { webEnv } from "./env.server.ts";
 
 /**
- * What the library asks of WebCrypto, by Node's own functions: a seal is eight small steps, each of which WebCrypto gives to
- * another thread and waits for (0.5 ms of CPU for one seal, 0.05 so). Keys are key objects: Node finds out by two exceptions,
- * with their stacks, that bytes are none.
+ * Node's own functions in the form of WebCrypto, which the library expects. A seal is eight small steps, and WebCrypto
+ * hands each to another thread and waits (0.5 ms of CPU for a seal; 0.05 ms this way). Keys are made into key objects:
+ * for plain bytes Node throws and catches two exceptions with stack traces.
  */
 const nodeCrypto = {
   getRandomValues: (bytes: Uint8Array) => randomFillSync(bytes),
@@ -26,18 +26,18 @@ const nodeCrypto = {
   },
 } as unknown as Parameters<typeof seal>[0];
 
-/** How iron-session ends a seal, by which these cookies were made before. */
+/** The suffix of iron-session's seals: earlier cookies were made by that library. */
 const VERSION = "~2";
 
-/** Text that only we can read and make, for so long. */
+/** Encrypts a value; the text expires after `seconds`. */
 export async function sealed(value: object, seconds: number): Promise<string> {
   const password = { id: "1", secret: webEnv().sessionSecret };
   return (await seal(nodeCrypto, value, password, { ...defaults, ttl: seconds * 1000 })) + VERSION;
 }
 
 /**
- * What was sealed, with the secret in use or with one that was in use before; nothing in it for what is foreign, expired or
- * no seal at all.
+ * Decrypts a sealed value with the current secret or an earlier one. An empty object for a foreign, expired or
+ * malformed seal.
  */
 export async function unsealed<T extends object>(text: string): Promise<Partial<T>> {
   const { sessionSecret, oldSessionSecrets } = webEnv();

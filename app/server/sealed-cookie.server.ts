@@ -2,17 +2,17 @@ import type { z } from "zod";
 import { sealed as sealOf, unsealed } from "./seal.server.ts";
 import { isSecure } from "./session.server.ts";
 
-/** What a step on the way to a login leaves in the browser: readable by us alone, for a short while. */
+/** An encrypted short-lived cookie for a step of a login. */
 export interface SealedCookie<T> {
-  /** undefined for none, a foreign, a malformed or an expired one. */
+  /** Undefined for a missing, foreign, malformed or expired cookie. */
   read(request: Request): Promise<T | undefined>;
-  /** The `Set-Cookie` line that keeps `value`, or takes the cookie away. */
+  /** The `Set-Cookie` line that sets the value, or, for undefined, removes the cookie. */
   write(request: Request, value: T | undefined): Promise<string>;
 }
 
 /**
- * HttpOnly, SameSite=Lax (WeChat leads back by a plain link), Secure as the session's own cookie.
- * The name is sealed with the value, so that one cookie's seal is no good as another's.
+ * HttpOnly, SameSite=Lax (WeChat leads back by a plain link), Secure like the session cookie. The name is sealed with
+ * the value, so that no cookie's value works in another cookie.
  */
 export function sealedCookie<T>({
   name,

@@ -10,7 +10,7 @@ import { getSession, isSecure } from "./session.server.ts";
 
 const NAME = "searches";
 const HALF_A_YEAR = 180 * 24 * 3600;
-/** It goes with every request: of long searches fewer are kept. In bytes of JSON. */
+/** Limit in bytes of JSON, because the cookie is sent with every request: of long searches, fewer are stored. */
 const BYTES_MAX = 900;
 
 interface GuestHistory {
@@ -24,8 +24,8 @@ const stored = z.array(z.string().min(1).max(roomFor(limits.searchMax))).max(his
 const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", maxAge: HALF_A_YEAR });
 
 /**
- * The searches of who is not logged in: in a cookie of this browser, plain, for it holds nothing but what was typed
- * here. Pages of the page cache never show it (server/page-cache.ts keeps no answer that sets a cookie).
+ * The searches of a guest, in an unencrypted cookie: it contains only text typed in this browser. Cached pages never
+ * show them (server/page-cache.ts does not cache an answer that sets a cookie).
  */
 export const searchHistoryMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let fresh: string[] | undefined;
@@ -58,7 +58,7 @@ function fitting(searches: string[]): string[] {
 const isMember = ({ context }: RouteArgs) => Boolean(getSession(context).token);
 const isOff = ({ request }: RouteArgs) => !keepsSearches(request);
 
-/** One's own last searches, newest first. */
+/** The viewer's last searches, newest first. */
 export async function searchHistory(args: RouteArgs): Promise<string[]> {
   if (isOff(args)) return [];
   if (!isMember(args)) return args.context.get(guestHistory).list();
@@ -66,7 +66,7 @@ export async function searchHistory(args: RouteArgs): Promise<string[]> {
   return answer.ok ? answer.data.items : [];
 }
 
-/** Keeps a search that was looked at. What goes wrong with it is nobody's business. */
+/** Stores a search whose results were viewed. Its failures are ignored. */
 export async function rememberSearch(args: RouteArgs, q: string): Promise<void> {
   if (isOff(args)) return;
   if (isMember(args)) {
@@ -77,7 +77,7 @@ export async function rememberSearch(args: RouteArgs, q: string): Promise<void> 
   history.put(fitting([q, ...(await history.list()).filter((one) => one !== q)]));
 }
 
-/** @param q one search; all of them without. Also where nothing is kept any more. */
+/** @param q the search to forget; undefined forgets all. Also works where storing is turned off */
 export async function forgetSearch(args: RouteArgs, q: string | undefined): Promise<void> {
   if (isMember(args)) await attempt(args, suggestionEndpoints.historyForget, { body: q === undefined ? {} : { q } });
   const history = args.context.get(guestHistory);
@@ -85,7 +85,7 @@ export async function forgetSearch(args: RouteArgs, q: string | undefined): Prom
   if (own.length > 0) history.put(q === undefined ? [] : own.filter((one) => one !== q));
 }
 
-/** What stands where nothing is searched for yet. */
+/** Data for the search page before a search: own history and hot searches. */
 export async function searchStart(args: RouteArgs) {
   const [history, hot] = await Promise.all([searchHistory(args), attempt(args, suggestionEndpoints.hot, {})]);
   return { history, hot: hot.ok ? hot.data.items : [] };

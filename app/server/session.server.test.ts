@@ -30,7 +30,7 @@ async function through(
 }
 
 describe("the session cookie", () => {
-  test("K03 S01 login seals the token for 7 days, out of scripts' reach", async () => {
+  test("K03 S01 login seals the token for 7 days in an HttpOnly cookie", async () => {
     const [cookie = ""] = await through("http://localhost/", undefined, (context) =>
       getSession(context).login("bearer-1"),
     );
@@ -39,7 +39,7 @@ describe("the session cookie", () => {
     expect(await tokenOfCookies(cookie.split(";")[0])).toBe("bearer-1");
   });
 
-  test("S01 iron-session, which sealed these cookies before, reads what we seal, and we what it has sealed", async () => {
+  test("S01 seals are compatible with iron-session, which made earlier cookies, in both directions", async () => {
     const [cookie = ""] = await through("http://localhost/", undefined, (context) =>
       getSession(context).login("bearer-5"),
     );
@@ -47,13 +47,13 @@ describe("the session cookie", () => {
     expect(await unsealData(seal, { password: SECRET, ttl: 604_800 })).toEqual({ token: "bearer-5" });
     const before = await sealData({ token: "bearer-6" }, { password: SECRET, ttl: 604_800 });
     expect(await tokenOfCookies(`token=${before}`)).toBe("bearer-6");
-    // An hour longer than it was good for.
+    // An hour after its expiry.
     vi.useFakeTimers({ now: Date.now() + 608_400_000, toFake: ["Date"] });
     expect(await tokenOfCookies(`token=${seal}`)).toBeUndefined();
     vi.useRealTimers();
   });
 
-  test("R27 who was logged in is known for a while longer, and nobody else is", async () => {
+  test("R27 a browser stays known for a while after a login, and no other browser is known", async () => {
     const [token = "", known = ""] = await through("http://localhost/", undefined, (context) =>
       getSession(context).login("bearer-1"),
     );
@@ -70,12 +70,12 @@ describe("the session cookie", () => {
     expect(await tokenOfCookies(`token=${known.split(";")[0]?.slice("known=".length)}`)).toBeUndefined();
   });
 
-  test("K03 over TLS it is Secure", async () => {
+  test("K03 the cookie is Secure over TLS", async () => {
     const [cookie] = await through("https://localhost/", undefined, (context) => getSession(context).login("bearer-1"));
     expect(cookie).toMatch(/; Secure$/);
   });
 
-  test("S02 logout clears it, also one that cannot be read; reading alone sets nothing", async () => {
+  test("S02 logout clears the cookie, even an unreadable one; reading alone sets no cookie", async () => {
     const sealed = `token=${await sealData({ token: "bearer-2" }, { password: SECRET, ttl: 60 })}`;
     for (const cookie of [sealed, "token=junk"]) {
       expect(await through("http://localhost/", cookie, (context) => getSession(context).logout())).toEqual([
@@ -88,7 +88,7 @@ describe("the session cookie", () => {
     expect(await through("http://localhost/", undefined, (context) => getSession(context).logout())).toEqual([]);
   });
 
-  test("S04 what is no seal of ours is nobody's session, and no error", async () => {
+  test("S04 a cookie that is not our seal gives no session and no error", async () => {
     const foreign = await sealData({ token: "bearer-3" }, { password: "x".repeat(32), ttl: 60 });
     const nobody = await sealData({}, { password: SECRET, ttl: 60 });
     for (const value of [

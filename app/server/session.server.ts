@@ -4,27 +4,30 @@ import { limits } from "#contract/shared/limits.ts";
 import { webEnv } from "./env.server.ts";
 import { sealed as sealOf, unsealed as opened } from "./seal.server.ts";
 
-/** K03: 7 days, SameSite lax, Secure in production. The value is sealed: no script and no reader of a log gets the bearer token. */
+/**
+ * K03: lives 7 days, SameSite lax, Secure in production. The value is sealed: neither a script nor a reader of a log
+ * gets the bearer token.
+ */
 export const TOKEN_COOKIE = "token";
 
 /** The session of one request. */
 export interface WebSession {
   /** Bearer token of the API; undefined when logged out. */
   token: string | undefined;
-  /** S01: the answer will set the cookie. */
+  /** S01: makes the answer set the cookie. */
   login(token: string): void;
-  /** S02: the answer will clear it. */
+  /** S02: makes the answer clear the cookie. */
   logout(): void;
 }
 
 export const sessionContext = createContext<WebSession>();
 
-// Unsealing costs a key derivation; a reader's pages all carry the same cookie.
+// Cached, because unsealing costs a key derivation and all requests of a reader carry the same cookie.
 const unsealed = new LRUCache<string, string>({ max: 5000, ttl: 60_000 });
 
 /**
- * The bearer token that a Cookie header carries sealed; undefined for none, a foreign or an expired one.
- * The web server asks too, for the chat socket.
+ * The bearer token sealed in a Cookie header; undefined for a missing, foreign or expired one. The web server also
+ * calls this, for the chat socket.
  */
 export async function tokenOfCookies(header: string | null | undefined): Promise<string | undefined> {
   if (!header?.includes(`${TOKEN_COOKIE}=`)) return undefined;
@@ -38,13 +41,16 @@ export async function tokenOfCookies(header: string | null | undefined): Promise
   return token;
 }
 
-/** Outlives the session: somebody was logged in here. It opens nothing but the limits of forms (server/body-limit.ts). */
+/**
+ * Name of a cookie that outlives the session: a member has logged in here. It only raises the size limits of forms
+ * (server/body-limit.ts).
+ */
 const KNOWN_COOKIE = "known";
 const KNOWN_SECONDS = 90 * 86_400;
 
 /**
- * Whether a browser is, or not long ago was, a member's. A form with files that met an expired login must still be read,
- * or its words were lost; a stranger's is not.
+ * Whether a member uses this browser, or did so not long ago. A form with files must still be read after its login has
+ * expired, or its text would be lost; a stranger's is not read.
  */
 export async function isKnown(header: string | null | undefined): Promise<boolean> {
   if ((await tokenOfCookies(header)) !== undefined) return true;
@@ -60,14 +66,16 @@ async function serialize(name: string, value: object | undefined, seconds: numbe
   return attributes.join("; ");
 }
 
-/** K03. Behind a TLS proxy the request's own scheme says https, too, when nobody set SITE_URL. */
+/**
+ * K03: whether cookies are Secure. Behind a TLS proxy the request's scheme also says https, when SITE_URL is not set.
+ */
 export function isSecure(request: Request): boolean {
   return (
     webEnv().environment === "production" || webEnv().siteUrl.startsWith("https:") || request.url.startsWith("https:")
   );
 }
 
-/** Reads the cookie before the loaders, writes it after them when they logged in or out. */
+/** Reads the cookie before the loaders run, and writes it afterwards when they logged in or out. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let changed = false;
   const session: WebSession = {

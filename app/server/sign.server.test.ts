@@ -17,7 +17,7 @@ test("C17 the sign is base64 of the phone and the unix seconds under RSA-OAEP wi
   expect(opened.toString()).toBe("13800000000,1763640000");
 });
 
-test("C17 two signs of one moment differ, so that each can be burnt on its own", () => {
+test("C17 two signs of the same moment differ, so that each can be used up separately", () => {
   const sign = () => signPhone("13800000000", keys.publicKey, 1_763_640_000_000);
   expect(sign()).not.toBe(sign());
 });

@@ -17,22 +17,22 @@ export function signPhone(phone: string, publicKey: string, nowMs: number): stri
   ).toString("base64");
 }
 
-/** The sign by the configured key; without one the API is asked to make it (C03). */
+/** The sign by the configured public key; without a key the API makes it (C03). */
 async function signOf(args: RouteArgs, phone: string): Promise<Submitted<string>> {
   const { signPublicKey } = webEnv();
   if (!signPublicKey) return attempt(args, smsEndpoints.encrypt, { params: { phone } });
   try {
     return { ok: true, data: signPhone(phone, signPublicKey, Date.now()) };
   } catch {
-    // An unreadable key is the operator's mistake, told by /test; a visitor can only try again (X07).
+    // The configured key is unreadable: /test shows that to the operator, and a visitor can only retry (X07).
     return { ok: false, failure: new ApiFailure(500, "", {}, true) };
   }
 }
 
 /**
- * C02: asks for a login code.
- * @param answer to the question that the last asking was answered with
- * @returns seconds until the next one may be asked for; a failure always has a message (X07)
+ * C02: requests a login code by SMS.
+ * @param answer the answer to the challenge of the previous request
+ * @returns seconds until the next request is allowed; a failure always has a message (X07)
  */
 export async function requestPhoneCode(
   args: RouteArgs,

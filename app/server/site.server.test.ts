@@ -8,7 +8,7 @@ import { sessionContext } from "./session.server.ts";
 import { preferenceKey } from "./preferences.server.ts";
 import { configOf, forgetSite, readSite, shownMark } from "./site.server.ts";
 
-/** What the API says now; null hangs up without an answer. */
+/** The API's next answer; null closes the connection without one. */
 let says: { status: number; body: unknown } | null = null;
 let asked = 0;
 const api = createServer((req, res) => {
@@ -43,7 +43,7 @@ function args(): RouteArgs {
   return { request: new Request(url), context, url };
 }
 
-test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good one is loaded once and kept", async () => {
+test("X05 X06 S07 E09 a failed configuration gives an error and defaults; a good one is loaded once and cached", async () => {
   says = null;
   expect(await readSite(args())).toMatchObject({
     loadError: "获取全局配置失败",
@@ -61,7 +61,7 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
     expect(await readSite(args())).toMatchObject({ loadError: "获取全局配置失败", config: { siteName: "群落" } });
   }
 
-  // Of another API: without friendlyLinks and the rest.
+  // An answer of another API implementation, without friendlyLinks and other fields.
   says = {
     status: 200,
     body: {
@@ -80,7 +80,7 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
   expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
   expect(asked - before).toBe(1);
 
-  // What the API says has changed is asked for by the next page, and where that fails is shown as it was.
+  // After a notified change the next page asks the API, and shows the old values where that fails.
   forgetSite();
   expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
   says = {
@@ -91,13 +91,13 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
   forgetSite();
   expect(await readSite(args())).toMatchObject({ config: { siteName: "云川二" } });
 
-  // Guests who closed what is shown share pages of their own, all others see it.
+  // Guests who have closed the shown announcement share a cached page of their own; all others see the announcement.
   const mark = shownMark();
   expect(preferenceKey(`announcement-closed=${mark}`)).toBe(`system,,${mark}`);
   for (const header of ["", "announcement-closed=other"]) expect(preferenceKey(header)).toBe("system,");
 });
 
-test("E09 each field that an API leaves out or gives in another shape has its default, and of a list the good items stay", () => {
+test("E09 each missing or malformed field has its default, and of a list the valid items stay", () => {
   const defaults = configOf({});
   expect(defaults).toEqual(siteConfig.parse({}));
   for (const name of Object.keys(siteConfig.shape)) {

@@ -6,7 +6,10 @@ import { announcementAt } from "../lib/announcement.ts";
 import type { ShownConfig } from "../lib/root-data.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
 
-/** S07: the site's configuration and tags, loaded once and kept; read again in the background after this long. */
+/**
+ * S07: age in ms after which the site's configuration and tags are read again in the background. They are loaded once
+ * and cached.
+ */
 const FRESH_MS = 15_000;
 
 interface Kept<T> {
@@ -16,14 +19,17 @@ interface Kept<T> {
 
 const LOAD_FAILED = "获取全局配置失败";
 
-/** X05, X06: what the server said; where it said nothing, what is missing. */
+/** X05, X06: the server's message, or a default one. */
 const errorOf = ({ statusCode, isWordless, message }: ApiFailure): string =>
   statusCode === 0 || isWordless ? LOAD_FAILED : message;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** E09: whatever an API leaves out, or gives in another shape, has its default; of a list the good items stay. */
+/**
+ * E09: the configuration in an API's answer. Each missing or malformed field has its default; of a list the valid items
+ * stay.
+ */
 export function configOf(given: Record<string, unknown>): SiteConfig {
   const config: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(siteConfig.shape)) {
@@ -37,11 +43,11 @@ export function configOf(given: Record<string, unknown>): SiteConfig {
   return siteConfig.parse(config);
 }
 
-/** @param shape undefined for what is no answer to the question */
+/** Caches the answer of an endpoint. @param shape converts the answer; undefined for an invalid one */
 function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
   let kept: Kept<T> | undefined;
   let pending: Promise<{ value: T | undefined; error: string | undefined }> | undefined;
-  /** Whether what is kept is known to be wrong: then the next page waits for what is right. */
+  /** Whether the cached value is known to be outdated: the next page then waits for a new one. */
   let isWrong = false;
   let changes = 0;
 
@@ -49,7 +55,7 @@ function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
     const asOf = changes;
     const result = await attempt(args, endpoint, {});
     const value = result.ok ? shape(result.data) : undefined;
-    // What was asked before a change does not take the place of what was asked after it.
+    // An answer requested before a change must not replace one requested after it.
     if (asOf === changes) isWrong = false;
     if (value !== undefined) {
       if (asOf === changes) kept = { value, readAt: Date.now() };
@@ -66,7 +72,8 @@ function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
       pending = own;
     }
     if (!kept || isWrong) return pending;
-    // Stale is good enough for one more page. Nobody waits for the fresh one, so nobody else would hear that it failed.
+    // A stale value is good enough for one more page. Nobody awaits the pending request, so its rejection is caught
+    // here.
     pending.catch(() => {});
     return { value: kept.value, error: undefined };
   };
@@ -78,7 +85,10 @@ function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
   return { ask, forget, last: () => kept?.value };
 }
 
-/** Not judged as a whole (judge-answer.server.ts): the good parts of a configuration count (E09). */
+/**
+ * The endpoint without validation of the whole answer (judge-answer.server.ts), because the valid parts of a
+ * configuration count (E09).
+ */
 const asGiven = (endpoint: Endpoint): Endpoint => ({ ...endpoint, output: z.unknown() });
 
 const configs = keep(asGiven(configEndpoints.public), (given) => (isRecord(given) ? configOf(given) : undefined));
@@ -89,11 +99,11 @@ const tags = keep(asGiven(articleEndpoints.tags), (given) =>
 export interface Site {
   config: SiteConfig;
   tags: ClassifyTag[];
-  /** X05, X06: 获取全局配置失败, or the server's message. */
+  /** X05, X06: the server's message or 获取全局配置失败; null after a success. */
   loadError: string | null;
 }
 
-/** What a page carries of the configuration: without what the server alone asks for. */
+/** The configuration for pages, without the parts that only the server reads. */
 export function shownConfig({
   siteUrl: _url,
   siteCopyright: _copyright,
@@ -123,13 +133,18 @@ export async function readSite(args: RouteArgs): Promise<Site> {
   };
 }
 
-/** They have changed: the next page asks the API, and shows what was known where that fails. */
+/**
+ * Marks configuration and tags as changed: the next page asks the API, and shows the cached values where that fails.
+ */
 export function forgetSite(): void {
   configs.forget();
   tags.forget();
 }
 
-/** The mark of the announcement that pages show now; null without one, undefined while the configuration was never read. */
+/**
+ * The mark of the current announcement; null without an announcement, undefined before the first read of the
+ * configuration.
+ */
 export function shownMark(): string | null | undefined {
   const config = configs.last();
   return config && (announcementAt(config, Date.now())?.mark ?? null);

@@ -2,17 +2,18 @@ import { type ActionFunctionArgs, data } from "react-router";
 import { bytesText } from "#contract/shared/body-bytes.ts";
 import { webRequestContext } from "./request-context.server.ts";
 
-/** Why a form was not read (server/body-limit.ts). */
+/** The reason why a form was not read (server/body-limit.ts). */
 interface TooLarge {
-  /** Bytes that are taken at the most. */
+  /** Maximum in bytes. */
   most: number;
-  /** More is taken from whoever is logged in. */
+  /** Whether a logged-in member may send more. */
   asGuest: boolean;
 }
 
 /**
- * The answer to a form that weighs too much, drawn inside the shell; nothing of it is shown. Without a script the browser
- * keeps what was typed for whoever goes back; with one such a form is not sent (app/ui/form-weight.tsx).
+ * The error page for a form above the size limit, inside the shell. Nothing of the form is shown. Without a script, the
+ * browser restores typed text when the visitor goes back; with a script, such a form is not sent
+ * (app/ui/form-weight.tsx).
  */
 export function tooLarge({ context }: Pick<ActionFunctionArgs, "context">, { most, asGuest }: TooLarge) {
   const message = asGuest
@@ -25,8 +26,8 @@ export function tooLarge({ context }: Pick<ActionFunctionArgs, "context">, { mos
 }
 
 /**
- * Stands in for every action where a form is announced larger than is read: it reads nothing.
- * @throws a 413, to a guest who would have to log in a 401
+ * Replaces every action where a form's announced length exceeds the limit: it reads nothing.
+ * @throws a 413; a 401 to a guest whom a login would allow more
  */
 export function refuseTooLarge(args: ActionFunctionArgs, why: TooLarge): never {
   throw tooLarge(args, why);

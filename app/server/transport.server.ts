@@ -4,13 +4,13 @@ import { Readable } from "node:stream";
 import type { Pool } from "undici";
 import { webEnv } from "./env.server.ts";
 
-/** A file that is passed on as it comes. */
+/** A file that is forwarded while it arrives. */
 export interface StreamedFile {
   name: string;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** One HTTP exchange with the API. The client takes it from outside, so that another can be tried. */
+/** One HTTP exchange with the API. A parameter of the client, so that tests can replace it. */
 export interface Transport {
   (request: {
     method: string;
@@ -19,24 +19,24 @@ export interface Transport {
     json?: unknown;
     file?: File | StreamedFile;
     /**
-     * Of the whole exchange. With a file: until the API takes its bytes, or says that it is at work on them (102, RFC 2518
-     * section 10.1); then it may be silent for SILENCE_MS.
+     * Limit of the whole exchange. With a file: limit until the API begins to take its bytes or reports that it is
+     * processing them (102, RFC 2518 section 10.1); after that the API may be silent for SILENCE_MS.
      */
     timeoutMs: number;
   }): Promise<{ status: number; body: unknown }>;
 }
 
-/** The longest answer of ours, a page of articles with all their text, is a twentieth of it. */
+/** Twenty times our longest answer, a page of articles with all their text. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
-/** An answer of more bytes than any of the API has, whoever gives it. */
+/** An answer with more bytes than the API's longest. */
 export class AnswerTooLong extends Error {}
 
-/** @throws AnswerTooLong */
+/** The text of a body. @throws AnswerTooLong */
 async function boundedText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > ANSWER_BYTES_MAX) throw new AnswerTooLong("the API's answer is too long");
@@ -45,14 +45,14 @@ async function boundedText(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** K02 */
+/** K02: the longest silence of the API, in ms, while it has a file. */
 const SILENCE_MS = 5000;
-/** A picture that is all here has this long in all, whatever the API says meanwhile. */
+/** Limit in ms for a picture that the server already has as a whole, even while the API reports progress. */
 const FILE_MS = 60_000;
 
 /**
- * How long the API may be silent; while it has a file, without the time in which a slow visitor sends it. What undici hears of it
- * by is an emitter: a signal of the platform's costs as much as the rest of a call.
+ * Limits the silence of the API; while a file is sent, without the time in which a slow visitor sends nothing. undici
+ * gets the abort from an emitter, because a platform AbortSignal costs as much as the rest of a call.
  */
 class Patience {
   readonly signal: EventEmitter & { reason?: Error } = new EventEmitter();
@@ -73,17 +73,19 @@ class Patience {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
-  /** The API is there. */
+  /** Notes a sign of life from the API. */
   hear(): void {
     this.#ms = SILENCE_MS;
     if (this.#timer) this.wait();
   }
 }
 
-/** Whoever reads in this process (contract/shared/reads.ts) may not need it for hours. */
+/** Loaded lazily: a process that reads in itself (contract/shared/reads.ts) may not need undici for hours. */
 let pool: Promise<Pool> | undefined;
 
-/** Keep-alive connections to API_BASE_URL. @throws when there is no answer in time, or AnswerTooLong */
+/**
+ * Sends requests over keep-alive connections to API_BASE_URL. @throws when there is no answer in time, or AnswerTooLong
+ */
 export const poolTransport: Transport = async ({ method, path, headers, json, file, timeoutMs }) => {
   const base = new URL(webEnv().apiBaseUrl);
   pool ??= import("undici").then(
@@ -115,7 +117,7 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
       headers,
       body,
       signal: patience.signal,
-      // Of what is no file it has the whole time already.
+      // Without a file the whole limit already applies, so informational answers change nothing.
       ...(file && { onInfo: () => patience.hear() }),
     });
     const text = await boundedText(answer.body);
@@ -132,7 +134,10 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
   }
 };
 
-/** What stands around a part under `file`. A name is quoted as browsers do it (HTML, "multipart/form-data encoding algorithm"). */
+/**
+ * Head and tail of the multipart part `file`. The name is quoted as browsers do it (HTML, "multipart/form-data encoding
+ * algorithm").
+ */
 function partOf(boundary: string, file: File | StreamedFile): [head: Buffer, tail: Buffer] {
   const quoted = file.name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
   const type = (file instanceof File && file.type) || "application/octet-stream";
@@ -144,7 +149,9 @@ function partOf(boundary: string, file: File | StreamedFile): [head: Buffer, tai
   ];
 }
 
-/** The parts, one after the other. Patience runs while the API takes none of them, not while the visitor sends none. */
+/**
+ * Yields the parts one after the other. The timer runs while the API takes no bytes, not while the visitor sends none.
+ */
 async function* given(
   parts: (Buffer | AsyncIterable<Uint8Array>)[],
   patience: Patience,

@@ -2,15 +2,16 @@ import { keptPreference, lostPreference, rememberPreference, storePreference } f
 import { type ThemeChoice, type ThemeName, themeNames } from "../lib/theme-names.ts";
 import { themeInfo } from "./theme-info.ts";
 
-/** K04: the name of the cookie and of the local storage key. */
+/** K04: the name of both the cookie and the local storage key. */
 const APP_THEME = "app-theme";
 
-/** Asks whether the system is dark. Browser only. */
+/** The media query for a dark system. Browser only. */
 export const darkSystem = () => window.matchMedia("(prefers-color-scheme: dark)");
 
 /**
  * Attributes of `<html>` for a theme (S08). For `system` the style sheet alone decides between light and dark, so that
- * the first byte is right without a script; the rest says light until a script knows better.
+ * the first paint is right without a script. Mantine's attribute and the class say light until a script has checked the
+ * system.
  */
 export function rootAttributes(choice: ThemeChoice) {
   const isDark = choice !== "system" && themeInfo[choice].isDark;
@@ -21,7 +22,7 @@ export function rootAttributes(choice: ThemeChoice) {
   };
 }
 
-/** Puts a theme on the page, and nothing else. */
+/** Shows a theme without saving it. */
 export function showTheme(choice: ThemeChoice): void {
   const root = document.documentElement;
   const shown: ThemeName = choice === "system" ? (darkSystem().matches ? "dark" : "light") : choice;
@@ -32,34 +33,37 @@ export function showTheme(choice: ThemeChoice): void {
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) bar.setAttribute("content", barColour);
 }
 
-/** Puts a theme on at once and remembers it, in the cookie for the server and in local storage (S08). */
+/** Shows a theme at once and saves it, in the cookie for the server and in local storage (S08). */
 export function applyTheme(choice: ThemeChoice): void {
   showTheme(choice);
   storePreference(APP_THEME, choice);
   rememberTheme();
 }
 
-/** Local storage after the cookie, as long as there is one: the four names or nothing. */
+/**
+ * Copies the cookie's theme, if there is one, to local storage. Any other value than a theme's name (such as `system`)
+ * clears it.
+ */
 export function rememberTheme(): void {
   const kept = keptPreference(APP_THEME);
   if (kept !== undefined) rememberPreference(APP_THEME, themeNames.find((name) => name === kept) ?? null);
 }
 
 /**
- * What the page should show instead of what the server drew: what was chosen while the page was on its way (another tab,
- * the page before), or what local storage holds when the cookie is gone.
+ * The theme to show instead of the server's: a choice made while the page was on its way (in another tab, or on the
+ * page before), or the one in local storage when the cookie has expired. Undefined when the server's is right.
  */
 export function themeToRestore(drawn: ThemeChoice): ThemeChoice | undefined {
   const kept = keptPreference(APP_THEME) ?? lostPreference(APP_THEME);
-  // S08: an unknown theme is light, on a dark system too.
+  // S08: an unknown theme becomes light, even on a dark system.
   const wanted =
     kept === null ? undefined : ([...themeNames, "system" as const].find((name) => name === kept) ?? "light");
   return wanted === drawn ? undefined : wanted;
 }
 
-/** S08: what another tab chooses is shown here at once. @returns ends it */
+/** S08: shows a theme that another tab chooses at once. @returns a function that ends this */
 export function followOtherTabs(): () => void {
-  // The event says it itself: the cookie that this tab sees may be a moment older.
+  // Reads the event and not the cookie, because this tab's view of the cookie may lag behind.
   function onStorage({ key, newValue }: StorageEvent) {
     if (key === APP_THEME)
       showTheme(newValue === null ? "system" : (themeNames.find((name) => name === newValue) ?? "light"));

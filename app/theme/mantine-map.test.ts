@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const resolve = createRequire(import.meta.url).resolve;
 const app = new URL("..", import.meta.url).pathname;
 
-/** Mantine's sheets that the product loads. */
+/** Mantine's style sheets that the product loads. */
 function sheets(): { name: string; css: string }[] {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".tsx"));
   const named = files.flatMap((file) =>
@@ -27,7 +27,7 @@ const map = new Map(
   ].map((match) => [match[1] ?? "", match[2] ?? ""]),
 );
 
-test("E15 no grey of Mantine's own stands on any page: each that its sheets name is a colour of the themes", () => {
+test("E15 every grey that Mantine's style sheets use is mapped to a colour of the themes", () => {
   const found = sheets();
   expect(found.length).toBeGreaterThan(10);
   const foreign = found.flatMap(({ name, css }) =>
@@ -38,7 +38,7 @@ test("E15 no grey of Mantine's own stands on any page: each that its sheets name
   expect(foreign).toEqual([]);
 });
 
-test("E15 the edges of ticks, chips and radios have the colour of a field's edge, which has 3:1", () => {
+test("E15 the borders of checkboxes, chips and radios have the colour of a field's border, which has 3:1", () => {
   const controls = sheets().filter(({ name }) => /\/(?:Chip|Radio|Checkbox)\.css$/.test(name));
   expect(controls).toHaveLength(3);
   for (const { css } of controls) {

@@ -11,9 +11,9 @@ import { themeInfo } from "./theme-info.ts";
 import { useSystemDark } from "./use-system-dark.ts";
 
 /**
- * Where Mantine's components may stand: screens with forms, dialogs and toasts. Pages that are only read do without,
- * and do not load it. Its variables come from style sheets, so that no page carries an inline style;
- * what components add at run time gets the page's nonce.
+ * The provider for Mantine's components: screens with forms, dialogs and toasts need it. Pages for reading do without
+ * Mantine and do not load it. Its variables come from style sheets, so that no page needs an inline style; styles that
+ * components add at run time get the page's nonce.
  */
 export function MantineRoom({ theme, children }: { theme: ThemeName; children: ReactNode }) {
   const isDark = useSystemDark() || themeInfo[theme].isDark;

@@ -1,13 +1,13 @@
 import { createTheme } from "@mantine/core";
 
-/** Shape only: every colour comes from the CSS variables that mantine-map.css lays over Mantine's. */
+/** Shapes and sizes only: colours come from mantine-map.css, which maps Mantine's CSS variables. */
 export const mantineTheme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--font-mono)",
   defaultRadius: 6,
-  // The scale of base.css, by Mantine's names.
+  // The scale of base.css under Mantine's names.
   spacing: {
     xs: "var(--space-2)",
     sm: "var(--space-3)",

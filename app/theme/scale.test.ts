@@ -6,11 +6,11 @@ const app = join(import.meta.dirname, "..");
 const files = readdirSync(app, { recursive: true, encoding: "utf8" });
 const textOf = (path: string) => readFileSync(join(app, path), "utf8");
 
-/** What has a size of type or a distance in it. Places (`top`, `inset`) and boxes (`width`) are no distances. */
+/** Properties for sizes of type and distances. Positions (`top`, `inset`) and boxes (`width`) are neither. */
 const SPACED = /^(?:font|font-size|gap|row-gap|column-gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?)$/;
-/** A length that is written out. Free are a hairline (1px) and what grows with its own type (`em`, `lh`, `%`). */
+/** A literal length. Allowed are a hairline (1px) and lengths relative to the type (`em`, `lh`, `%`). */
 const RAW = /(?<![\w.-])-?(?!1px\b)(?:\d*\.)?\d+(?:px|rem|pt)\b/;
-/** The same in the markup, by React's names; a size that is computed is in proportion to something. */
+/** The same in JSX, by React's names. Computed sizes are allowed: they are proportional to something. */
 const INLINE = /style=\{\{[^}]*\b(?:fontSize|gap|margin\w*|padding\w*):\s*(?:["'`]|[1-9])/g;
 
 function declarations(css: string): { name: string; value: string }[] {
@@ -26,21 +26,21 @@ test("W15 every size of type and every distance is a step of the scale", () => {
   expect(sheets.length).toBeGreaterThan(50);
   const raw = sheets.flatMap((path) =>
     declarations(textOf(path))
-      // A shorthand's line height stands behind its size.
+      // In the shorthand `font`, the line height follows the size after a slash.
       .filter(({ name, value }) => SPACED.test(name) && RAW.test(name === "font" ? value.replace(/\/\S+/, "") : value))
       .map(({ name, value }) => `${path}: ${name}: ${value}`),
   );
   expect(raw).toEqual([]);
 });
 
-test("W15 no style in the markup sets one", () => {
+test("W15 no inline style sets a size of type or a distance", () => {
   const markup = files.filter((path) => path.endsWith(".tsx"));
   expect(markup.flatMap((path) => [...textOf(path).matchAll(INLINE)].map(([found]) => `${path}: ${found}`))).toEqual(
     [],
   );
 });
 
-test("W15 every step that a sheet names is one of the fourteen", () => {
+test("W15 every step that a style sheet uses is one of the fourteen", () => {
   const steps = new Set([...textOf("theme/base.css").matchAll(/^\s*(--(?:text|space)-\d):/gm)].map(([, name]) => name));
   expect(steps.size).toBe(14);
   const named = files
@@ -49,7 +49,7 @@ test("W15 every step that a sheet names is one of the fourteen", () => {
   expect([...new Set(named)].filter((name) => !steps.has(name))).toEqual([]);
 });
 
-test("W15 a page is as wide as one of two widths within the shell's, and its tabs are one kind", () => {
+test("W15 a page has one of two widths within the shell's, and its tabs are of one kind", () => {
   const sheets = files.filter((path) => path.endsWith(".css") && !path.startsWith("routes/ui-demo"));
   const found = sheets.flatMap((path) =>
     declarations(textOf(path).replaceAll(/@media[^{]*/g, ""))
@@ -61,7 +61,7 @@ test("W15 a page is as wide as one of two widths within the shell's, and its tab
     "features/shell/shell.module.css: 1240px",
   ]);
   expect(textOf("theme/base.css")).toMatch(/--page: 720px;\s*--page-narrow: 420px;/);
-  // Others place the row that ui/tabs draws; none draws a tab.
+  // Other folders may position the row of ui/tabs, but do not style tabs.
   const tabs = sheets.filter((path) => !path.startsWith("ui/tabs/") && /^\.tab\b/m.test(textOf(path)));
   expect(tabs).toEqual([]);
   const own = files.filter((path) => path.endsWith(".tsx") && /role="tab(?:list)?"/.test(textOf(path)));

@@ -1,10 +1,10 @@
 import { type ThemeName, themeNames } from "../lib/theme-names.ts";
 
-/** What every page's script needs of a theme; the colours stand in themes.css, and in themes.ts for whoever computes with them. */
+/** The data about a theme in every page's script. Its colours are in themes.css, and in themes.ts for computations. */
 export interface ThemeInfo {
   displayName: string;
   isDark: boolean;
-  /** Of the browser's own bars: the header's. */
+  /** Colour of the browser's own bars: that of our header. */
   barColour: string;
 }
 

@@ -20,7 +20,7 @@ function contrast(a: Hsl, b: Hsl): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Every text on every ground that the style sheets put it on. */
+/** Every text colour with every background on which the style sheets use it. */
 const textPairs = [
   ["foreground", ["background", "card", "popover", "muted", "secondary", "accent"]],
   ["card-foreground", ["card"]],
@@ -35,7 +35,7 @@ const textPairs = [
 ] as const;
 
 describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (name, theme) => {
-  test("E15 every text has AA contrast on every ground it stands on", () => {
+  test("E15 every text has AA contrast on each of its backgrounds", () => {
     const low = textPairs.flatMap(([text, grounds]) =>
       grounds
         .map((ground) => ({ text, ground, ratio: contrast(theme.colours[text], theme.colours[ground]) }))
@@ -44,7 +44,7 @@ describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (nam
     expect(low).toEqual([]);
   });
 
-  test("E15 a field's edge and the focus ring have 3:1", () => {
+  test("E15 a field's border and the focus ring have a contrast of 3:1", () => {
     for (const ground of ["background", "card", "popover"] as const) {
       expect(contrast(theme.colours.input, theme.colours[ground])).toBeGreaterThanOrEqual(3);
       expect(contrast(theme.colours.ring, theme.colours[ground])).toBeGreaterThanOrEqual(3);
@@ -63,7 +63,7 @@ describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (nam
   });
 });
 
-test("S08 a page without a chosen theme is dark where the system is, in the colours of dark", () => {
+test("S08 a page without a chosen theme has the colours of dark where the system is dark", () => {
   const css = readFileSync(new URL("./themes.css", import.meta.url), "utf8");
   const linesOf = (selector: string) =>
     (css.split(`${selector} {`)[1] ?? "")

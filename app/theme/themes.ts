@@ -1,10 +1,10 @@
 import { type ThemeName, themeNames } from "../lib/theme-names.ts";
 import { themeInfo } from "./theme-info.ts";
 
-/** Hue, saturation and lightness as CSS takes them: `221 83% 47%`. */
+/** Hue, saturation and lightness in CSS notation: `221 83% 47%`. */
 export type Hsl = `${number} ${number}% ${number}%`;
 
-/** E15: the twelve colours, and the text that stands on those that carry any. */
+/** E15: the twelve colours, and the text colours for those that are backgrounds of text. */
 export interface ThemeColours {
   background: Hsl;
   foreground: Hsl;
@@ -17,14 +17,14 @@ export interface ThemeColours {
   secondary: Hsl;
   "secondary-foreground": Hsl;
   muted: Hsl;
-  /** Quiet text: times, counts, hints. Also on background and card. */
+  /** Quiet text: times, counts, hints. Also used on background and card. */
   "muted-foreground": Hsl;
   accent: Hsl;
   "accent-foreground": Hsl;
   destructive: Hsl;
   "destructive-foreground": Hsl;
   border: Hsl;
-  /** Border of a field: a control's edge needs 3:1 (WCAG 1.4.11), a hairline does not. */
+  /** Border of a field: a control's border needs 3:1 (WCAG 1.4.11), a hairline does not. */
   input: Hsl;
   ring: Hsl;
 }
@@ -36,7 +36,7 @@ export interface Theme {
   colours: ThemeColours;
 }
 
-/** themes.css states the same values; a test compares them. */
+/** themes.css has the same values; a test compares them. */
 const colours: Record<ThemeName, ThemeColours> = {
   light: {
     background: "216 25% 96%",
@@ -131,7 +131,7 @@ export const themeList: readonly Theme[] = themeNames.map((name) => ({
   colours: colours[name],
 }));
 
-/** What scripts may need of the theme in force (E15): colours as CSS writes them, `hsl(221 83% 48%)`. */
+/** The theme in force for scripts (E15): colours in CSS notation, `hsl(221 83% 48%)`. */
 export interface CurrentTheme {
   primary: string;
   accent: string;

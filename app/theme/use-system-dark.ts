@@ -7,7 +7,10 @@ function subscribe(tell: () => void): () => void {
   return () => system.removeEventListener("change", tell);
 }
 
-/** Whether the page follows the system (nothing is chosen) and that is dark. False on the server, which cannot know. */
+/**
+ * Whether the page follows the system (without a choice) and the system is dark. False on the server, which cannot
+ * know.
+ */
 export function useSystemDark(): boolean {
   return useSyncExternalStore(
     subscribe,

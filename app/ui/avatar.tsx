@@ -1,7 +1,9 @@
 import { firstSign } from "../lib/first-sign.ts";
 import styles from "./avatar.module.css";
 
-/** A face, or the first character of the name on a colour of its own. Decorative: the name stands beside it. */
+/**
+ * A picture of a person, or the first character of the name on a colour of its own. Decorative: the name is beside it.
+ */
 export function Avatar({
   seed,
   name,

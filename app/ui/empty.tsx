@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./empty.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** An empty list: what will be here, and a first step. */
+/** The content of an empty list: what will appear here, and a first step. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={`${surface.card} ${styles.empty}`}>

@@ -3,20 +3,23 @@ import { FORM_OWNER } from "../lib/form-owner.ts";
 import { useViewer } from "../lib/root-data.ts";
 
 interface FormOwnerProps {
-  /** A form of buttons alone is of whoever the page is drawn for by now: nothing was typed in it as somebody else. */
+  /** For a form of buttons only: its owner is always the current viewer, because nothing was typed in it. */
   follows?: boolean;
-  /** Id of the form, where it does not stand around this field: forms that come as HTML. */
+  /** Id of the form, where this field is outside of it: for forms in cached HTML. */
   form?: string;
 }
 
-/** Whose what stands here is, whoever logs in meanwhile. */
+/** Id of the viewer at the first rendering. Stays the same after another login. */
 export function useFormOwner(): number | undefined {
   const viewer = useViewer();
   const [first] = useState(viewer?.id);
   return first;
 }
 
-/** Says whose this form is: who was logged in when it was drawn, whoever is by now. The server refuses another's. */
+/**
+ * The hidden field that names the form's owner: the viewer at its first rendering, even after another login. The server
+ * refuses another account's form.
+ */
 export function FormOwner({ follows = false, form }: FormOwnerProps) {
   const viewer = useViewer();
   const first = useFormOwner();

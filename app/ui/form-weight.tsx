@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { whyTooLarge } from "~/lib/form-weight.ts";
 import { showMessage } from "~/lib/global-message.ts";
 
-/** Stands once in the document: a form that the server would not read is not sent, says so, and keeps what was typed. */
+/** Mounted once per document: stops a form above the server's size limit, shows a message and preserves typed text. */
 export function FormWeight() {
   useEffect(() => {
     function onSubmit(event: SubmitEvent) {
@@ -13,7 +13,7 @@ export function FormWeight() {
       event.stopImmediatePropagation();
       showMessage("error", why);
     }
-    // Before React's own listener, which sends it.
+    // Listens in the capture phase of the window, before React's listener, which would send the form.
     window.addEventListener("submit", onSubmit, true);
     return () => window.removeEventListener("submit", onSubmit, true);
   }, []);

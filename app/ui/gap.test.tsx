@@ -4,7 +4,7 @@ import { Gaps } from "./gap.tsx";
 
 const words = (row: React.ReactNode) => renderToStaticMarkup(<Gaps>{row}</Gaps>).replaceAll(/<[^>]*>/g, "");
 
-test("R01 R07 a row is parted once between two things that are to be seen, and not at its ends", () => {
+test("R01 R07 a row has one separator between two visible parts, and none at its ends", () => {
   const isShown: boolean = Number("0") > 0;
   expect(
     words(

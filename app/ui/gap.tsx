@@ -1,7 +1,7 @@
 import { Children, Fragment, isValidElement, type ReactNode } from "react";
 import { FormOwner } from "./form-owner.tsx";
 
-/** Where no style sheet parts the links of a row: text browsers take a space between two Chinese words for none. */
+/** A hidden separator for links in a row without style sheets: text browsers drop a space between two Chinese words. */
 const GAP = <i hidden> · </i>;
 
 interface RowProps {
@@ -9,7 +9,10 @@ interface RowProps {
   type?: string;
 }
 
-/** What is shown of a row, fragments opened; each part keeps its key, so that one more leaves the others as they are. */
+/**
+ * The rendered parts of a row, with fragments flattened. Each part preserves its key, so that an added part leaves the
+ * others unchanged.
+ */
 function partsOf(children: ReactNode, above = ""): { key: string; part: ReactNode }[] {
   return Children.toArray(children).flatMap((part, place) => {
     if (typeof part === "string" && part.trim() === "") return [];
@@ -20,11 +23,11 @@ function partsOf(children: ReactNode, above = ""): { key: string; part: ReactNod
   });
 }
 
-/** Begin and end lines by themselves, also in a text browser. */
+/** Elements that begin and end a line by themselves, even in a text browser. */
 const BLOCKS = new Set(["div", "form", "h1", "h2", "h3", "ol", "p", "table", "ul"]);
 const isBlock = (part: ReactNode) => isValidElement(part) && typeof part.type === "string" && BLOCKS.has(part.type);
 
-/** A hidden field, or an element that waits for words (an error's, say). */
+/** Whether a part is invisible: a hidden field, or an empty element (of an error, for example). */
 function isUnseen(part: ReactNode): boolean {
   if (!isValidElement<RowProps>(part)) return false;
   if (part.type === FormOwner) return true;
@@ -34,8 +37,8 @@ function isUnseen(part: ReactNode): boolean {
 }
 
 /**
- * The parts of one row with a gap between each two, and none at its ends: the one place that puts separators. What a part
- * draws of nothing (a component that answers null) is left out by whoever gives it.
+ * The parts of a row with a separator between each two, and none at the ends. The only component that adds separators.
+ * Callers leave out a component that renders null, because it cannot be recognized here.
  */
 export function Gaps({ children }: RowProps) {
   let isOpen = false;

@@ -36,7 +36,10 @@ export type IconName =
   | "announce"
   | "gear";
 
-/** A drawing beside words; alone it needs a label on its button. One cached file holds them all, so that a list of cards repeats nothing. */
+/**
+ * An icon beside text; a button with only an icon needs a label. One cached file contains all icons, so that a list of
+ * cards repeats no drawing.
+ */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg width={size} height={size} aria-hidden="true">

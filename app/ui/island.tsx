@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** Says that a part of the page's program could not be loaded: most likely it belongs to a build that is gone (S10). */
+/**
+ * The window event for a chunk of the program that could not be loaded: most likely it belongs to an older build (S10).
+ */
 export const CHUNK_ERROR = "chunk-error";
 
 interface Loaded<P> {
@@ -8,8 +10,8 @@ interface Loaded<P> {
 }
 
 /**
- * A part that is loaded when it is first needed. One that cannot be loaded leaves its place empty and says so by an
- * event; React's own `lazy` would put the error page in the place of a form that somebody is filling in.
+ * A component that is loaded when it is first needed. If it cannot be loaded, it renders nothing and dispatches an
+ * event. React's own `lazy` would show the error page instead of a form that a visitor is filling in.
  */
 export function Island<P extends object>({ load, ...props }: { load: () => Promise<Loaded<P>> } & P) {
   const [part, setPart] = useState<Loaded<P> | null>(null);

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { keptLists, LISTS_KEY } from "~/lib/kept-lists.ts";
 import { useViewer } from "~/lib/root-data.ts";
 
-/** Characters: a fifth of what browsers give a site's tab. */
+/** Limit in characters: a fifth of the session storage that browsers give a site's tab. */
 const MOST = 1_000_000;
 
-/** The youngest lists that have room, without those of another login. */
+/** JSON of the newest lists that fit the limit, without those of another login. */
 function textToKeep(who: string): string {
   let room = MOST;
   const kept = [...keptLists]
@@ -17,8 +17,8 @@ function textToKeep(who: string): string {
 }
 
 /**
- * What lists appended outlives a reload (lib/kept-lists.ts). It is stored while there is no document alone: what stays
- * in the storage, a logout would have to find.
+ * Preserves the appended pages of lists over a reload (lib/kept-lists.ts). They are in the storage only between two
+ * documents: otherwise a logout would have to remove them there.
  */
 export function ListMemory() {
   const who = useViewer()?.sessionFingerprint ?? "";

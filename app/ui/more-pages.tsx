@@ -5,22 +5,22 @@ import { useViewer } from "~/lib/root-data.ts";
 import styles from "./more-pages.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** One page of a keyset list, as loaders give it. */
+/** A page of a keyset list, as loaders return it. */
 export interface PageOf<T> {
   items: T[];
   nextCursor: string | null;
 }
 
 interface Props<T, D> {
-  /** What the page's loader gave. */
+  /** The first page, from the page's loader. */
   first: PageOf<T>;
-  /** The list in the data of the same path's next page. */
+  /** Finds the list in the loader's data of the next page. */
   pageOf: (data: D) => PageOf<T>;
-  /** Search parameters of the list in view, without the cursor. */
+  /** Search parameters of the current list, without the cursor. */
   query?: Record<string, string | undefined>;
-  /** The route is an index route: its loader answers at `?index`. */
+  /** Whether the route is an index route, whose loader answers at `?index`. */
   isIndex?: boolean;
-  /** Said below a list that has come to its end. */
+  /** Text below the end of the list. */
   end?: string;
   children: (items: T[]) => ReactNode;
 }
@@ -29,8 +29,8 @@ const NONE: never[] = [];
 const NO_QUERY: Record<string, string | undefined> = {};
 
 /**
- * A list by pages. Bare HTML has a real link to the next one; JavaScript appends it when the reader nears the end, in
- * the order that the addresses give.
+ * A list with pages. The HTML has a real link to the next page; JavaScript loads and appends the next page when the
+ * reader nears the end.
  */
 export function MorePages<T extends { id: number | string }, D>(props: Props<T, D>) {
   const location = useLocation();
@@ -50,7 +50,7 @@ function PagesOfEntry<T extends { id: number | string }, D>({
   const { key, pathname } = useLocation();
   const fetcher = useFetcher();
   const loaded = fetcher.data as D | undefined;
-  // The server's HTML has the first page alone.
+  // The server renders only the first page.
   const more = useSyncExternalStore(
     onListKept,
     () => pagesOf<T>(id),
@@ -123,13 +123,13 @@ function PagesOfEntry<T extends { id: number | string }, D>({
 
 const pagesOf = <T,>(id: string) => (keptLists.get(id)?.pages as PageOf<T>[] | undefined) ?? NONE;
 
-/** After a reload the router has scrolled before the list was as long as it was. */
+/** Scrolls again after a reload: the router has scrolled before the list had its old length. */
 function scrollAgain(entry: string) {
   const places = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}") as Record<string, number>;
   window.scrollTo(0, Math.max(window.scrollY, places[entry] ?? 0));
 }
 
-/** Ranks move while one reads: what slid from one page to the next is shown once. */
+/** Removes repeated items: ranks change between two requests, so that an item may move to the next page. */
 function withoutRepeats<T extends { id: number | string }>(items: T[]): T[] {
   const seen = new Set<number | string>();
   return items.filter(({ id }) => !seen.has(id) && seen.add(id));

@@ -7,7 +7,7 @@ import { Badge } from "./badge.tsx";
 import { Gaps } from "./gap.tsx";
 import styles from "./person.module.css";
 
-/** What a line needs to know of somebody. */
+/** The data about a person for a line. */
 export interface Person {
   id: number;
   name: string | null;
@@ -15,7 +15,7 @@ export interface Person {
   role: "USER" | "ADMIN";
 }
 
-/** Face, name and a line of small print. */
+/** Avatar, name and a line of small print. */
 export function PersonLine({
   person,
   size = 32,

@@ -2,17 +2,17 @@ import { useEffect, useRef } from "react";
 import styles from "./pick-all.module.css";
 
 interface PickAllProps {
-  /** All that can be ticked on this page. */
+  /** The ids of all boxes on this page. */
   ids: readonly number[];
-  /** The name of the list's boxes. */
+  /** Name of the list's boxes. */
   name?: string;
-  /** The form's id, where the box stands outside of the form. */
+  /** Id of the form, where the box is outside of it. */
   form?: string;
 }
 
 /**
- * 全选: a box that names all of the page by itself, so that a plain form sends it (`tickedIds` reads it). A script ticks
- * the list's boxes with it, and shows in it whether all are ticked.
+ * 全选: a checkbox whose value is all ids of the page, so that a plain form sends them without a script (`tickedIds`
+ * reads them). With a script it ticks the list's boxes, and is ticked itself while all boxes are.
  */
 export function PickAll({ ids, name = "ids", form }: PickAllProps) {
   const box = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function PickAll({ ids, name = "ids", form }: PickAllProps) {
       if (all && target instanceof HTMLInputElement && target.name === name && target.form === all.form)
         all.checked = boxesOf(all, name).every((one) => one.checked);
     }
-    // Boxes may stand outside of their form.
+    // On the document, because boxes may be outside of their form.
     document.addEventListener("change", follow);
     return () => document.removeEventListener("change", follow);
   }, [name]);

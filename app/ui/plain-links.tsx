@@ -3,26 +3,29 @@ import { useFetchers, useNavigate } from "react-router";
 import { leadsToContent, OF_THE_PAGE } from "~/lib/content-links.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";
 
-/** Addresses of this origin that are no pages of the app. */
+/** Paths of this origin that are no pages of the app. */
 const notPages = /^\/(?:community|media|assets|icons|chat|resources|healthz|readyz)(?:\/|$)/;
 
-/** Where a click leads inside the app; undefined when it is the browser's. */
+/** The path of the app to which a click leads; undefined for a click that the browser handles. */
 export function pageOfClick(event: MouseEvent, here: Location): string | undefined {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return undefined;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.origin !== here.origin || notPages.test(link.pathname)) return undefined;
   if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return undefined;
-  // The router breaks at what URL parsers drop; the server says that nothing is there.
+  // The router throws on these characters, which URL parsers drop; the server answers 404.
   if (/%0[9ad]/i.test(link.pathname)) return undefined;
-  // A page that must begin anew, with what the server holds and nothing of what was typed.
+  // A page that must load as a new document, with the server's data and without typed text.
   if (link.hasAttribute("data-document")) return undefined;
-  // Within the page the browser scrolls by itself.
+  // The browser itself scrolls within the page.
   if (link.hash && link.pathname === here.pathname && link.search === here.search) return undefined;
   return link.pathname + link.search + link.hash;
 }
 
-/** S09: whoever wants new tabs gets one for a link to content that was drawn after the page came (lib/content-links.ts). */
+/**
+ * S09: makes a link to content open a new tab, when the visitor wants that and the link was rendered after the page
+ * loaded (lib/content-links.ts). @returns whether it does
+ */
 function opensTab(event: MouseEvent, here: Location): boolean {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("main a[href]") : null;
   if (!link || link.origin !== here.origin || link.pathname === here.pathname || link.closest(OF_THE_PAGE))
@@ -34,12 +37,12 @@ function opensTab(event: MouseEvent, here: Location): boolean {
 }
 
 /**
- * Takes clicks on plain `<a href="/…">` into the app's own navigation. A list of twenty cards holds a hundred and more
- * links; as `<Link>` each costs the server and the hydration its hooks, together a sixth of the page,
- * so repeated parts write `<a>`. Links in members' texts profit too. `data-document` leaves a link to the browser.
+ * Turns clicks on plain `<a href="/…">` into client-side navigations. A list of twenty cards has more than a hundred
+ * links; as `<Link>` their hooks cost server and hydration a sixth of the page, so repeated parts use `<a>`. Links in
+ * members' texts benefit, too. `data-document` leaves a link to the browser.
  *
- * A link that is pressed while a like is on its way waits for the answer: the router would match that answer against
- * the routes it knows so far, among them "not found", and end the navigation with it (remix-run/react-router#15326).
+ * A link that is pressed while a like is under way waits for its answer: the router would match that answer against the
+ * routes it knows so far, among them "not found", and end the navigation with it (remix-run/react-router#15326).
  */
 export function PlainLinks() {
   const navigate = useNavigate();

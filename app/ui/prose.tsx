@@ -2,11 +2,11 @@ import type { HTMLAttributes } from "react";
 import { proseHtml } from "~/lib/prose-html.ts";
 
 interface Props extends Omit<HTMLAttributes<HTMLDivElement>, "children" | "dangerouslySetInnerHTML"> {
-  /** Sanitized by the API when the text was saved (api/markdown/render.ts). */
+  /** HTML that the API sanitized when the text was saved (api/markdown/render.ts). */
   html: string;
 }
 
-/** A text that members wrote. */
+/** A member's text. */
 export const Prose = ({ html, ...attributes }: Props) => (
   <div {...attributes} dangerouslySetInnerHTML={{ __html: proseHtml(html) }} />
 );

@@ -5,7 +5,7 @@ import { themeChoices } from "~/theme/theme-info.ts";
 import { Gaps } from "./gap.tsx";
 import styles from "./theme-form.module.css";
 
-/** S08: four buttons of a plain form; with JavaScript the page changes at once and nothing is sent. */
+/** S08: four buttons in a plain form. With JavaScript the page changes at once and no request is sent. */
 export function ThemeForm({ here }: { here: string }) {
   const theme = useRootData()?.themeChoice ?? "system";
   const { revalidate } = useRevalidator();

@@ -10,10 +10,13 @@ import {
   themeToRestore,
 } from "~/theme/apply-theme.ts";
 
-/** S08: keeps the theme in local storage too, brings it back from there when the cookie is gone, and follows the system until one is chosen. */
+/**
+ * S08: also saves the theme in local storage, restores it from there when the cookie has expired, and follows the
+ * system until a theme is chosen.
+ */
 export function ThemeMemory({ choice }: { choice: ThemeChoice }) {
   const { revalidate } = useRevalidator();
-  // R05 shows themes that nobody has chosen.
+  // The showcase (R05) shows themes that the visitor has not chosen.
   const isShowcase = useLocation().pathname === "/ui-demo";
   useEffect(() => {
     if (isShowcase) return;
@@ -31,7 +34,7 @@ export function ThemeMemory({ choice }: { choice: ThemeChoice }) {
   useEffect(() => {
     if (choice !== "system") return undefined;
     const system = darkSystem();
-    // Not over what was just brought back, whose page is still on its way.
+    // Not while a restored theme waits for its page.
     const follow = () => themeToRestore("system") === undefined && showTheme("system");
     follow();
     system.addEventListener("change", follow);

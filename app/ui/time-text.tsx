@@ -1,6 +1,6 @@
 import { exactTimeText, timeText } from "~/lib/time-text.ts";
 
-/** 5 分钟前, with the exact time, to the minute, for whoever points at it and for machines. */
+/** A relative time such as 5 分钟前, with the exact time (to the minute) in its tooltip and for machines. */
 export function TimeText({ iso, now }: { iso: string; now: number }) {
   const exact = exactTimeText(iso);
   return (

@@ -14,18 +14,21 @@ import { Icon } from "./icon.tsx";
 import styles from "./toast-host.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
-/** Errors stay longer: they have something to be read. */
+/** Time in ms before a toast closes. Errors stay longer, because they have more to read. */
 const CLOSE_AFTER_MS = { success: 4_000, info: 4_000, warning: 6_000, error: 8_000 };
 
-/** Whoever wants to take something back must first see that it went wrong. */
+/** Toasts with an undo button stay longer: a visitor must first notice the mistake. */
 const UNDO_MS = 15_000;
 
-/** A message on its way; the id keeps it from being shown twice. */
+/** A message in the queue; its id prevents showing it twice. */
 export interface QueuedMessage extends Message {
   id: string;
 }
 
-/** Shows the waiting messages as toasts, then says so. Default export: it is loaded with the first message. */
+/**
+ * Shows the queued messages as toasts, then calls `onShown`. A default export, because it is loaded with the first
+ * message.
+ */
 export default function ToastHost({
   messages,
   onShown,
@@ -41,13 +44,13 @@ export default function ToastHost({
       notifications.show({
         id,
         message: undo ? <WithUndo content={content} undo={undo} onUse={() => notifications.hide(id)} /> : content,
-        // What can wait does not interrupt a screen reader.
+        // A success or an information can wait, so it does not interrupt a screen reader.
         role: type === "success" || type === "info" ? "status" : "alert",
         color: type === "error" || type === "warning" ? "red" : "blue",
         icon: <Icon name={type} size={22} />,
         "data-type": type,
         autoClose: undo ? UNDO_MS : CLOSE_AFTER_MS[type],
-        // Without a word of ours Mantine puts `color` on the button, which HTML does not know.
+        // By default Mantine sets `color` as an attribute of the button, which HTML does not have.
         closeButtonProps: { "aria-label": "关闭", color: undefined },
         classNames: { root: styles.toast ?? "", icon: styles.icon ?? "" },
       });

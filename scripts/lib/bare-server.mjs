@@ -1,4 +1,4 @@
-/** The yardstick of the bench: `node:http` and nothing else, answering each request with the same bytes. */
+/** A baseline for the bench: only `node:http`, which answers each request with the same bytes. */
 import { createServer } from "node:http";
 
 process.once("message", (/** @type {string} */ base64) => {

@@ -1,6 +1,6 @@
 /**
- * Finds what the tests need beside Node (a Chromium, a Chinese font, a Redis) or installs it, so that `npm test`
- * runs on a bare machine.
+ * Finds or installs the programs that the tests need beside Node (a Chromium, a Chinese font, a Redis), so that `npm
+ * test` runs on a bare machine.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -9,10 +9,12 @@ import { basename, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { findProgram, installWithApt, runs, say } from "./system-package.mjs";
 
-/** A download that has not ended by then is not going to: many test machines cannot reach Playwright's server. */
+/**
+ * Time limit of a download in ms. A longer download will not end: many test machines cannot reach Playwright's server.
+ */
 const DOWNLOAD_MS = 90_000;
 
-/** Debian's headless shell first: without a window's own pages the tests take a quarter less time. */
+/** Debian's headless shell comes first: without the pages of a browser window the tests take a quarter less time. */
 const SHELL = "chromium-headless-shell";
 const installed = [
   SHELL,
@@ -23,7 +25,7 @@ const installed = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Playwright's own Chromium, or its smaller headless shell beside it. */
+/** Playwright's own Chromium, or its smaller headless shell. */
 function playwrightsOwn() {
   const chrome = chromium.executablePath();
   if (existsSync(chrome)) return chrome;
@@ -59,9 +61,9 @@ function ensureChineseFont() {
 }
 
 /**
- * A Chromium that starts. Looks at QUNLUO_CHROMIUM, Playwright's own, Chrome, Chromium; else installs one.
+ * Finds a Chromium that starts: QUNLUO_CHROMIUM, Playwright's own, Chrome, Chromium. Installs one if there is none.
  * @returns {string} path of the program
- * @throws {Error} with one message that says what to do
+ * @throws {Error} with one message that says how to proceed
  */
 export function ensureBrowser() {
   const given = process.env.QUNLUO_CHROMIUM;
@@ -73,7 +75,7 @@ export function ensureBrowser() {
   let why = "";
   if (!found) {
     say("没有找到 Chromium，正在下载 / no Chromium found, downloading …");
-    // The libraries it needs come in a second step, so that the time limit never ends an apt in the middle.
+    // Its system libraries are installed in a second step, so that the time limit never interrupts apt.
     if (playwright(["install", "chromium-headless-shell"], DOWNLOAD_MS)) {
       const own = playwrightsOwn();
       if (own && !runs(own)) playwright(["install-deps", "chromium-headless-shell"], 600_000);
@@ -99,7 +101,7 @@ export function ensureBrowser() {
 
 const findRedis = () => ["redis-server", "valkey-server"].map(findProgram).find((program) => program !== undefined);
 
-/** @returns {string} path of a server that speaks Redis's protocol */
+/** @returns {string} path of a server with Redis's protocol */
 export function ensureRedis() {
   const found = findRedis();
   if (found) return found;

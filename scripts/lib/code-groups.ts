@@ -1,17 +1,17 @@
 /**
- * What the browser gets in one file: two dozen small ones compress worse and ask more often, and each is a name more in
- * every page's list of them. A group takes along what its files need, unless another of higher priority has it: what
- * needs another stands lower than it. Priorities are whole numbers: others are cut. tests/e2e/screens/page-weight.js.spec.ts
- * counts what each page waits for.
+ * Groups of modules that the browser loads as one file. Two dozen small files compress worse, need more requests, and
+ * are more names in every page's list. A group includes the dependencies of its files, unless another group of higher
+ * priority includes them: a group that needs another has a lower priority. Priorities are integers, because fractions
+ * are cut off. tests/e2e/screens/page-weight.js.spec.ts counts the files of each page.
  */
 export const codeGroups = [
-  // One file, which stays in the readers' caches when only our code changes: it asks for none of ours.
+  // A file without any import of our code, so that it stays in readers' caches when only our code changes.
   {
     name: "entry",
     test: /\/node_modules\/(?:react-router|react|react-dom|scheduler)\/|\/app\/entry\.client\.tsx|rolldown\/runtime/,
     priority: 30,
   },
-  // What every form has that is checked as one types: its library, Mantine's fields, and those that most forms have.
+  // Modules of every form with checks while typing: the form library, Mantine's fields, and the most frequent fields.
   {
     name: "form",
     priority: 8,
@@ -28,13 +28,13 @@ export const codeGroups = [
     priority: 7,
     test: /\/node_modules\/@mantine\/core\/(?:esm\/components\/(?:Select|MultiSelect|TagsInput|Pill|PillsInput|Combobox|Popover|ScrollArea|Portal|FocusTrap)|styles\/(?:Pill|PillsInput|Combobox|Popover|ScrollArea))\b|\/app\/(?:ui\/(?:select|text-input)\/|features\/circle-place\/circle-field)/,
   },
-  // Names that forms and the staff's pages show.
+  // Names for forms and the staff's pages.
   {
     name: "names",
     priority: 13,
     test: /\/contract\/\w+\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
   },
-  // A phone's code without the work before it, and the card of the pages on the way in.
+  // The phone code without its proof of work, and the card of the login pages.
   { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agree)/ },
   {
     name: "way-in",
@@ -47,7 +47,7 @@ export const codeGroups = [
     priority: 6,
     test: /\/app\/.*\/(?:(?:desk|admin|review|removals|manage|ask)\.module|staff-form|staff-fields)/,
   },
-  // Lists of more than one kind of thing.
+  // Lists with several kinds of items.
   {
     name: "mixed",
     priority: 5,
@@ -64,40 +64,40 @@ export const codeGroups = [
     priority: 5,
     test: /\/app\/features\/(?:dynamic-composer\/(?:composer\.module|dynamic-form|words-foot))/,
   },
-  // What every page loads when it answers already, and what completes names where one types (its look is the frame's:
-  // a style of its own would be a file more).
+  // Modules that every page loads after it is interactive, and the completion of names while typing. The style of the
+  // completion is in the frame's file, because a style of its own would be one file more.
   {
     name: "later",
     priority: 10,
     test: /\/app\/(?:ui\/(?:form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate|form-sends)|lib\/build-refresh|features\/(?:completion\/(?:suggest|completion-box|open-sign)|afterwards\/afterwards|writing\/(?:form-keeper|keep-forms|mirror-key|kept-mirrors|form-snapshot)))\.(?:tsx?|css)$/,
   },
-  // The screen on which articles are written, in one file with the look of its rich editor; what forms share with it
-  // comes along.
+  // The screen for writing articles, in one file with the style of its rich editor and the modules that forms share
+  // with it.
   {
     name: "write",
     priority: 10,
     test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|draft-status|use-form-draft)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
   },
-  // The rich editor, which a document pasted in Markdown mode asks for as well.
+  // The rich editor, which is also loaded when a document is pasted in Markdown mode.
   {
     name: "rich",
     priority: 9,
     test: /\/app\/features\/editor\/rich\/(?:rich-pane\.tsx|source-keeper\.ts)$/,
   },
-  // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise. With what
-  // every form has that one writes in.
+  // Modules of every page with discussions, otherwise a dozen files of a few hundred bytes, and those of every form for
+  // writing.
   {
     name: "talk",
     priority: 15,
     test: /\/(?:contract\/\w+\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|prose|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
   },
-  // Below every post: one file compresses better than its parts.
+  // Everything below a post: one file compresses better than its parts.
   {
     name: "post",
     priority: 12,
     test: /\/app\/features\/(?:comments|post-actions|favourite-button)\/[^/]+\.tsx?$/,
   },
-  // Home has these without the cards, pages of one post without either.
+  // The home page has lists without these cards; pages of a single post have neither.
   {
     name: "lists",
     priority: 18,
@@ -109,7 +109,8 @@ export const codeGroups = [
     priority: 18,
     test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/(?:match-parts|duration-text|video-state-text)\.ts|features\/(?:feedback\/status-chip|video-player\/(?:is-converting|use-poll|video-player)\b))|\/contract\/posts\/feedback-status\.ts$/,
   },
-  // The server draws cards; lists have what sends their forms, and a dynamic's own page its card.
+  // The server renders cards. Lists load only the code that sends the cards' forms; a dynamic's own page also loads its
+  // card.
   {
     name: "dynamics",
     priority: 14,

@@ -1,7 +1,9 @@
-/** What is good at one, two and five times what the web worker can do: guests who each ask for a page that nobody kept. */
+/**
+ * Measures the service at one, two and five times the capacity of a web worker: each guest requests an uncached page.
+ */
 import { Agent, get } from "node:http";
 
-/** A page that comes later is none: its reader has left. */
+/** A page that arrives later than this, in ms, does not count: its reader has left. */
 const GOOD_MS = 2_000;
 const LOST_MS = 10_000;
 const TICK_MS = 10;
@@ -9,7 +11,9 @@ const TICK_MS = 10;
 let asked = 0;
 
 /**
- * @param {Agent} agent @param {string} url @param {string} [cookie]
+ * @param {Agent} agent
+ * @param {string} url
+ * @param {string} [cookie]
  * @returns {Promise<{ status: number, ms: number }>} status 0: no answer in time
  */
 function ask(agent, url, cookie) {
@@ -27,7 +31,7 @@ function ask(agent, url, cookie) {
   });
 }
 
-/** Beside the crowd, so often, in ms: somebody asks for a page that is kept, and a member for theirs. */
+/** Interval in ms of two more requests beside the crowd: one for a cached page, one by a member. */
 const OTHERS_EVERY_MS = 100;
 
 /** @param {number[]} numbers @param {number} share */
@@ -39,7 +43,10 @@ function quantile(numbers, share) {
 /** @returns {Promise<Answer>[]} */
 const newAnswers = () => [];
 
-/** How long most wait, in ms, where whoever gets no page waits for ever. @param {Answer[]} answers */
+/**
+ * The 95th percentile of the waiting time in ms. A refused page counts as the longest wait.
+ * @param {Answer[]} answers
+ */
 function p95(answers) {
   return quantile(
     answers.map(({ status, ms }) => (status === 200 ? ms : LOST_MS)),
@@ -48,15 +55,16 @@ function p95(answers) {
 }
 
 /**
- * So many people come each second, whether or not those before them were served.
- * @param {{ url: string, cookie: string, seconds: number }} target @param {number} perSecond
+ * Sends requests at a constant rate, whether or not earlier ones were answered.
+ * @param {{ url: string, cookie: string, seconds: number }} target
+ * @param {number} perSecond
  */
 async function come({ url, cookie, seconds }, perSecond) {
   const agent = new Agent({ keepAlive: true });
   const [all, kept, members] = [newAnswers(), newAnswers(), newAnswers()];
   const started = performance.now();
   for (let passed = 0; passed < seconds * 1000; passed = performance.now() - started) {
-    // An address that nobody asked for before is not in the page cache.
+    // Each request has a new address, so that the page cache cannot answer it.
     while (all.length < (passed / 1000) * perSecond) all.push(ask(agent, `${url}?overload=${(asked += 1)}`));
     if (kept.length * OTHERS_EVERY_MS <= passed) {
       kept.push(ask(agent, url));
@@ -84,7 +92,7 @@ async function come({ url, cookie, seconds }, perSecond) {
 
 /**
  * @param {{ url: string, cookie: string, seconds: number }} target
- * @param {number} capacity pages per second, as measured with nobody else there
+ * @param {number} capacity pages per second, measured without other load
  */
 export async function overload(target, capacity) {
   const rows = [];

@@ -1,14 +1,17 @@
-/** What Linux tells of a process under /proc. */
+/** Statistics of Linux processes from /proc. */
 import { readdirSync, readFileSync } from "node:fs";
 
 /** @param {number} pid */
 function stat(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The command stands in parentheses and may hold anything; the fields after it start with the state.
+  // The command is in parentheses and may contain any characters; the fields after it begin with the state.
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/** @param {number} pid @returns {string[]} none for a child that has ended: an idle one of our decoders */
+/**
+ * @param {number} pid
+ * @returns {string[]} empty for a process that has ended, such as an idle decoder
+ */
 function threadsOf(pid) {
   try {
     return readdirSync(`/proc/${pid}/task`);
@@ -32,18 +35,18 @@ function threadTimes(pids) {
         // It ended meanwhile.
       }
     }
-  // Without them every page would cost nothing, and be within its limit.
+  // Without these figures every page would appear to cost nothing.
   if (threads > 0 && times.size === 0)
     throw new Error("/proc tells no schedstat: this kernel does not count the time of threads");
   return times;
 }
 
 /**
- * A clock of CPU time, user and system, that begins now. The scheduler's own figures: those of a process tick every 10 ms, as
- * much as four pages cost. A thread that has ended is not counted.
+ * Starts a clock of CPU time, user and system. It uses the scheduler's figures of threads, because those of a process
+ * have a resolution of 10 ms, which is the cost of four pages. Threads that have ended are not counted.
  * @param {number[]} pids
- * @returns {() => number} ms that they have used since
- * @throws {Error} where the kernel does not tell
+ * @returns {() => number} ms of CPU time since the start
+ * @throws {Error} where the kernel has no such figures
  */
 export function cpuClock(pids) {
   const before = threadTimes(pids);
@@ -61,13 +64,13 @@ export function rssMegabytes(pid) {
 }
 
 /**
- * What processes hold together, in MB: of a file that several have in memory (Node's own text, 40 MB) the largest part that
- * one of them has, once, as a container's limit counts it; of all else the sum. PSS tells less: it shares Node's text with whoever
- * else runs Node on the machine, such as who measures.
+ * Memory of several processes together, in MB. A file that several of them map (such as Node's own code, 40 MB) counts
+ * once, with the largest resident part, as in a container's limit; all other memory is added up. PSS would be too low:
+ * it divides Node's code among all Node processes of the machine, the measuring one included.
  * @param {number[]} pids
  */
 export function heldMegabytes(pids) {
-  /** By file and the place in it, kB. @type {Map<string, number>} */
+  /** In kB, by file and offset. @type {Map<string, number>} */
   const files = new Map();
   let own = 0;
   for (const pid of pids)
@@ -78,7 +81,11 @@ export function heldMegabytes(pids) {
   return [...files.values()].reduce((sum, part) => sum + part, own) / 1024;
 }
 
-/** @param {number} pid @returns {{ place: string, rss: number, anonymous: number }[]} kB, resident and of it in no file */
+/**
+ * @param {number} pid
+ * @returns {{ place: string, rss: number, anonymous: number }[]} in kB: the resident memory, and its part without a
+ *   file
+ */
 function mappings(pid) {
   const text = readFileSync(`/proc/${pid}/smaps`, "utf8");
   return text.split(/^(?=[\da-f]+-[\da-f]+ )/m).map((part) => {
@@ -88,7 +95,11 @@ function mappings(pid) {
   });
 }
 
-/** Children and their children. @param {number} pid @returns {{ pid: number, command: string }[]} */
+/**
+ * All descendants of a process.
+ * @param {number} pid
+ * @returns {{ pid: number, command: string }[]}
+ */
 export function descendants(pid) {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -1,6 +1,6 @@
 /**
- * Loaded by `--import` into each process of the product: its CPU profile from SIGUSR2 on, written when it ends
- * (tests/bench/profile.ts).
+ * Loaded by `--import` into each process of the product: records a CPU profile from SIGUSR2 on, and writes it when the
+ * process ends (tests/bench/profile.ts).
  */
 import { writeFileSync } from "node:fs";
 import { Session } from "node:inspector";

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a Node script to its end; whoever stops this process meanwhile stops the script, too.
- * @param {string[]} args script and arguments @param {import("node:child_process").SpawnOptions} options
+ * Runs a Node script to its end. A signal that stops this process meanwhile stops the script, too.
+ * @param {string[]} args script and arguments
+ * @param {import("node:child_process").SpawnOptions} options
  * @returns {Promise<number>} its exit code; 1 when it could not start
  */
 export function runNode(args, options = {}) {
@@ -11,7 +12,7 @@ export function runNode(args, options = {}) {
     /** @param {NodeJS.Signals} signal */
     const stop = (signal) => {
       child.kill(signal);
-      // 128 + the signal's number, as a shell says it.
+      // The exit code of a shell: 128 + the signal's number.
       child.once("close", () => process.exit(signal === "SIGINT" ? 130 : signal === "SIGHUP" ? 129 : 143));
     };
     /** @type {NodeJS.Signals[]} */

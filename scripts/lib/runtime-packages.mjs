@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Stays in node_modules: native, or loaded only where it is configured. Everything else is in the bundles of build/. */
+/**
+ * Packages that stay in node_modules, because they are native or loaded only where configured. All others are in the
+ * bundles of build/.
+ */
 export const external = [
   "sharp",
   "ip2region",
@@ -21,8 +24,8 @@ const isExternal = (name) =>
 /** @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }} Locked */
 
 /**
- * The packages that the built product loads from node_modules, by their places there: what is not bundled, and all that
- * those need.
+ * The packages that the built product loads from node_modules, by their path there: the packages that are not bundled,
+ * and their dependencies.
  * @param {string} lockFile package-lock.json
  * @returns {string[]} `node_modules/sharp`, `node_modules/a/node_modules/b` …
  */
@@ -47,7 +50,12 @@ export function runtimePackages(lockFile) {
   return [...found].toSorted();
 }
 
-/** Where Node finds a package that `from` asks for. @param {Record<string, Locked>} packages @param {string} from @param {string} name */
+/**
+ * The path at which Node finds a package that `from` imports.
+ * @param {Record<string, Locked>} packages
+ * @param {string} from
+ * @param {string} name
+ */
 function resolved(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

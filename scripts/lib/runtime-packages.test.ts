@@ -15,7 +15,7 @@ function sizeOf(folder: string): number {
   return bytes;
 }
 
-test("K01 what the image keeps of node_modules is what the bundles load, and at most 350 MB", () => {
+test("K01 the image keeps only the packages that the bundles load, and they have at most 350 MB", () => {
   const places = runtimePackages("package-lock.json");
   expect(places).toEqual(
     expect.arrayContaining([

@@ -1,21 +1,21 @@
 /**
- * Which end-to-end tests a change can break. What is imported says it for all other tests (vitest); a browser test imports
- * nothing of what it tests, so the folders of domains name them here. Whatever stands nowhere here runs everything.
+ * Finds the end-to-end tests that a change can break. For other tests, imports show this; a browser test imports
+ * nothing of its subject, so the tests are listed here by folder. A change in an unlisted folder runs all tests.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const SPECS = "tests/e2e";
 
-/** Whatever changes in app/: each of these looks at all screens. */
+/** Tests of all screens, which run for any change in app/. */
 const OF_EVERY_SCREEN = ["fault-table", "page-weight", "pages", "screens", "server-bundle", "xss"];
 
 const WRITING = ["drafts", "edit", "form-draft", "issue", "kept-form", "mirror", "publish", "rich-editor", "upload"];
 const LOGIN = ["loading", "login", "other-account", "phone-bind", "sessions", "wechat"];
 
 /**
- * A folder of app/routes, app/features or api/services, and what the names of its browser tests begin with. A folder
- * that is missing here runs them all; a test proves that each name leads to a file.
+ * Folders of app/routes, app/features or api/services, each with the beginnings of the names of its browser tests. A
+ * folder that is missing here runs all of them. A test proves that each name leads to a file.
  * @type {Record<string, string[]>}
  */
 export const specsOfFolder = {
@@ -101,7 +101,7 @@ export const specsOfFolder = {
   writing: WRITING,
 };
 
-/** What no browser test sees. */
+/** Files that no browser test depends on. */
 const UNSEEN =
   /^(?:docs|deploy|tests\/(?:api|hostile|bench)|api\/scripts)\/|\.(?:test\.tsx?|md)$|^(?:LICENSE|\.git[^/]*|scripts\/bench\.mjs)$/;
 
@@ -110,13 +110,20 @@ const filesIn = (folder) => readdirSync(folder, { recursive: true, encoding: "ut
 
 const specFiles = () => filesIn(SPECS).filter((file) => file.endsWith(".spec.ts"));
 
-/** @param {string[]} names what file names begin with @param {string[]} specs */
+/**
+ * @param {string[]} names beginnings of file names
+ * @param {string[]} specs
+ */
 export const specsNamed = (names, specs = specFiles()) =>
   specs
     .filter((file) => names.some((name) => new RegExp(`^${name}(?:[.-]|$)`).test(basename(file))))
     .map((file) => join(SPECS, file));
 
-/** The browser tests that import a helper, by way of others too. @param {string} helper @returns {string[]} */
+/**
+ * The browser tests that import a helper, directly or by other helpers.
+ * @param {string} helper
+ * @returns {string[]}
+ */
 function specsThatImport(helper) {
   const folders = [SPECS, "tests/fixtures"];
   const files = folders.flatMap((folder) => filesIn(folder).map((file) => join(folder, file)));
@@ -131,7 +138,10 @@ function specsThatImport(helper) {
   return [...found].filter((file) => file.endsWith(".spec.ts"));
 }
 
-/** @param {string} file @returns {string[] | undefined} undefined when it cannot be told */
+/**
+ * @param {string} file
+ * @returns {string[] | undefined} undefined when the tests cannot be determined
+ */
 function specsOfFile(file) {
   if (UNSEEN.test(file)) return [];
   if (file.startsWith(`${SPECS}/`)) return file.endsWith(".spec.ts") ? [file] : specsThatImport(file);
@@ -143,8 +153,8 @@ function specsOfFile(file) {
 }
 
 /**
- * @param {string[]} files that changed
- * @returns {string[] | undefined} undefined when only all of them will do
+ * @param {string[]} files the changed files
+ * @returns {string[] | undefined} undefined when all tests must run
  */
 export function specsOfChange(files) {
   const specs = new Set();

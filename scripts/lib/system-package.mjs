@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * Where a program lies.
+ * Finds a program.
  * @param {string} name as in PATH, or an absolute path
- * @returns {string | undefined} undefined when it is not there
+ * @returns {string | undefined} its path; undefined when it is not there
  */
 export function findProgram(name) {
   if (name.startsWith("/")) return existsSync(name) ? name : undefined;
@@ -14,14 +14,15 @@ export function findProgram(name) {
 }
 
 /**
- * Whether a program starts: a distribution may ship a stub that only says where the real one is to be had.
- * @param {string} program @param {string[]} args
+ * Whether a program starts. A distribution may ship a stub that only says how to install the real program.
+ * @param {string} program
+ * @param {string[]} args
  */
 export function runs(program, args = ["--version"]) {
   return spawnSync(program, args, { stdio: "ignore", timeout: 30_000 }).status === 0;
 }
 
-/** @param {string} words progress, for people who wonder why it takes long */
+/** @param {string} words a progress message, because an installation takes long */
 export function say(words) {
   process.stderr.write(`${words}\n`);
 }
@@ -29,9 +30,9 @@ export function say(words) {
 let listsUpdated = false;
 
 /**
- * Installs packages of Debian or Ubuntu, when there is apt and a right to use it: root, or sudo without a password.
+ * Installs packages of Debian or Ubuntu, given apt and the right to use it: as root, or by sudo without a password.
  * @param {string[]} packages
- * @returns {string | undefined} undefined when done, else why not
+ * @returns {string | undefined} undefined after a success, else the reason
  */
 export function installWithApt(packages) {
   if (!findProgram("apt-get")) return "no apt-get on this system";

@@ -5,8 +5,9 @@ import { stripVTControlCharacters } from "node:util";
 const MESSAGE_LINES = 15;
 
 /**
- * A failed test for the summary: whoever reads only the end of a long log learns what failed and why.
- * @param {string} where @param {string | undefined} why may hold a terminal's colours
+ * A failed test in the summary, so that the end of a long log shows what failed and why.
+ * @param {string} where
+ * @param {string | undefined} why may contain a terminal's colour codes
  */
 function failure(where, why = "") {
   const lines = stripVTControlCharacters(why).split("\n").slice(0, MESSAGE_LINES);
@@ -17,7 +18,8 @@ function failure(where, why = "") {
 const fromHere = (path) => path.replace(`${process.cwd()}/`, "");
 
 /**
- * Tests of one vitest run. A skipped test proves nothing, so it counts as failed; so does a file that did not load.
+ * Counts the tests of one vitest run. A skipped test proves nothing, so it counts as failed; so does a file that did
+ * not load.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number, testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] | null }[] }[] }} report of the json reporter
  * @returns {Counts}
  */
@@ -33,12 +35,16 @@ export function countVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + skipped + broken.length, notes };
 }
 
-/** A browser that dies on a busy machine is not the product's fault; more than this many second tries in a run are. */
+/**
+ * Maximum of retried tests in a run. A single browser crash on a busy machine is not the product's fault; more retries
+ * than this are.
+ */
 const FLAKY_AT_MOST = 3;
 
 /**
- * The tests that ended so, with what they said last.
- * @param {{ suites?: any[], specs?: any[], title?: string }} suite @param {"flaky" | "unexpected"} status
+ * The tests with a status, each with its last error.
+ * @param {{ suites?: any[], specs?: any[], title?: string }} suite
+ * @param {"flaky" | "unexpected"} status
  * @returns {{ where: string, why: string | undefined }[]}
  */
 function testsThat(suite, status) {
@@ -57,8 +63,8 @@ function testsThat(suite, status) {
 }
 
 /**
- * Tests of one Playwright run. One that passed on its second try counts as passed and is named; beyond a few, and when
- * skipped, it counts as failed, and so does an error outside every test.
+ * Counts the tests of one Playwright run. A test that passed on its retry counts as passed and is named; beyond a few
+ * retries it counts as failed. A skipped test and an error outside every test count as failed, too.
  * @param {{ stats: { expected: number, unexpected: number, skipped: number, flaky: number }, suites?: any[], errors?: unknown[] }} report of the json reporter
  * @returns {Counts}
  */
@@ -77,7 +83,7 @@ export function countPlaywright(report) {
 }
 
 /**
- * What a step is worth in the end: one that failed without a failed test, or ran no test, has failed once.
+ * The final counts of a step. A step that failed without a failed test, or ran no test, counts as one failure.
  * @param {Counts | undefined} counts undefined when the step wrote no report
  * @param {boolean} exitedWell
  * @returns {Counts}

@@ -4,12 +4,12 @@ import { countPlaywright, countVitest, settle } from "./test-counts.mjs";
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 0, testResults: [] };
 const playwright = { stats: { expected: 4, unexpected: 1, skipped: 0, flaky: 0 } };
 
-test("counts of a plain run stay as they are", () => {
+test("counts of a run without retries and skips are unchanged", () => {
   expect(countVitest(vitest)).toEqual({ passed: 5, failed: 1, notes: [] });
   expect(countPlaywright(playwright)).toEqual({ passed: 4, failed: 1, notes: [] });
 });
 
-test("a second try is named, and a fourth one fails the run", () => {
+test("a retried test is named, and a fourth one fails the run", () => {
   const flaky = {
     file: "a.spec.ts",
     title: "R01 x",
@@ -36,7 +36,7 @@ test("a second try is named, and a fourth one fails the run", () => {
   });
 });
 
-test("what failed is named, with what it said", () => {
+test("failed tests are named, with their last error", () => {
   const failed = {
     name: `${process.cwd()}/a.test.ts`,
     status: "failed",
@@ -62,7 +62,7 @@ test("what failed is named, with what it said", () => {
   ]);
 });
 
-test("skipped, to do and unloadable count as failed", () => {
+test("skipped, to-do and unloadable tests count as failed", () => {
   const broken = { name: "a.test.ts", status: "failed", assertionResults: [] };
   expect(countVitest({ ...vitest, numPendingTests: 2, numTodoTests: 1, testResults: [broken] })).toMatchObject({
     passed: 5,
@@ -74,7 +74,7 @@ test("skipped, to do and unloadable count as failed", () => {
   });
 });
 
-test("a step that fails without a failed test has failed once", () => {
+test("a step that fails without a failed test counts as one failure", () => {
   const well = { passed: 5, failed: 0, notes: [] };
   expect(settle(well, true)).toEqual(well);
   expect(settle(well, false).failed).toBe(1);

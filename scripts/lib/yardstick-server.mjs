@@ -1,6 +1,6 @@
 /**
- * The yardstick of the bench: work of the same kind as a page's, with none of our code. React draws sixty small cards into a
- * string, and their data make the way through JSON and back. What a page costs is told in such answers (tests/bench/page-cost.ts).
+ * The yardstick of the bench: work like a page's, without our code. React renders sixty small cards to a string, and
+ * their data are converted to JSON and back. The cost of a page is measured in such answers (tests/bench/page-cost.ts).
  */
 import { createServer } from "node:http";
 import { createElement } from "react";

@@ -8,19 +8,19 @@ import { isComposing } from "../../lib/is-composing.ts";
 
 interface ChallengePartProps {
   challenge: NonNullable<CodeAnswer["challenge"]>;
-  /** Of the button that asks for the code, and the name of the code's field. */
+  /** `intent` of the button that requests a code; `fieldName` is the name of the code's field. */
   intent: string;
   fieldName: string;
 }
 
-/** @returns whether the button could be pressed */
+/** @returns whether the form has that button, enabled */
 function askForCode(form: HTMLFormElement | null | undefined, intent: string): boolean {
   const button = form?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${intent}"]:not(:disabled)`);
   button?.click();
   return Boolean(button);
 }
 
-/** Enter here asks for the code: the form's first button would send the form. */
+/** Enter in the answer's field requests a code. By default it would press the form's first button and send the form. */
 function askOnEnter(intent: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
@@ -30,13 +30,13 @@ function askOnEnter(intent: string) {
 }
 
 /**
- * The question before another code. A browser that can works instead of its visitor and asks for the code by itself; all
- * others show a drawn sum, or a story in words where those were asked for. Without a script it is plain HTML.
+ * The challenge before another code is sent. A browser that can solves a proof of work and requests the code by itself.
+ * All others show a picture of a sum, or on request the sum in words. Works as plain HTML without a script.
  */
 export function ChallengePart({ challenge, intent, fieldName }: ChallengePartProps) {
   const { work, token, isWrong, question } = challenge;
   const result = useRef<HTMLInputElement>(null);
-  // A visitor who is answering goes on doing so.
+  // A visitor who has begun to answer is not interrupted.
   const { isWorking, found, stop } = useWork(work, !isWrong && question === null);
   useEffect(() => {
     if (found !== "" && !askForCode(result.current?.form, intent)) stop();
@@ -64,7 +64,7 @@ function Question({ challenge, intent }: Pick<ChallengePartProps, "challenge" | 
   const { picture, question, message, isWrong } = challenge;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The answer is what the visitor has to give now; a new question is a new part.
+  // Focuses the answer's field: it is the next thing to fill in. A new question is a new component, so this runs again.
   useEffect(() => input.current?.focus(), []);
   return (
     <>

@@ -3,33 +3,36 @@ import type { ErrorData } from "#contract/shared/errors.ts";
 import { limits } from "#contract/shared/limits.ts";
 import type { Wait } from "./use-countdown.ts";
 
-/** What the action says about a code that was asked for. */
+/** The action's answer to a request for a code. */
 export interface CodeAnswer extends Wait {
-  /** X08, when a code went out. */
+  /** X08: the success message, when a code was sent. */
   notice: string | null;
-  /** A question to answer before there is one. */
+  /** The challenge to solve before a code is sent. */
   challenge?: Challenge & { message: string; isWrong: boolean };
 }
 
-/** Names of the fields that the question adds to the form. */
+/** Names of the fields that the challenge adds to the form. */
 export const CHALLENGE_FIELDS = {
   token: "challengeToken",
   answer: "challengeAnswer",
   work: "challengeWork",
-  /** Its button's value is the intent of the button that asks for the code. */
+  /** Name of the button for a question in words. Its value is the intent of the button that requests the code. */
   words: "challengeWords",
   for: "challengeFor",
 } as const;
 
 const SENT = "验证码已发送";
 
-/** What of the API's no (app/server's ApiFailure) is about codes. */
+/** The part of the API's refusal (app/server's ApiFailure) that concerns codes. */
 interface CodeFailure {
   message: string;
   data: Partial<ErrorData>;
 }
 
-/** A code that went out, or why none did; undefined where only the form's own errors say so. */
+/**
+ * The answer for a code that was sent, or the reason why none was; undefined where the form's own errors say
+ * everything.
+ */
 export function codeAnswerOf(
   sent: { ok: true; data: { countdownSeconds: number } } | { ok: false; failure: CodeFailure },
 ): CodeAnswer | undefined {
@@ -41,7 +44,7 @@ export function codeAnswerOf(
       notice: null,
       challenge: { ...challenge, message: sent.failure.message, isWrong: fieldErrors !== undefined },
     };
-  // A wait longer than the countdown (the day's limit) is told in words only.
+  // A wait longer than the countdown (the limit of the day) appears in the error message only.
   return wait > 0 && wait <= limits.codeCountdownSeconds ? { seconds: wait, notice: null } : undefined;
 }
 
@@ -50,12 +53,12 @@ const textOf = (form: FormData, name: string) => {
   return typeof value === "string" ? value : "";
 };
 
-/** The answer that came with the form, as the API takes it. */
+/** The visitor's answer to the challenge, in the API's format. */
 export function challengeAnswerIn(form: FormData): ChallengeAnswer {
   if (textOf(form, CHALLENGE_FIELDS.words) !== "") return { challengeWords: true };
   const [token, answer] = [textOf(form, CHALLENGE_FIELDS.token), textOf(form, CHALLENGE_FIELDS.answer)];
   const work = textOf(form, CHALLENGE_FIELDS.work).slice(0, 2000);
-  // Who pressed the button again, without an answer, has not tried.
+  // A press of the button without an answer is no attempt.
   if (token === "" || (answer.trim() === "" && work === "")) return {};
   return {
     challengeToken: token.slice(0, 300),
@@ -65,8 +68,8 @@ export function challengeAnswerIn(form: FormData): ChallengeAnswer {
 }
 
 /**
- * Which button was meant. Without a script Enter presses a form's first one; in the answer's field it means the button
- * that asks for a code, as long as there is none to send.
+ * The intent of the button that the visitor meant. Without a script, Enter presses a form's first button. With an
+ * answer typed and no code yet, Enter therefore means the button that requests a code.
  */
 export function intentIn(form: FormData): string {
   const words = textOf(form, CHALLENGE_FIELDS.words);

@@ -12,24 +12,24 @@ import { useCountdown } from "./use-countdown.ts";
 interface CodeFieldProps {
   field: FieldMetadata<string | undefined>;
   label: string;
-  /** What the button asks for. */
+  /** The button's `intent`. */
   intent: string;
   answer: CodeAnswer | undefined;
-  /** For a form sent by a fetcher: whether a code is being asked for. A navigating form is watched by itself. */
+  /** For a form that a fetcher sends: whether a code is being requested. A form that navigates is observed here. */
   sending?: boolean;
-  /** On a page with several forms whose buttons ask for the same: the value of this one's field `form`. */
+  /** On a page with several forms whose buttons have the same intent: the value of this form's field `form`. */
   formName?: string;
-  /** Whether there is nowhere to send a code to. */
+  /** True where no phone is known to which a code could be sent. */
   disabled?: boolean;
   size?: "md" | "lg";
 }
 
-/** A second press this soon, in ms, comes before React has drawn the button as busy. */
+/** A second press within this time, in ms, may come before React has rendered the button as busy. */
 const DOUBLE_PRESS = 1000;
 
 /**
- * A code and the button that asks for one. The button is a submit of the form it stands in, so that it works without a
- * script; with one it counts down (S12) and is quiet while a request cannot be made (V03).
+ * A field for a code, and the button that requests one. The button submits the form around it, so it works without a
+ * script. With a script it counts down (S12), and is disabled while a request cannot be made (V03).
  */
 export function CodeField({
   field,
@@ -53,7 +53,7 @@ export function CodeField({
     (state !== "idle" &&
       formData?.get("intent") === intent &&
       (formName === undefined || formData.get("form") === formName));
-  // Once an answer was there, or none came, another press is meant.
+  // When a request has ended, with or without an answer, the next press is intended.
   useEffect(() => {
     if (!isSending) pressedAt.current = Number.NEGATIVE_INFINITY;
   }, [isSending]);

@@ -13,17 +13,17 @@ interface PhoneCodeFieldsProps {
   phone: FieldMetadata<string | undefined>;
   smsCode: FieldMetadata<string | undefined>;
   answer: CodeAnswer | undefined;
-  /** For a form sent by a fetcher: whether a code is being asked for. */
+  /** For a form that a fetcher sends: whether a code is being requested. */
   sending?: boolean;
-  /** Where the page has more than one phone. */
+  /** For a page with more than one phone field. */
   labels?: { phone: string; smsCode: string };
 }
 
 const usualLabels = { phone: "手机号", smsCode: "验证码" };
 
-/** A phone, and the code that proves it: the button is quiet while the phone is none (V03). */
+/** A phone field and the field for its code. The button is disabled while the phone is not valid (V03). */
 export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = usualLabels }: PhoneCodeFieldsProps) {
-  // Null until the script runs: without it the button must stay alive.
+  // Null until the script runs: without a script the button must stay enabled.
   const [isPhoneValid, setPhoneValid] = useState<boolean | null>(null);
   const check = (value: string) => setPhoneValid(phoneSchema.safeParse(value).success);
   useEffect(() => {

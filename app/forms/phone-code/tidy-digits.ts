@@ -3,10 +3,10 @@ import { codeDigits, phoneDigits } from "#contract/shared/phone-digits.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { tellForm } from "../../ui/text-input/use-text-value.ts";
 
-/** Without a script a field takes a number with all that is pasted around it: `+86 138-1234-5678` between marks of direction. */
+/** Room for a pasted number with its decoration, where no script runs: `+86 138-1234-5678` between direction marks. */
 export const PASTED_MAX = 32;
 
-/** What is typed or pasted, as the digits that the field is for; what goes on behind them is left out. */
+/** Reduces typed or pasted text to its digits, and cuts digits beyond the field's length. */
 function tidy(event: FormEvent<HTMLInputElement>, digitsOf: (text: string) => string, begins: RegExp, max: number) {
   const input = event.currentTarget;
   if ((event.nativeEvent as InputEvent).isComposing) return;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** A wait that begins when the object is new, not when the number changes: two sends in a row both last 120 s. */
+/** A countdown starts for each new object, not for each new number: two sends in a row both last 120 s. */
 export interface Wait {
   seconds: number;
 }
 
 /**
- * S12: whole seconds left, 0 when over. Counted against the clock, so that a sleeping tab wakes up right. An answer that
- * says nothing of a wait (a wrong code, another form's) leaves the one under way as it is.
+ * S12: whole seconds left, 0 when over. Measured by the clock, so that it is right after the tab has slept. An answer
+ * without a wait (a wrong code, another form's answer) leaves the running countdown unchanged.
  */
 export function useCountdown(latest: Wait | undefined): number {
   const [wait, setWait] = useState(latest);

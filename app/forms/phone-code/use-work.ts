@@ -4,15 +4,15 @@ import type { Work } from "#contract/shared/challenge.ts";
 
 interface WorkState {
   isWorking: boolean;
-  /** What is sent with the form. */
+  /** The solution to send with the form. */
   found: string;
   stop: () => void;
 }
 
 /**
- * Lets the browser work instead of asking its visitor, where it can: with scripts, and Web Crypto (no page over plain HTTP
- * has that). Whatever goes wrong leaves the question to the visitor.
- * @param isWanted whether it is tried at all
+ * Solves the proof of work in the browser where it can: this needs scripts and Web Crypto, which pages over plain HTTP
+ * do not have. After any failure the visitor answers the question.
+ * @param isWanted whether to try at all
  */
 export function useWork(work: Work, isWanted: boolean): WorkState {
   const isHydrated = useHydrated();

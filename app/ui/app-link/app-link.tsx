@@ -2,13 +2,16 @@ import { type AnchorHTMLAttributes, useContext } from "react";
 import { opensNewTab } from "~/lib/link-mode.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";
 
-/** What the place of a link calls for; the visitor's own choice goes before it. */
+/** The preference of the link's context; the visitor's own choice overrides it. */
 type Preference = "new-tab" | "router-push";
 
 const newTab = { target: "_blank", rel: "noopener" } as const;
 const sameTab = {};
 
-/** S09: the attributes with which a link to content opens where it should. For parts that hold several links. */
+/**
+ * S09: the attributes that make a link to content open in a new tab or in the same one. For components with several
+ * links.
+ */
 export function useLinkTarget(prefer?: Preference): { target?: "_blank"; rel?: "noopener" } {
   return opensNewTab(useContext(LinkModeContext) ?? "default", prefer) ? newTab : sameTab;
 }
@@ -18,7 +21,10 @@ interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "ta
   prefer?: Preference;
 }
 
-/** A link to content: whether it opens a new tab (which is the default) or navigates (ui/plain-links.tsx) is decided here, everywhere. */
+/**
+ * A link to content. The only component that decides whether such a link opens a new tab (the default) or navigates in
+ * the app (ui/plain-links.tsx).
+ */
 export function AppLink({ prefer, children, ...link }: AppLinkProps) {
   return (
     <a {...link} {...useLinkTarget(prefer)}>

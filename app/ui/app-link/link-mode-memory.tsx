@@ -4,8 +4,8 @@ import { LINK_MODE_KEY, type LinkMode, parseLinkMode } from "~/lib/link-mode.ts"
 import { keptPreference, lostPreference, rememberPreference, storePreference } from "~/lib/preference-store.ts";
 
 /**
- * S09: keeps the chosen mode in local storage too, and brings it back from there when the cookie is gone. The cookie may
- * also be newer than the page: another tab, or the page before this one, wrote it while this one was on its way.
+ * S09: also saves the chosen mode in local storage, and restores it from there when the cookie has expired. The cookie
+ * may be newer than the page: another tab, or the page before, may have written it while this page was on its way.
  */
 export function LinkModeMemory({ mode }: { mode: LinkMode | null }) {
   const { revalidate } = useRevalidator();

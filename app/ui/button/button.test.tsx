@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { Button, ButtonLink } from "./button.tsx";
 
-test("W01 a button submits nothing unless it says so, and carries variant and size", () => {
+test("W01 a button has the type button by default, and carries variant and size", () => {
   const html = renderToString(
     <Button variant="destructive" size="lg">
       删除
@@ -14,7 +14,7 @@ test("W01 a button submits nothing unless it says so, and carries variant and si
   expect(html).toContain('data-size="lg"');
 });
 
-test("W01 a submit button keeps name and value for the form", () => {
+test("W01 a submit button passes name and value to the form", () => {
   const html = renderToString(
     <Button type="submit" name="intent" value="save">
       保存
@@ -25,7 +25,7 @@ test("W01 a submit button keeps name and value for the form", () => {
   expect(html).toContain('value="save"');
 });
 
-test("W01 loading keeps the name and says that it is busy, without losing the focus to disabled", () => {
+test("W01 a loading button preserves its name, is marked busy and is not disabled, so that it keeps the focus", () => {
   const html = renderToString(<Button loading>发布</Button>);
   expect(html).toContain('aria-busy="true"');
   expect(html).toContain('aria-disabled="true"');
@@ -33,7 +33,7 @@ test("W01 loading keeps the name and says that it is busy, without losing the fo
   expect(html).toContain("发布");
 });
 
-test("W01 as a link it is a link", () => {
+test("W01 a ButtonLink renders a link", () => {
   const html = renderToString(
     <MemoryRouter>
       <ButtonLink to="/circle/list" variant="primary">

@@ -13,13 +13,13 @@ const VARIANTS = {
 interface ButtonLook {
   variant?: keyof typeof VARIANTS;
   size?: "sm" | "md" | "lg";
-  /** As wide as its box. */
+  /** Whether the button is as wide as its container. */
   block?: boolean;
   icon?: ReactNode;
 }
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Under way: keeps its width and the focus, takes no second press. */
+  /** Whether the action is under way: the button preserves its width and the focus, and ignores further presses. */
   loading?: boolean;
 }
 
@@ -31,7 +31,7 @@ function look({ variant = "default", size = "md", block }: ButtonLook, className
   };
 }
 
-/** W01. A plain element, without Mantine; what needs neither waiting nor a size wears the classes alone. */
+/** W01: a plain element without Mantine. An element without loading state or size may use the CSS classes directly. */
 export function Button({
   variant,
   size,
@@ -63,7 +63,7 @@ export function Button({
   );
 }
 
-/** W01 as a link: what it leads to is a page. */
+/** W01: the button as a link to a page. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...others }: ButtonLook & LinkProps) {
   return (
     <Link

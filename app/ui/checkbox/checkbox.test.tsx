@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Checkbox } from "./checkbox.tsx";
 
-test("W05 it is a native checkbox with its label", () => {
+test("W05 the checkbox is native and has its label", () => {
   const html = renderToString(
     <MantineProvider>
       <Checkbox label="接收通知" name="notify" value="on" defaultChecked />

@@ -8,7 +8,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "typ
   label: ReactNode;
   description?: string;
   error?: string;
-  /** Some of what it stands for is chosen. Shown until the visitor chooses. */
+  /** Whether a part of the items that the box stands for is chosen. Shown until the visitor ticks or clears the box. */
   indeterminate?: boolean;
 }
 
@@ -23,10 +23,10 @@ const classes = {
   icon: styles.icon ?? "",
 };
 
-/** W05. A native checkbox: uncontrolled, submitted by the form itself. */
+/** W05: a native checkbox, uncontrolled, submitted by the form itself. */
 export function Checkbox({ label, description, error, indeterminate = false, onChange, ...others }: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null);
-  // Only a script can set it; a click of the visitor takes it away by itself.
+  // Only a script can set this property; a click of the visitor clears it.
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = indeterminate;
   }, [indeterminate]);

@@ -1,7 +1,10 @@
 import "@mantine/core/styles/Input.css";
 import styles from "./control.module.css";
 
-/** What every field of the kit may carry. With `label` it is a whole field; without, a bare control for a form that labels it itself. */
+/**
+ * Texts that every field of the kit may have. With `label` it is a complete field; without, a bare control for a form
+ * that labels it.
+ */
 export interface FieldText {
   label?: string | undefined;
   description?: string | undefined;
@@ -18,7 +21,7 @@ export const controlClasses = {
   section: styles.section ?? "",
 };
 
-/** The parts that Mantine must not see when they are absent (exactOptional props). */
+/** Leaves out absent texts, because Mantine's types do not accept undefined (exactOptionalPropertyTypes). */
 export function fieldText({ label, description, error }: FieldText) {
   return { ...(label ? { label } : {}), ...(description ? { description } : {}), ...(error ? { error } : {}) };
 }

@@ -2,22 +2,22 @@ import { placePanel } from "./place-panel.ts";
 import { isComposing } from "../../lib/is-composing.ts";
 
 export interface DisclosureOptions {
-  /** Opens when a mouse rests on it; a click then keeps it open. */
+  /** Whether it opens when a mouse rests on it; a click then makes it stay open. */
   hover: boolean;
   /** ms that the pointer must rest before it opens. */
   openDelay: number;
-  /** ms that it stays after the pointer has left. */
+  /** ms that it stays open after the pointer has left. */
   closeDelay: number;
-  /** Arrow keys walk through the links and buttons of the panel. */
+  /** Whether arrow keys move through the links and buttons of the panel. */
   arrowKeys: boolean;
 }
 
 const STOPS = "a[href], button:not(:disabled)";
 
 /**
- * Makes a `<details>` of `<summary>` and panel behave like a menu: hover, Escape, a press elsewhere, arrow keys. What is
- * in the HTML stays as it is, so nothing jumps or loses the focus when the script arrives, and without it the
- * element works by itself. Returns what takes all of it away again.
+ * Makes a `<details>` with `<summary>` and panel behave like a menu: hover, Escape, a press elsewhere, arrow keys. The
+ * HTML stays unchanged, so nothing jumps or loses the focus when the script arrives, and the element works without it.
+ * @returns a function that removes all listeners
  */
 export function attachDisclosure(details: HTMLDetailsElement, options: DisclosureOptions): () => void {
   const { hover, openDelay, closeDelay, arrowKeys } = options;
@@ -27,7 +27,7 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
   const listening = new AbortController();
   const { signal } = listening;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Opened on purpose (click, key): the pointer may leave. */
+  /** Whether it was opened on purpose (click, key): it then stays open when the pointer leaves. */
   let pinned = details.open;
 
   function set(open: boolean, pin: boolean) {
@@ -60,7 +60,7 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
       "pointerleave",
       byMouse(() => {
         clearTimeout(timer);
-        // Nor is it taken away from someone who reads on by keyboard.
+        // Stays open, too, while the keyboard's focus is inside the panel.
         if (details.open && !pinned && !panel.contains(document.activeElement))
           timer = setTimeout(() => close(true), closeDelay);
       }),
@@ -72,7 +72,7 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
     "click",
     (event) => {
       event.preventDefault();
-      // Hover has just opened it: the click says "stay", not "close".
+      // If hover has just opened it, the click makes it stay open instead of closing it.
       set(!details.open || !pinned, true);
     },
     { signal },
@@ -126,7 +126,10 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
   };
 }
 
-/** Where an arrow key leads from stop `at` (-1: the summary) of `count`; undefined: the key is not ours. */
+/**
+ * Index of the link or button to which an arrow key leads, from index `at` (-1: the summary) of `count`; undefined for
+ * any other key.
+ */
 export function nextStop(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (at + 1) % count;

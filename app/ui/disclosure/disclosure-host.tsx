@@ -3,8 +3,9 @@ import { useLocation } from "react-router";
 import { attachDisclosure } from "./attach-disclosure.ts";
 
 /**
- * Stands once in the document: the first pointer or focus on a menu or popover (`data-disclosure`) makes it one, and
- * another page closes what is open. So they cost no page a script before it is shown.
+ * Mounted once per document. The first pointer or focus on a menu or popover (`data-disclosure`) attaches its
+ * behaviour, and a navigation closes open ones. Menus and popovers therefore cost a page no script before their first
+ * use.
  */
 export function DisclosureHost() {
   const attached = useRef(new Map<HTMLDetailsElement, () => void>());
@@ -33,11 +34,12 @@ export function DisclosureHost() {
         }),
       );
     }
-    // Before `pointerenter` and `click`, which are then heard by what has just been attached.
+    // These events come before `pointerenter` and `click`, which the newly attached listeners then receive.
     const signs = ["pointerover", "focusin"] as const;
     const onSign = ({ target }: Event) => meet(target);
     for (const sign of signs) document.addEventListener(sign, onSign, true);
-    // Whoever was quicker than this script: a pointer that rests there, and the focus, give no sign again.
+    // Attaches what the visitor has used before this script ran: a resting pointer or an existing focus fires no event
+    // again.
     for (const open of document.querySelectorAll("details[data-disclosure][open]")) meet(open);
     meet(document.activeElement);
     return () => {

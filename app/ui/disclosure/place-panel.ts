@@ -1,7 +1,7 @@
 export interface Side {
-  /** Over the trigger, because there is no room below. */
+  /** Whether the panel is above the trigger, because there is no room below. */
   above: boolean;
-  /** Pixels to move along the line, so that the panel stays inside the window. */
+  /** Horizontal shift in px that moves the panel inside the window. */
   shift: number;
 }
 
@@ -14,7 +14,7 @@ interface Edges {
 
 const MARGIN = 8;
 
-/** Where a panel goes that CSS has laid below its trigger at `panel`. Pixels of the window. */
+/** Where to put a panel that CSS has laid out below its trigger at `panel`. All values in px of the window. */
 export function choosePlace(
   trigger: Edges,
   panel: Edges,
@@ -25,12 +25,15 @@ export function choosePlace(
   const above = trigger.bottom + offset + height > viewport.height - MARGIN && trigger.top - offset - height >= MARGIN;
   const tooFarRight = Math.max(0, panel.right - (viewport.width - MARGIN));
   const tooFarLeft = Math.max(0, MARGIN - panel.left);
-  // Where it fits nowhere, the beginning of its lines is what must be seen.
+  // A panel that is too wide for the window shows the beginning of its lines.
   const shift = tooFarLeft > 0 ? tooFarLeft : 0 - Math.min(tooFarRight, Math.max(0, panel.left - MARGIN));
   return { above, shift };
 }
 
-/** Turns an opened panel upwards or sidewards where the window ends. The distance to the trigger is CSS's `--panel-offset`. */
+/**
+ * Moves an opened panel above its trigger or sideways where the window ends. The CSS variable `--panel-offset` is the
+ * distance to the trigger.
+ */
 export function placePanel(details: HTMLElement, panel: HTMLElement): void {
   panel.removeAttribute("data-above");
   panel.style.removeProperty("--panel-shift");

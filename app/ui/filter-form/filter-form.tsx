@@ -5,9 +5,9 @@ import styles from "./filter-form.module.css";
 
 interface FilterFormProps {
   label: string;
-  /** Left out: the page itself. */
+  /** Without it the form leads to the page itself. */
   action?: string;
-  /** What else the address says and goes on saying. */
+  /** Other search parameters of the address, which the form preserves. */
   kept?: Record<string, string | undefined>;
   submit?: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ interface FilterFormProps {
 
 const NOTHING: Record<string, undefined> = {};
 
-/** What narrows a list: a plain form, sent by its button, so that each choice has its address. */
+/** Filters of a list: a plain form, sent by its button, so that each choice has an address. */
 export function FilterForm({ label, action, kept = NOTHING, submit = "筛选", children }: FilterFormProps) {
   return (
     <Form action={action} role="search" aria-label={label} className={styles.filters}>
@@ -36,7 +36,7 @@ interface FieldProps {
   value: string;
 }
 
-/** Words to look for: as wide as there is room, named by what stands in it. */
+/** A field for words to search: takes the available width; its placeholder is its label. */
 export function FilterWords({
   label,
   name = "q",
@@ -60,7 +60,7 @@ export function FilterWords({
   );
 }
 
-/** One name or number. */
+/** A field for a name or a number. */
 export function FilterText({
   label,
   value,
@@ -75,7 +75,7 @@ export function FilterText({
   );
 }
 
-/** One of several. @param all how none of them is called; null: one is always chosen */
+/** A choice of one option. @param all label of the empty option; null: no empty option */
 export function FilterChoice({
   label,
   name,

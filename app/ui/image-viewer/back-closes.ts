@@ -1,20 +1,21 @@
 import { overPage } from "~/lib/over-page.ts";
 
 /**
- * Gives what lies over the page a history entry of its own, so that Back (a phone's gesture too) closes it. The router
- * knows nothing of the entry: told of a step to the same address, it would read the whole page again.
- * @param close called when one went back
- * @returns for whoever closes it in another way: takes the entry away, so that one step back leaves the page
+ * Gives an overlay a history entry of its own, so that Back (also a phone's gesture) closes it. The router does not see
+ * this entry: for a step to the same address it would reload the page's data.
+ * @param close called after a step back
+ * @returns a function to call when the overlay is closed in another way: it removes the entry, so that one step back
+ *   leaves the page
  */
 export function backCloses(close: () => void): () => void {
   const { href } = location;
   let isOver = true;
-  // The router's own state stays in it: it counts its entries by that.
+  // Preserves the router's own state, by which it counts its entries.
   history.pushState({ ...(history.state as object | null), over: true }, "");
 
   overPage.onPop = (event) => {
     overPage.onPop = null;
-    // Who went further back than the page is the router's.
+    // A step back beyond the page is left to the router.
     if (location.href === href) event.stopImmediatePropagation();
     if (!isOver) return;
     isOver = false;
@@ -30,7 +31,7 @@ export function backCloses(close: () => void): () => void {
 
 let isLeaving = false;
 
-/** A page that was loaded again while something lay over it stands on that entry, and goes back to its own. */
+/** A page that was reloaded under an open overlay is on the overlay's entry: goes back to the page's own. */
 export function leaveEntry(): void {
   if (isLeaving || !(history.state as { over?: true } | null)?.over) return;
   isLeaving = true;

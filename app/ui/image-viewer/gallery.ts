@@ -1,24 +1,24 @@
 export interface Picture {
-  /** Of the original. */
+  /** Address of the original. */
   url: string;
-  /** Of the small one, for the row below. */
+  /** Address of the thumbnail, for the row below. */
   thumbnail: string;
   alt: string;
 }
 
 export interface Gallery {
   pictures: Picture[];
-  /** The one that was pressed. */
+  /** Index of the pressed picture. */
   at: number;
 }
 
-/** A picture of a text (an article's, a comment's) or a link to an original. */
+/** A link to an original, or a picture in a text (an article's, a comment's). */
 const PRESSABLE = "a[data-viewer], [data-viewer-gallery] img";
-/** What belongs together: one can leaf through it. */
+/** Pictures within one such element form a gallery. */
 const SCOPE = "[data-viewer-gallery]";
 const IMAGE_ADDRESS = /^\/media\/|\.(?:png|jpe?g|gif|webp|avif)$/i;
 
-/** The link around a picture leads to a page, not to a picture: then it stays a link. */
+/** Whether the link around a picture leads to a page and not to a picture: a press then follows the link. */
 function leadsElsewhere(image: Element): boolean {
   const link = image.closest("a[href]");
   return (
@@ -40,12 +40,12 @@ function pictureOf(element: Element): Picture | undefined {
   };
 }
 
-/** What the viewer shows after a press on `target`; undefined: the press was on no picture. */
+/** The pictures to show after a press on `target`; undefined when the press was on no picture. */
 export function galleryAt(target: Element): Gallery | undefined {
   const pressed = target.closest(PRESSABLE);
   if (!pressed || leadsElsewhere(pressed)) return undefined;
   const scope = pressed.closest(SCOPE);
-  // A link and the picture in it are one.
+  // A link and the picture in it count as one picture.
   const own = (element: Element) => element.closest("a[data-viewer]") ?? element;
   const together = scope
     ? [...new Set([...scope.querySelectorAll(PRESSABLE)].filter((element) => !leadsElsewhere(element)).map(own))]

@@ -3,9 +3,9 @@ import { leaveEntry } from "./back-closes.ts";
 import { galleryAt } from "./gallery.ts";
 
 /**
- * W11: stands once in the document; every `<a data-viewer href="original">`, and every
- * picture inside `data-viewer-gallery` (an article's text, a comment), opens the viewer.
- * Only a press loads it. Without JavaScript, or with a new-tab key held, the link is a link.
+ * W11: mounted once per document. A press on an `<a data-viewer href="original">`, or on a picture inside
+ * `data-viewer-gallery` (an article's text, a comment), loads and opens the viewer. Without JavaScript, or with a
+ * new-tab key held, the link works as a link.
  */
 export function ImageViewerHost() {
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ImageViewerHost() {
         const { openViewer } = await import("./open-viewer.ts");
         openViewer(gallery);
       } catch {
-        // The viewer did not load: the picture is worth more than the way it is shown.
+        // The viewer could not be loaded: opens the picture itself.
         const picture = gallery.pictures[gallery.at];
         if (picture) location.assign(picture.url);
       }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { VIEWER_LABELS, VIEWER_NUMBERS } from "./viewer-options.ts";
 
-test("W11 slideshow and zoom as the specification gives them", () => {
+test("W11 slideshow and zoom have the values of the specification", () => {
   expect(VIEWER_NUMBERS).toEqual({
     interval: 5000,
     zoomRatio: 0.1,

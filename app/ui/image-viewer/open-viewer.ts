@@ -7,7 +7,10 @@ import { scrollStrip } from "./scroll-strip.ts";
 import { onTouchMoves } from "./touch-moves.ts";
 import { VIEWER_LABELS, VIEWER_NUMBERS } from "./viewer-options.ts";
 
-/** Opens the viewer over the page; it goes away, listeners and all, when it is closed. Loaded on demand: it brings viewerjs. */
+/**
+ * Opens the viewer over the page; closing it removes it with its listeners. This module is loaded on demand, because it
+ * imports viewerjs.
+ */
 export function openViewer({ pictures, at }: Gallery): void {
   const from = document.activeElement;
   const list = document.createElement("div");
@@ -24,11 +27,11 @@ export function openViewer({ pictures, at }: Gallery): void {
     ...VIEWER_NUMBERS,
     initialViewIndex: at,
     url: "data-original",
-    // Not the small picture's srcset, or the original would never be shown.
+    // Without srcset: with the thumbnail's srcset the original would never be shown.
     inheritedAttributes: ["crossOrigin", "decoding", "referrerPolicy"],
     className: "qunluo-viewer",
     navbar: several,
-    // The fewest: wheel, keys, two fingers and a double press zoom.
+    // Few buttons only: wheel, keys, two fingers and a double press zoom.
     toolbar: { oneToOne: true, prev: several, play: several, next: several, rotateRight: true },
     transition: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     shown: () => {
@@ -56,7 +59,7 @@ export function openViewer({ pictures, at }: Gallery): void {
   const leave = backCloses(() => viewer.hide());
 }
 
-/** Names in Chinese, and roles that fit one another: viewerjs leaves its buttons nameless in a plain list. */
+/** Gives Chinese names and fitting roles to viewerjs's buttons, which are a plain list without names. */
 function nameParts(several: boolean): void {
   const root = document.querySelector(".qunluo-viewer");
   if (!root) return;
@@ -73,7 +76,7 @@ function nameParts(several: boolean): void {
   if (!several) return;
   for (const [index, item] of root.querySelectorAll(".viewer-list > li").entries()) {
     item.setAttribute("aria-label", `第 ${index + 1} 张`);
-    // aria-selected is not for buttons.
+    // aria-selected is not allowed on buttons.
     const current = item.getAttribute("aria-selected") === "true" || item.classList.contains("viewer-active");
     item.removeAttribute("aria-selected");
     item.toggleAttribute("aria-current", current);

@@ -4,7 +4,7 @@ import { stripPlace } from "./scroll-strip.ts";
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
-test("W11 a long picture begins at its top, as wide as the window or as it is; a wide one at its left end, as high", () => {
+test("W11 a tall picture begins at its top within the window's width, a wide one at its left within the height", () => {
   expect(stripPlace({ width: 1080, height: 16_000 }, phone)).toEqual({ ratio: 390 / 1080, left: 0, top: 0 });
   expect(stripPlace({ width: 1080, height: 16_000 }, desk)).toEqual({ ratio: 1, left: 100, top: 0 });
   expect(stripPlace({ width: 10, height: 3_999 }, desk)).toEqual({ ratio: 1, left: 635, top: 0 });

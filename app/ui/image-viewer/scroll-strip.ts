@@ -7,13 +7,16 @@ interface PictureShape {
   height: number;
 }
 
-/** Pixels of a press of an arrow, and the share of the window of a page key. */
+/** Steps of the keys: pixels of an arrow key, and the share of the window of a page key. */
 const ARROW_PX = 80;
 const PAGE_SHARE = 0.85;
-/** A line of a wheel that tells lines. */
+/** Pixels of a line, for a wheel that reports lines. */
 const LINE_PX = 32;
 
-/** How large a strip is shown and where it begins: as wide as the window (a wide one as high), and never larger than it is. */
+/**
+ * Scale and position of a strip (a tall or wide picture): as wide as the window (a wide one as high), and never
+ * enlarged.
+ */
 export function stripPlace(picture: PictureShape, window: PictureShape): { ratio: number; left: number; top: number } {
   const isTall = stripOf(picture) === "tall";
   const ratio = Math.min(1, isTall ? window.width / picture.width : window.height / picture.height);
@@ -35,9 +38,9 @@ const keySteps: Record<string, (page: number) => number> = {
 };
 
 /**
- * Shows a long or wide picture from its beginning, as large as it is read, and lets the wheel and the keys scroll it in place of
- * zooming; with a finger it is dragged as every picture.
- * @returns ends this, for another picture
+ * Shows a tall or wide picture from its beginning at a readable size. The wheel and the keys scroll it instead of
+ * zooming; a finger drags it like any picture.
+ * @returns a function that ends this, for the next picture
  */
 export function scrollStrip(viewer: Pick<Viewer, "zoomTo" | "moveTo">, image: HTMLImageElement): () => void {
   const picture = { width: image.naturalWidth, height: image.naturalHeight };
@@ -69,7 +72,7 @@ export function scrollStrip(viewer: Pick<Viewer, "zoomTo" | "moveTo">, image: HT
     event.stopPropagation();
     scroll(step((isTall ? innerHeight : innerWidth) * PAGE_SHARE));
   }
-  // Before viewerjs, which listens in the capturing phase, too.
+  // Added on the window, so that they run before those of viewerjs, which use the capture phase, too.
   const listening = new AbortController();
   addEventListener("wheel", onWheel, { capture: true, passive: false, signal: listening.signal });
   addEventListener("keydown", onKey, { capture: true, signal: listening.signal });

@@ -4,11 +4,14 @@ const FLICK_MS = 350;
 
 interface Moves {
   pullDown(): void;
-  /** 1: to the next, −1: to the one before. */
+  /** 1: to the next picture, −1: to the previous one. */
   flick(step: 1 | -1): void;
 }
 
-/** One finger on a picture that is shown whole: pulled down it closes, a short quick swipe leafs on. Drags of half a screen are the viewer's own. */
+/**
+ * Gestures of one finger on a picture that is visible as a whole: a pull down closes it, a short quick swipe turns the
+ * page. viewerjs handles drags of half a screen.
+ */
 export function onTouchMoves(area: HTMLElement, { pullDown, flick }: Moves): void {
   const fingers = new Set<number>();
   let start: { x: number; y: number; at: number } | undefined;

@@ -1,4 +1,4 @@
-/** W11 (spec.md §9): times in ms, the others as shares of the picture's size. */
+/** W11 (spec.md §9): `interval` in ms, the others as shares of the picture's size. */
 export const VIEWER_NUMBERS = {
   interval: 5000,
   zoomRatio: 0.1,
@@ -7,7 +7,7 @@ export const VIEWER_NUMBERS = {
   initialCoverage: 0.9,
 } as const;
 
-/** viewerjs has no words of its own language: by `data-viewer-action`. */
+/** Chinese names of viewerjs's buttons, which have none, by their `data-viewer-action`. */
 export const VIEWER_LABELS: Record<string, string> = {
   "one-to-one": "原始大小",
   prev: "上一张",

@@ -2,9 +2,9 @@ import { isWritten, type KeptForm } from "~/lib/kept-form.ts";
 import button from "~/ui/button/button.module.css";
 import styles from "./kept-form.module.css";
 
-/** A form that could not be answered where it was typed: its words to be read, and one press to send it on. */
+/** Shows a form that could not be answered on its own page: its texts, and a button that sends it again. */
 export function KeptFormView({ kept, lead, press }: { kept: KeptForm; lead: string; press: string }) {
-  // One name may come several times, also with one value.
+  // Ids by position, because a name may occur several times, even with the same value.
   const fields = kept.fields.map((field, id) => ({ id, name: field[0], value: field[1], isShown: isWritten(field) }));
   return (
     <form
@@ -20,7 +20,7 @@ export function KeptFormView({ kept, lead, press }: { kept: KeptForm; lead: stri
           <textarea
             key={id}
             name={name}
-            // A first line break would be the parser's.
+            // The HTML parser drops a first line break in a textarea, so one is added.
             defaultValue={value.startsWith("\n") ? `\n${value}` : value}
             rows={Math.min(10, value.split("\n").length + Math.floor(value.length / 40))}
             readOnly

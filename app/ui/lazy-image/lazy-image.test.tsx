@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LazyImage } from "./lazy-image.tsx";
 import { REVEAL_THRESHOLD } from "./use-reveal.ts";
 
-test("W12 without JavaScript it is a real, visible picture with its place kept", () => {
+test("W12 without JavaScript a lazy image is a real, visible picture with reserved space", () => {
   const html = renderToString(<LazyImage src="/media/1.webp" alt="山谷" width={640} height={360} />);
   expect(html).toMatch(/<img[^>]*src="\/media\/1\.webp"/);
   expect(html).toMatch(/<img[^>]*loading="lazy"/);
@@ -11,6 +11,6 @@ test("W12 without JavaScript it is a real, visible picture with its place kept",
   expect(html).toContain('data-state="still"');
 });
 
-test("W12 a tenth of it must be in sight", () => {
+test("W12 a picture appears when a tenth of it is in view", () => {
   expect(REVEAL_THRESHOLD).toBe(0.1);
 });

@@ -5,15 +5,15 @@ import { useReveal } from "./use-reveal.ts";
 interface LazyImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "loading" | "width" | "height"> {
   src: string;
   alt: string;
-  /** Of the picture itself, px: the place is kept before it comes. */
+  /** Size of the picture in px, which reserves its space before it loads. */
   width: number;
   height: number;
   fit?: "cover" | "contain";
 }
 
 /**
- * W12: a real `<img>`, so that it is there without JavaScript; a script lets it fade in (0.3 s) once a tenth of it is
- * in sight and it has loaded. Whether it is fetched at all before, the browser decides (`loading=lazy`).
+ * W12: a real `<img>`, so that it is visible without JavaScript. With a script it fades in (0.3 s) once a tenth of it
+ * is in view and it has loaded. The browser decides when to fetch it (`loading=lazy`).
  */
 export function LazyImage({ src, alt, width, height, fit = "cover", className, ...others }: LazyImageProps) {
   const { ref, state, onLoad, onError } = useReveal(src);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** W12 (spec.md §9): the visible share that lets a picture appear. */
+/** W12 (spec.md §9): share of a picture that must be in view before it appears. */
 export const REVEAL_THRESHOLD = 0.1;
 
-/** `still`: as the server sent it, seen as soon as it is there. `waiting`: kept out of sight. `shown`: fades in. */
+/** `still`: as the server rendered it, visible once loaded. `waiting`: hidden. `shown`: fades in. */
 export type RevealState = "still" | "waiting" | "shown" | "failed";
 
-/** When to show a picture. What is on the screen already when the script comes never disappears again. */
+/** Decides when to show a picture. A picture that is already visible when the script runs is never hidden. */
 export function useReveal(src: string) {
   const ref = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<RevealState>("still");
@@ -21,7 +21,7 @@ export function useReveal(src: string) {
     const image = ref.current;
     if (!image) return undefined;
     if (image.complete && image.currentSrc !== "") {
-      // Its load or error event came before anybody listened.
+      // Its load or error event came before React's listeners were attached.
       setState(image.naturalWidth === 0 ? "failed" : "still");
       return undefined;
     }

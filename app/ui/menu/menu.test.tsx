@@ -3,12 +3,12 @@ import { createMemoryRouter, Form, Link, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { Menu, MENU_CLOSE_DELAY, MENU_OPEN_DELAY } from "./menu.tsx";
 
-test("W06 opens after 100 ms and closes 100 ms later than that", () => {
+test("W06 a menu opens after 100 ms and closes after 200 ms", () => {
   expect(MENU_OPEN_DELAY).toBe(100);
   expect(MENU_CLOSE_DELAY).toBe(200);
 });
 
-test("W06 without JavaScript it is a details of links and forms", () => {
+test("W06 without JavaScript a menu is a details element with links and forms", () => {
   const router = createMemoryRouter([
     {
       path: "/",

@@ -7,18 +7,20 @@ export const MENU_OPEN_DELAY = 100;
 export const MENU_CLOSE_DELAY = MENU_OPEN_DELAY + 100;
 
 interface MenuProps {
-  /** Of the trigger: its words, where `summary` is a picture. */
+  /** Text of the trigger, or its accessible name where `summary` is a picture. */
   label: string;
   summary?: ReactNode;
   summaryClassName?: string | undefined;
   align?: "start" | "end";
-  /** Opens under a resting pointer too (default). */
+  /** Whether it also opens under a resting pointer (default true). */
   hover?: boolean;
-  /** Links and forms; each line wears `item` of menu.module.css. */
+  /** Links and forms; each has the class `item` of menu.module.css. */
   children: ReactNode;
 }
 
-/** W06: the one menu. A `<details>` of links and forms, whole without JavaScript; the rest is the work of DisclosureHost. */
+/**
+ * W06: the only menu: a `<details>` of links and forms, complete without JavaScript. DisclosureHost adds the behaviour.
+ */
 export function Menu({ label, summary, summaryClassName, align = "start", hover = true, children }: MenuProps) {
   return (
     <details

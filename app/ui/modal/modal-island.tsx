@@ -8,17 +8,18 @@ import { modalLook, type ModalSize } from "./modal-look.ts";
 interface ModalIslandProps extends ModalSize {
   opened: boolean;
   title: string;
-  /** Called when the visitor closes the dialog: by its cross, Escape or the mask. */
+  /** Called when the visitor closes the dialog by its cross, Escape or the mask. */
   onClose: () => void;
   /** A press on the mask closes the dialog, unless false. */
   closeOnClickOutside?: boolean;
-  /** Keeps its own state: the dialog renders its content apart from the page. */
+  /** Must hold its own state: the dialog renders its content outside of the page's tree. */
   children: ReactNode;
 }
 
 /**
- * W09 for dialogs that a script opens, on pages without Mantine too: brings its own room. Load the island when its first
- * dialog opens, and leave it mounted with `opened` false: only a dialog that closes gives the focus back to its opener.
+ * W09: a dialog that a script opens, with its own Mantine provider, so that it works on pages without Mantine. Load the
+ * island when its dialog opens first, and leave it mounted with `opened` false: only a dialog that closes returns the
+ * focus to its opener.
  */
 export function ModalIsland(props: ModalIslandProps) {
   return (
@@ -30,7 +31,7 @@ export function ModalIsland(props: ModalIslandProps) {
   );
 }
 
-/** Opens and closes the dialog of the provider as its properties say. */
+/** Opens and closes the provider's dialog according to the properties. */
 function ModalDoor({
   opened,
   title,
@@ -51,7 +52,7 @@ function ModalDoor({
 
   useEffect(() => {
     if (!opened) return undefined;
-    // A dialog that opens by itself has no opener: its page's heading takes the focus afterwards.
+    // A dialog that opens by itself has no opener: the page's heading gets the focus afterwards.
     if (document.activeElement === document.body) focusHeading();
     const opener = document.activeElement;
     openModal({
@@ -60,12 +61,12 @@ function ModalDoor({
       children: latest.current.children,
       closeOnClickOutside,
       ...modalLook({ width, height, fit }),
-      // Mantine calls this too when the page itself has closed the dialog.
+      // Mantine also calls this when the page itself has closed the dialog.
       onClose: () => latest.current.opened && latest.current.onClose(),
     });
     return () => {
       closeModal(modalId);
-      // Unmounted in the midst of a dialog: nobody is left to give the focus back.
+      // When the component unmounts with its dialog open, nothing else returns the focus.
       if (document.activeElement === document.body && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true });
     };

@@ -7,14 +7,14 @@ import "@mantine/core/styles/Modal.css";
 import type { CSSProperties } from "react";
 import styles from "./modal.module.css";
 
-/** W09 (spec.md §9), in px; a smaller window makes it smaller. */
+/** W09 (spec.md §9), in px; in a smaller window the dialog is smaller. */
 export const MODAL_WIDTH = 600;
 export const MODAL_HEIGHT = 700;
 
 export interface ModalSize {
   width?: number | undefined;
   height?: number | undefined;
-  /** Whether `height` is the most, and the content decides: for a short form, whose buttons are always in view. */
+  /** Whether `height` is a maximum and the content decides: for a short form, whose buttons are always visible. */
   fit?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export const modalClasses = {
   overlay: styles.overlay ?? "",
 };
 
-/** Properties of Mantine's modal, which every dialog has in common. */
+/** Properties of Mantine's modal that every dialog has. */
 export function modalLook({ width = MODAL_WIDTH, height = MODAL_HEIGHT, fit = false }: ModalSize) {
   return {
     size: width,

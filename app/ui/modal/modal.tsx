@@ -10,18 +10,22 @@ import { useDialogKeys } from "./use-dialog-keys.ts";
 interface ModalProps extends ModalSize {
   opened: boolean;
   title: string;
-  /** Where the page without the dialog is. What opens the dialog is a link too (`?dialog=…`): so it works without JavaScript. */
+  /**
+   * Address of the page without the dialog. The opener is a link, too (`?dialog=…`), so that it works without
+   * JavaScript.
+   */
   closeHref?: string;
-  /** Called when the visitor closes it; for dialogs that no address stands for. */
+  /** Called when the visitor closes the dialog; for dialogs without an address. */
   onClose?: () => void;
-  /** A press on the mask closes it, unless false. */
+  /** A press on the mask closes the dialog, unless false. */
   closeOnClickOutside?: boolean;
   children: ReactNode;
 }
 
 /**
- * W09. With JavaScript Mantine's dialog: focus trap, Escape, focus back to what opened it. Without it a `<dialog open>` in
- * the page; one that was open at load stays that until it is closed, because somebody may be typing into it.
+ * W09. With JavaScript, Mantine's dialog: focus trap, Escape, focus back to the opener. Without, a `<dialog open>` in
+ * the page. A dialog that was open at load stays a `<dialog open>` until it is closed, because the visitor may be
+ * typing into it.
  */
 export function Modal({
   opened,
@@ -81,7 +85,7 @@ function PlainDialog({ title, closeHref, onClose, closeOnClickOutside, size, con
   useDialogKeys(ref, onClose);
   return (
     <div className={styles.plain} style={size}>
-      {/* The mask is for the pointer; the keyboard has the cross. */}
+      {/* The mask is for the pointer; the keyboard uses the cross. */}
       {closeOnClickOutside && closeHref !== undefined && (
         <Link className={styles.mask} to={closeHref} replace preventScrollReset tabIndex={-1} aria-hidden="true" />
       )}

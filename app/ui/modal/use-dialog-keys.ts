@@ -12,9 +12,9 @@ function stops(dialog: HTMLElement): HTMLElement[] {
 }
 
 /**
- * What a script adds to a dialog that the server drew: Escape, and a focus that stays inside. The elements remain, and so
- * does what was typed into them; a focus that is inside already is not moved.
- * @param close undefined while no script may act
+ * Adds Escape and a focus trap to a dialog that the server rendered. The elements stay, and so does typed text; a focus
+ * that is already inside is not moved.
+ * @param close undefined until the script runs
  */
 export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => void) | undefined): void {
   const latest = useRef(close);
@@ -49,7 +49,7 @@ export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => 
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      // It was open at load, so nothing on the page has opened it.
+      // The dialog was open at load, so the page has no opener to return the focus to.
       if (document.activeElement === document.body) focusHeading();
     };
   }, [isAwake, ref]);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { NumberInput } from "./number-input.tsx";
 import { HOLD_REPEAT } from "./use-hold.ts";
 
-test("W03 without JavaScript it is a native number field with the same bounds", () => {
+test("W03 without JavaScript a number input is a native number field with the same bounds", () => {
   const html = renderToString(
     <MantineProvider>
       <NumberInput label="人数上限" name="limit" defaultValue={1000} min={2} max={500} precision={0} />
@@ -16,10 +16,10 @@ test("W03 without JavaScript it is a native number field with the same bounds", 
   expect(input).toContain('min="2"');
   expect(input).toContain('max="500"');
   expect(input).toContain('step="1"');
-  // Already clamped when it is shown.
+  // The rendered value is already clamped.
   expect(input).toContain('value="500"');
 });
 
-test("W03 holding repeats every 200 ms", () => {
+test("W03 a held button repeats its step every 200 ms", () => {
   expect(HOLD_REPEAT).toBe(200);
 });

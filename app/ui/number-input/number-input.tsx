@@ -17,13 +17,13 @@ interface NumberInputProps
       "size" | "type" | "value" | "defaultValue" | "min" | "max" | "step" | "prefix" | "onBlur" | "onKeyDown"
     > {
   defaultValue?: number | null;
-  /** The fitted number whenever it changes; null for an empty field. */
+  /** Called with each new fitted number; null for an empty field. */
   onValueChange?: (value: number | null) => void;
 }
 
 /**
- * W03: a number. What is typed is fitted (rounded, clamped) when the field is left or Enter is pressed, and text that is no number
- * goes back to the last one. Without JavaScript it is a native number field with the same bounds.
+ * W03: a number. The typed text is rounded and clamped when the field loses the focus or Enter is pressed; a text that
+ * is no number is replaced by the last number. Without JavaScript it is a native number field with the same bounds.
  */
 export function NumberInput({
   label,
@@ -48,7 +48,7 @@ export function NumberInput({
     if (!input) return undefined;
     const read = () => setValue(parseNumber(input.value) ?? null);
     const readLater = () => setTimeout(read);
-    // What was typed before the script came, or brought back by a reload, stands.
+    // Reads a value that was typed before the script ran, or that a reload restored.
     read();
     const { form } = input;
     form?.addEventListener("reset", readLater);
@@ -69,7 +69,7 @@ export function NumberInput({
     }
   }
 
-  /** The number that stands in the field now, fitted or not. */
+  /** The number in the field now, fitted or not. */
   function typed(): number | null {
     const read = parseNumber(ref.current?.value ?? "");
     return read === undefined ? value : read;

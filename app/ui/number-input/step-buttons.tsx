@@ -7,7 +7,7 @@ interface StepButtonsProps {
   onStep: (direction: 1 | -1) => void;
 }
 
-/** Minus and plus. Out of the Tab order: the arrow keys do the same in the field. */
+/** The minus and plus buttons. Not in the Tab order: the arrow keys do the same in the field. */
 export function StepButtons({ atMin, atMax, onStep }: StepButtonsProps) {
   const { start, stop } = useHold(onStep);
   const button = (direction: 1 | -1, label: string, sign: string, disabled: boolean) => (
@@ -19,7 +19,7 @@ export function StepButtons({ atMin, atMax, onStep }: StepButtonsProps) {
       aria-disabled={disabled || undefined}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
-        // The focus stays in the field, and a long press opens no menu.
+        // Keeps the focus in the field, and prevents the menu of a long press.
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         start(direction);
@@ -29,7 +29,7 @@ export function StepButtons({ atMin, atMax, onStep }: StepButtonsProps) {
       onLostPointerCapture={stop}
       onContextMenu={(event) => event.preventDefault()}
       onClick={({ detail }) => {
-        // A press without a pointer (a screen reader's) has detail 0.
+        // A press without a pointer (by a screen reader) has detail 0.
         if (detail === 0) onStep(direction);
       }}
     >

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** W03 (spec.md §9), in ms. */
+/** W03 (spec.md §9): interval in ms. */
 export const HOLD_REPEAT = 200;
 
-/** Does something at once and then every 200 ms until `stop`. The newest `act` is called, so that it may read state. */
+/** Calls `act` at once and then every 200 ms until `stop`. Always the newest `act`, so that it may read state. */
 export function useHold(act: (direction: 1 | -1) => void) {
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   const latest = useRef(act);

@@ -2,23 +2,26 @@ import { type ReactNode, useId } from "react";
 import disclosure from "../disclosure/disclosure.module.css";
 import styles from "./popover.module.css";
 
-/** W07 (spec.md §9), in ms. */
+/** W07 (spec.md §9): hover delay in ms. */
 export const POPOVER_DELAY = 100;
 
 interface PopoverProps {
-  /** Of the trigger, where the page gives it one. */
+  /** Id of the trigger, where the page sets one. */
   id?: string;
   trigger: ReactNode;
-  /** Of the trigger, when it has no words of its own. */
+  /** Accessible name of the trigger, where it has no text. */
   label?: string;
   triggerClassName?: string | undefined;
   children: ReactNode;
   align?: "start" | "end";
-  /** Opens under a resting pointer too (default); a click or Enter always opens it. */
+  /** Whether it also opens under a resting pointer (default true); a click or Enter always opens it. */
   hover?: boolean;
 }
 
-/** W07: a little box of text or links beside its trigger: offset 8, at most 300 px wide. A `<details>`, whole without JavaScript. */
+/**
+ * W07: a small box of text or links beside its trigger: offset 8, at most 300 px wide. A `<details>`, complete without
+ * JavaScript.
+ */
 export function Popover({
   id: given,
   trigger,

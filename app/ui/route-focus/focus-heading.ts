@@ -1,4 +1,4 @@
-/** Moves the focus to the page's heading, as after a page load: who reads with the ears hears where they are. */
+/** Moves the focus to the page's heading, so that a screen reader announces the new page as after a page load. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("main h1, h1");
   if (!heading) return;

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { focusHeading } from "./focus-heading.ts";
 
-/** Of the page in view. Outside of the component, which begins anew when an error page takes the place of a page. */
+/** Path of the current page. Outside of the component, which remounts when an error page replaces a page. */
 let lastPath: string | undefined;
 
 /**
- * After a navigation inside the app the focus stands at the new page's heading. A jump to a place of the page, or the
- * same page with another query, keeps it.
+ * Moves the focus to the new page's heading after a client-side navigation. A jump within the page, or the same page
+ * with another query, leaves the focus.
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation();

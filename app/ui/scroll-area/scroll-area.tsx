@@ -2,15 +2,18 @@ import type { ReactNode } from "react";
 import styles from "./scroll-area.module.css";
 
 interface ScrollAreaProps {
-  /** What is in the box: keyboard users come to it, as it scrolls. */
+  /** Name of the content, for keyboard users: a box that scrolls is focusable. */
   label: string;
-  /** px; left out: as high as its parent lets it be. */
+  /** In px; without it the parent limits the height. */
   maxHeight?: number;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** W10: a box that scrolls, with a slim scrollbar in the theme's colours. CSS alone: the browser's own scrolling, on every device. */
+/**
+ * W10: a scrolling box with a slim scrollbar in the theme's colours. CSS only: it uses the browser's own scrolling on
+ * every device.
+ */
 export function ScrollArea({ label, maxHeight, children, className }: ScrollAreaProps) {
   return (
     <div

@@ -11,7 +11,7 @@ import { controlClasses } from "../control/control.ts";
 import { filterByLabel, type SelectOption } from "./select-option.ts";
 import styles from "./select.module.css";
 
-/** W04 (spec.md §9). */
+/** W04 (spec.md §9): z-index of the dropdown. */
 export const SELECT_Z_INDEX = 1000;
 
 interface RichSelectProps {
@@ -40,7 +40,7 @@ const classes = {
 
 const filter: OptionsFilter = ({ options, search }) => filterByLabel(options as ComboboxItem[], search);
 
-/** The control that JavaScript lays over the native one. It has no name: it submits nothing itself. */
+/** The control that JavaScript lays over the native one. It has no name, so it submits nothing itself. */
 export function RichSelect({
   ref,
   id,
@@ -68,14 +68,14 @@ export function RichSelect({
     nothingFoundMessage: "没有符合的选项",
     maxDropdownHeight: 280,
     comboboxProps: { zIndex: SELECT_Z_INDEX, offset: 4, transitionProps: { duration: 120 } },
-    // Mantine hides it from screen readers: on a touch screen there is no other way to choose nothing.
+    // Mantine hides this button from screen readers, but on a touch screen it is the only way to clear the choice.
     clearButtonProps: { className: "touch", "aria-label": `清除${label ?? ""}`, "aria-hidden": false },
     scrollAreaProps: { type: "auto" as const },
     classNames: classes,
     ...(label ? { "aria-label": label } : {}),
     ...(describedBy ? { "aria-describedby": describedBy } : {}),
   };
-  // The cross is not a stop of the Tab key: by keyboard the chosen option is chosen again.
+  // The clear button is not in the Tab order: keyboard users choose the chosen option again to clear it.
   return multiple ? (
     <MultiSelect
       {...shared}

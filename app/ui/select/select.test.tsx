@@ -11,7 +11,7 @@ const options = [
   { value: "ns", label: "Switch", disabled: true },
 ];
 
-test("W04 the filter matches the label without regard to case or width", () => {
+test("W04 the filter matches labels, ignoring case and width", () => {
   expect(filterByLabel(options, "STATION").map(({ value }) => value)).toEqual(["ps5"]);
   expect(filterByLabel(options, "ｐｃ").map(({ value }) => value)).toEqual(["pc"]);
   expect(filterByLabel(options, "  ")).toHaveLength(3);
@@ -31,7 +31,7 @@ test("W04 without JavaScript it is a native select", () => {
   expect(html).toContain(`for="${id}"`);
 });
 
-test("W04 without JavaScript several can be chosen in a list", () => {
+test("W04 without JavaScript several options can be chosen in a list", () => {
   const html = renderToString(
     <MantineProvider>
       <Select label="平台" name="platforms" multiple options={options} defaultValue={["pc", "ps5"]} />
@@ -41,6 +41,6 @@ test("W04 without JavaScript several can be chosen in a list", () => {
   expect(html.match(/selected=""/g)).toHaveLength(2);
 });
 
-test("W04 the dropdown lies at z-index 1000", () => {
+test("W04 the dropdown has the z-index 1000", () => {
   expect(SELECT_Z_INDEX).toBe(1000);
 });

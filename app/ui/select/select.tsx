@@ -14,11 +14,11 @@ interface SelectProps extends FieldText {
   defaultValue?: string | readonly string[];
   placeholder?: string;
   id?: string;
-  /** Id of the form it belongs to, when it stands outside. */
+  /** Id of the form, when the field is outside of it. */
   form?: string;
   required?: boolean;
   disabled?: boolean;
-  /** Typing narrows the options (default). */
+  /** Whether typing filters the options (default true). */
   searchable?: boolean;
   clearable?: boolean;
   onValueChange?: (values: string[]) => void;
@@ -31,7 +31,10 @@ function chosenIn(native: HTMLSelectElement): string[] {
   return [...native.selectedOptions].map(({ value }) => value).filter((value) => value !== "");
 }
 
-/** Makes `values` the choice that the form submits; none means the empty option, where there is one. */
+/**
+ * Writes the choice into the native select, which the form submits. An empty choice selects the empty option, if there
+ * is one.
+ */
 function writeNative(native: HTMLSelectElement, values: string[]) {
   for (const option of native.options)
     option.selected = values.includes(option.value) || (values.length === 0 && option.value === "");
@@ -39,8 +42,8 @@ function writeNative(native: HTMLSelectElement, values: string[]) {
 }
 
 /**
- * W04. A native `<select>` is what the form submits, always. JavaScript hides it and lays a field with a filter over it,
- * which writes every choice into it: reset, validation, a restored page and conform go on working.
+ * W04. A native `<select>` is always the submitted control. JavaScript hides it behind a field with a filter, which
+ * writes every choice into it, so that reset, validation, a restored page and conform still work.
  */
 export function Select(props: SelectProps) {
   const {
@@ -106,7 +109,7 @@ export function Select(props: SelectProps) {
         {...(hydrated ? { tabIndex: -1, "aria-hidden": true } : { id, "aria-label": props["aria-label"] })}
         ref={native}
         className={hydrated ? styles.behind : styles.native}
-        // The form's own complaint (required) leads here: the field in front takes the focus.
+        // The browser focuses this control for its message about a missing choice: the visible field takes the focus.
         onFocus={() => rich.current?.focus()}
         name={name}
         form={form}
@@ -127,7 +130,7 @@ export function Select(props: SelectProps) {
   );
 }
 
-/** What was chosen before the script came, what a reload brought back, and what a reset puts back. */
+/** Reads the native select's choice: made before the script ran, restored by a reload, or set by a reset. */
 function useFollowNative(native: RefObject<HTMLSelectElement | null>, setValues: (values: string[]) => void) {
   useEffect(() => {
     const select = native.current;
@@ -145,7 +148,7 @@ function useFollowNative(native: RefObject<HTMLSelectElement | null>, setValues:
   }, [native, setValues]);
 }
 
-/** Who stood in the native control when the script came, stands in its successor afterwards. */
+/** Moves a focus on the native control, when the script replaces it, to the new control. */
 function useKeepFocus(
   hydrated: boolean,
   native: RefObject<HTMLSelectElement | null>,

@@ -8,6 +8,6 @@ test("W08 the spinner is a status with a label", () => {
   expect(html).toContain("正在上传");
 });
 
-test("W08 the ring alone says nothing", () => {
+test("W08 the ring alone is hidden from screen readers", () => {
   expect(renderToString(<SpinnerRing />)).toContain('aria-hidden="true"');
 });

@@ -1,13 +1,13 @@
 import styles from "./spinner.module.css";
 
 interface SpinnerProps {
-  /** Said to screen readers; shown beside the ring with `withLabel`. */
+  /** Text for screen readers; with `withLabel` also visible beside the ring. */
   label?: string;
   withLabel?: boolean;
   size?: "sm" | "md" | "lg";
 }
 
-/** W08: something is under way. Says so to screen readers too. */
+/** W08: shows that something is under way, also to screen readers. */
 export function Spinner({ label = "正在加载", withLabel = false, size = "md" }: SpinnerProps) {
   return (
     <span role="status" className={styles.root} data-size={size}>
@@ -17,7 +17,7 @@ export function Spinner({ label = "正在加载", withLabel = false, size = "md"
   );
 }
 
-/** The ring alone, for places that say what is under way by themselves (a busy button). */
+/** The ring alone, for elements that name the pending action themselves (a busy button). */
 export function SpinnerRing({ size = "md" }: { size?: "sm" | "md" | "lg" }) {
   return <span aria-hidden="true" className={styles.ring} data-size={size} />;
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import styles from "./lone-card.module.css";
 import surface from "./surface.module.css";
 
-/** A page that asks a single thing: one card without the shell, and the way home. */
+/** A page with a single question: one card without the shell, and a link to the home page. */
 export function LoneCard({ title, logo, children }: { title: string; logo?: ReactNode; children: ReactNode }) {
   return (
     <main className={styles.page}>

@@ -1,6 +1,6 @@
 import styles from "./text-input.module.css";
 
-/** 12/100, in signs as readers count them. */
+/** A counter such as 12/100, in characters as readers count them. */
 export function Count({ id, length, max }: { id: string; length: number; max: number }) {
   return (
     <span className={styles.count} data-full={length >= max || undefined}>

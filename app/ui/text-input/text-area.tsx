@@ -16,7 +16,7 @@ interface TextAreaProps extends FieldText, Omit<TextareaHTMLAttributes<HTMLTextA
 
 const classes = { ...controlClasses, input: `${controlClasses.input} ${styles.area}` };
 
-/** W02: several lines of text. The count stands in a line of its own below the text. */
+/** W02: several lines of text. The counter has its own line below the text. */
 export function TextArea({
   label,
   description,

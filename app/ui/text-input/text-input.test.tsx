@@ -7,14 +7,14 @@ import { TextInput } from "./text-input.tsx";
 
 const render = (element: ReactElement) => renderToString(<MantineProvider>{element}</MantineProvider>);
 
-test("W02 the limits are native, so that they hold without JavaScript", () => {
+test("W02 the limits are native attributes, so that they work without JavaScript", () => {
   const html = render(<TextInput label="标题" name="title" maxLength={100} minLength={2} required />);
   expect(html).toMatch(/<input[^>]*maxlength="1200"/i);
   expect(html).toMatch(/<input[^>]*minlength="2"/i);
   expect(html).toMatch(/<input[^>]*name="title"/);
 });
 
-test("W02 the count is true at load", () => {
+test("W02 the counter is correct at load", () => {
   const html = render(
     <TextInput label="标题" name="title" defaultValue="十二个字的标题放在这里了" maxLength={100} showCount />,
   );
@@ -25,6 +25,6 @@ test("W02 the count is true at load", () => {
   expect(area.replaceAll("<!-- -->", "")).toContain("2/200");
 });
 
-test("W02 the clear button comes with JavaScript only", () => {
+test("W02 the clear button appears only with JavaScript", () => {
   expect(render(<TextInput label="标题" name="title" defaultValue="字" clearable />)).not.toContain("清除");
 });

@@ -11,11 +11,11 @@ import { useTextValue } from "./use-text-value.ts";
 interface TextInputProps
   extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "value" | "defaultValue" | "prefix"> {
   defaultValue?: string;
-  /** In signs, as readers count them. */
+  /** In characters as readers count them. */
   maxLength?: number;
-  /** Shows 12/100; needs `maxLength`. */
+  /** Whether to show a counter such as 12/100; needs `maxLength`. */
   showCount?: boolean;
-  /** A button that empties the field; it appears with JavaScript, in a place kept for it. */
+  /** Whether to show a button that empties the field. It appears with JavaScript, in reserved space. */
   clearable?: boolean;
 }
 

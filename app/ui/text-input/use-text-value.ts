@@ -4,9 +4,9 @@ import { countSigns } from "../../lib/form-signs.ts";
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * The text in an uncontrolled control: what was typed before the script came, what a reload brought back and what a form's reset
- * puts back count too. The form stays native; a text of more than `max` signs, which `maxLength` lets through (room-for.ts), holds
- * it back with the browser's own message and stays in the control.
+ * The text of an uncontrolled control, including text that was typed before the script ran, that a reload restored, or
+ * that a form's reset set. The form stays native. A text above `max` characters, which `maxLength` admits
+ * (room-for.ts), stays in the control, and the browser's own message stops the submit.
  */
 export function useTextValue(ref: RefObject<TextControl | null>, initial: string, max = Infinity) {
   const [text, setText] = useState(initial);
@@ -18,7 +18,7 @@ export function useTextValue(ref: RefObject<TextControl | null>, initial: string
       const signs = countSigns(control.value);
       control.setCustomValidity(signs > max ? `最多 ${max} 字，现在有 ${signs} 字` : "");
     };
-    // The reset event comes before the values are put back.
+    // The reset event comes before the form restores its values.
     const readLater = () => setTimeout(read);
     read();
     control.addEventListener("input", read);
@@ -40,7 +40,7 @@ export function useTextValue(ref: RefObject<TextControl | null>, initial: string
   return { text, clear };
 }
 
-/** Tells whoever listens (conform, a counter) that a script changed the control. */
+/** Dispatches the events by which conform and counters learn that a script has changed the control. */
 export function tellForm(control: HTMLElement): void {
   control.dispatchEvent(new Event("input", { bubbles: true }));
   control.dispatchEvent(new Event("change", { bubbles: true }));
