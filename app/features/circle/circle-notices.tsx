@@ -6,7 +6,10 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { CircleButton } from "./circle-button.tsx";
 import styles from "./circle-head.module.css";
 
-/** What a reader of a circle must know first: that it ends, that it waits, how one stands with it, and what its staff announce. */
+/**
+ * The notices above a circle's posts: its pending dissolution or approval, the viewer's ban or request, and the staff's
+ * announcement.
+ */
 export function CircleNotices({ circle, now }: { circle: CircleDetail; now: number }) {
   const { id, state, dissolveAt, can, viewer, announcement } = circle;
   return (

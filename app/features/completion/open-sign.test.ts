@@ -14,7 +14,7 @@ test("E03 R07 the sign that closes a topic opens nothing, nor do letters behind 
   expect(openSign("#海##攻")).toEqual({ sign: "#", q: "攻", start: 3 });
   expect(openSign("#海#看#攻")).toEqual({ sign: "#", q: "攻", start: 4 });
   expect(openSign("#海# @林")).toEqual({ sign: "@", q: "林", start: 4 });
-  // A sign of the line above closes nothing here.
+  // A sign on the previous line does not close a topic here.
   expect(openSign("C#\n#海")).toEqual({ sign: "#", q: "海", start: 3 });
 });
 

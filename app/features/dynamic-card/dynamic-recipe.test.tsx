@@ -44,7 +44,7 @@ test("E03 a cached card has each reader's own id and address in its form", () =>
   expect(first).toContain('value="/search?q=a&amp;type=&quot;dynamics&quot;#dynamic-7"');
   expect(of("42", "/dynamic")).toContain('name="formOwner" value="42"');
   expect(of("42", "/dynamic")).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
-  // A reader's address that looks like a pattern of a replacement stays what it is.
+  // A reader's address that contains replacement patterns ($&, $1) is not changed.
   expect(of("42", "/dynamic?feed=$&$1")).toContain('value="/dynamic?feed=$&amp;$1#dynamic-7"');
 });
 
@@ -88,7 +88,7 @@ test("E03 the key of a card with a poll contains the time that is left to vote",
 
 test("E03 A04 no text of a card acts as a slot: the filled fragment equals the card rendered directly", () => {
   for (const text of forgedMarks) {
-    // Sanitized HTML escapes no quotation mark.
+    // Sanitized HTML does not escape quotation marks.
     const html = `<p>${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p><p><a href="/login?redirect=%40here">@here</a></p>`;
     const author = { id: 3, name: text, role: "USER" as const, avatar: null };
     const forged: DynamicView = {

@@ -10,7 +10,7 @@ const names: readonly [EditorMode, string][] = [
 interface ModeSwitchProps {
   mode: EditorMode;
   isLoading: boolean;
-  /** Why the rich editor cannot be had. */
+  /** The reason why the rich editor is unavailable. */
   note: string | null;
   onChoose(mode: EditorMode): void;
 }
@@ -20,7 +20,8 @@ export function ModeSwitch({ mode, isLoading, note, onChoose }: ModeSwitchProps)
     <div className={styles.modes}>
       <div role="group" aria-label="编辑方式" className={styles.switch}>
         {names.map(([value, name]) => (
-          // Taking the focus ends a word that is being composed, the editor scrolls to it, and the press would end beside the button.
+          // If the button took the focus, the browser would end the composed word and scroll to it, and the press would
+          // end beside the button.
           <button
             key={value}
             type="button"

@@ -61,7 +61,7 @@ test("R25 a picture alone is a block, among words or first in an item it stays w
   ]) {
     expect(pageOf(anew.write(writer.reader.parse(source)))).toBe(pageOf(source));
   }
-  // What is left when the words around a picture are deleted reads as the block it looks like.
+  // A paragraph whose text was deleted around a picture is written as a picture block.
   const left = documentSchema.node("doc", null, [
     documentSchema.node("paragraph", null, [
       documentSchema.node("image", { src: "/media/a/b.png", alt: "图", title: null }),
