@@ -1,2 +1,5 @@
-/** A file of its own: every page names what stands behind an import, and this has thirty names behind it. */
+/**
+ * A separate module: the module with the import lists all chunks to preload, about thirty names, and every page would
+ * carry them.
+ */
 export const bindDialog = () => import("./bind-dialog.tsx");

@@ -1,2 +1,5 @@
-/** A file of its own, as that of phone-bind: every page names what stands behind an import. */
+/**
+ * A separate module, like phone-bind's: the module with the import lists all chunks to preload, and every page would
+ * carry them.
+ */
 export const nameDialog = () => import("./name-dialog.tsx");
