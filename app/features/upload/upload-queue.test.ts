@@ -12,7 +12,7 @@ const image = (id: number): Image => ({
   height: 1,
 });
 
-/** A sender whose answers the test gives. */
+/** Returns a fake sender whose responses the test controls. */
 function sender() {
   const calls: { name: string; options: UploadOptions; answer(result: UploadResult): void }[] = [];
   const send = (sent: File, options: UploadOptions) =>

@@ -1,6 +1,9 @@
 import type { VideoFileView } from "#contract/files/video-file.ts";
 
-/** One's own video as it is now; null when nobody knows: gone, logged out, no network. */
+/**
+ * Returns the current state of the member's own video; null when the video is deleted, the session has ended, or the
+ * network fails.
+ */
 export async function videoFileNow(id: number): Promise<VideoFileView | null> {
   try {
     const answer = await fetch(`/resources/video-file?id=${id}`);

@@ -42,7 +42,9 @@ const says = (response: ServerResponse, statusCode: number, message: string, dat
     .writeHead(statusCode, { "content-type": "application/json" })
     .end(JSON.stringify({ statusCode, message, data }));
 
-/** A form whose film is made as it is read: `title`, `video`, `source`, a picture. */
+/**
+ * Returns a form with `title`, `video`, `source` and a picture. The video's bytes are generated while the form is read.
+ */
 function formWith(bytes: number, name = '浮"岛.mp4', breaksOff = false): RouteArgs {
   const part = (about: string, value: string) => `--b\r\ncontent-disposition: form-data; ${about}\r\n\r\n${value}\r\n`;
   async function* body() {

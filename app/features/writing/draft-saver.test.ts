@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const saved = { kind: "saved", id: 1, revision: 1 } as const;
 
-/** A saver over a text in place of a form, with a server that answers when it is told to. */
+/** Returns a saver for a text instead of a form, and a fake server whose responses the test controls. */
 function screen() {
   const sent: { content: string; answer(outcome: DraftAnswer): Promise<unknown> }[] = [];
   const page = { text: "", hasDraft: false, state: untouched as DraftState, sent };
