@@ -14,7 +14,7 @@ const author = {
 };
 const around = { author, best: [], previous: null, next: null, related: [] } as unknown as ArticlesAround;
 
-/** A navigation inside the app: its data contain the HTML of fragments. */
+/** Returns the arguments of a client-side navigation, whose data contains the HTML of fragments. */
 function asking(path: string): RouteArgs {
   const url = new URL(path, "http://x");
   const data = new URL(url);
