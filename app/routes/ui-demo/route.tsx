@@ -23,7 +23,10 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 const notFields = new Set(["theme", "dialog", "sent"]);
 
-/** R05: the form of the page is sent back to the page, which says what arrived. For who builds the site: where it runs nobody needs it. */
+/**
+ * R05: the form is sent to the page itself, which shows the received values. The page is for developers and switched
+ * off in production.
+ */
 export function loader({ url, context }: Route.LoaderArgs) {
   if (!webEnv().uiDemoPage)
     throw data(

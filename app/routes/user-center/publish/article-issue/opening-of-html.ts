@@ -9,7 +9,10 @@ const entities: Record<string, string> = {
   "&amp;": "&",
 };
 
-/** The first 80 characters of a rendered text, as the hint of what an empty summary becomes. Shown as text, never as HTML. */
+/**
+ * Returns the first 80 characters of rendered HTML as plain text: the hint of the automatic summary. It must be shown
+ * as text, never as HTML.
+ */
 export function openingOfHtml(html: string): string {
   const text = html
     .replaceAll(/<[^>]*>/g, " ")
