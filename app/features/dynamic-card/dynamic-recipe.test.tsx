@@ -48,7 +48,7 @@ test("E03 a cached card has each reader's own id and address in its form", () =>
   expect(of("42", "/dynamic?feed=$&$1")).toContain('value="/dynamic?feed=$&amp;$1#dynamic-7"');
 });
 
-test("E03 a guest's card holds no form, and a like leads over the login to the dynamic", () => {
+test("E03 a guest's card contains no form, and its like leads through the login to the dynamic", () => {
   const html = rendered(true);
   expect(html).not.toContain("<form");
   expect(html).toContain('href="/login?redirect=%2Fdynamic%2F7"');
@@ -65,7 +65,7 @@ const poll: NonNullable<DynamicView["poll"]> = {
   voted: false,
 };
 
-test("E03 a cached poll has the form of the member who may vote", () => {
+test("E03 a cached poll contains the form of a member who may vote", () => {
   const asking = { ...card, poll };
   const form = filled(rendered(false, asking), { now: 0, isGuest: false, owner: "41", here: "/dynamic" });
   expect(form.match(/name="formOwner" value="41"/g)).toHaveLength(2);
@@ -108,7 +108,7 @@ test("E03 A04 no text of a card acts as a slot: the filled fragment equals the c
   }
 });
 
-test("E03 a navigation gets a card without tokens: pieces of HTML, and between them the numbers of the slots", () => {
+test("E03 a client-side navigation gets a card as pieces of HTML with slot numbers between them, without tokens", () => {
   const { html: data } = putFragment(
     { request: new Request("http://x/dynamic.data"), context: new RouterContextProvider() },
     "dynamic-card-7",

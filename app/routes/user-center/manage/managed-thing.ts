@@ -19,6 +19,6 @@ export function confirmPath(here: string, ids: readonly number[]): string {
   return `${here}${here.includes("?") ? "&" : "?"}confirm=${ids.join(",")}`;
 }
 
-/** The API searches only a part of many titles per page, so an empty page may have a next page. */
+/** The API searches a limited number of titles per page, so an empty page may have a next page. */
 export const nothingTitled = ({ name }: ManagedThing, words: string, { nextCursor }: { nextCursor: string | null }) =>
   nextCursor === null ? `没有标题里有“${words}”的${name}。` : `还没找到标题里有“${words}”的${name}，下一页接着往前找。`;

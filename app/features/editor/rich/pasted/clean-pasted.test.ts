@@ -16,7 +16,7 @@ const shapes = allPasted();
 const clean = (html: string) =>
   cleanPasted(treeOfHtml(html), (src, alt) => (pictureKindOf(src) === "web" ? { src, alt } : null));
 
-test("R25 there are at least 40 shapes of pasted HTML", () => {
+test("R25 the fixtures contain at least 40 kinds of pasted HTML", () => {
   expect(shapes.length).toBeGreaterThanOrEqual(40);
 });
 
@@ -31,7 +31,7 @@ for (const { name, html, markdown } of shapes)
     expect(markdown).not.toMatch(/file:|C:\\|\/Users\/|wang/);
   });
 
-test("R25 a name of a program keeps its underscores in every mode; strong words stay strong", () => {
+test("R25 a program name keeps its underscores in every mode", () => {
   for (const name of ["__init__.py", "self.__dict__", "src/__tests__/a.ts", "__import__(x)", "_config_.yml"]) {
     expect.soft(pageOf(`见 ${name} 。`), name).toBe(`<p>见 ${name} 。</p>\n`);
     const doc = documentOf(documentSchema, `<p>见 ${name} 。</p>`);
@@ -42,7 +42,7 @@ test("R25 a name of a program keeps its underscores in every mode; strong words 
   );
 });
 
-test("R25 pictures of a paste: bytes and the clipboard's files go up, the rest is told, a path is never a name", () => {
+test("R25 a paste uploads data URLs and the clipboard's files, and a notice names the other pictures", () => {
   const bytes = "data:image/png;base64,iVBORw0KGgo=";
   const html = `<p>前</p><img src="${bytes}" alt="C:\\Users\\wang\\图.png"><img src="file:///C:/a.png"><img src="blob:https://x.cn/1"><img src="https://x.cn/b.png" alt="外"><p>后</p>`;
   const paste = (files: File[], room = 9) => {
@@ -70,7 +70,7 @@ test("R25 pictures of a paste: bytes and the clipboard's files go up, the rest i
   expect(one.cleaned + all.cleaned).not.toMatch(/wang|file:|blob:/);
 });
 
-test("R25 the worst 50 KB of pasted HTML cost little: nested, crossing, and merged a thousand times", () => {
+test("R25 the worst 50 KB of pasted HTML are cleaned fast", () => {
   const worst = [
     // Browsers nest elements only some hundred levels deep.
     `${"<div>".repeat(400)}字${"</div>".repeat(400)}`.repeat(10),
