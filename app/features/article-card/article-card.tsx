@@ -34,8 +34,7 @@ export function ArticleCard({
   reason?: string | undefined;
 }) {
   const path = `/article/${card.id}`;
-  // Posts open in this tab unless the reader chose new tabs: the browser's Back then finds the list at its old length
-  // (S09).
+  // Posts open in this tab unless the reader chose new tabs: Back then finds the list at its old length (S09).
   const opens = useLinkTarget(linkPreference.posts);
   return (
     <article className={`${surface.card} ${styles.card}`}>

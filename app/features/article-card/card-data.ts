@@ -1,9 +1,7 @@
 import type { ArticleCard } from "#contract/posts/article.ts";
 import { cutText } from "#contract/shared/cut-text.ts";
 
-/**
- * Three lines of a card hold about 80 Chinese characters. The page carries the summary twice, so the rest is cut off.
- */
+/** Three lines of a card hold about 80 Chinese characters. The rest is cut off, because the page carries it twice. */
 const SUMMARY_SHOWN = 80;
 
 /** The fields that a card shows. A whole `ArticleCard` fits this type, too. */
@@ -26,10 +24,7 @@ export function cardView({ cover, author, summary, ...card }: ArticleCard): Card
   };
 }
 
-/**
- * Reduces a page of cards to the fields that lists show, because the page carries its data twice: as HTML and for the
- * script.
- */
+/** Reduces cards to the fields that lists show: the page carries its data twice, as HTML and for the script. */
 export function cardPage(page: { items: ArticleCard[]; nextCursor: string | null }): {
   items: CardView[];
   nextCursor: string | null;

@@ -4,10 +4,7 @@ import type { SubjectKind } from "#contract/shared/subject.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
 
-/**
- * Returns the circles where the viewer may post this kind. When the API fails, the list is empty and the form still
- * works.
- */
+/** Returns the circles where the viewer may post this kind; an empty list when the API fails. */
 export async function circlePlaces(args: RouteArgs, kind: SubjectKind): Promise<CircleRef[]> {
   const answer = await attempt(args, circlePostEndpoints.places, { query: { kind } });
   return answer.ok ? answer.data.items : [];

@@ -75,8 +75,7 @@ export function CircleForm({ heading, answer, circle, isAsked = false, submit, h
       className={`${surface.screen} ${styles.form}`}
     >
       {hidden}
-      {/* Enter in a field must save. Without this button, Enter would press the first button, which opens a file
-          dialog. */}
+      {/* Enter must save. Without this button, it would press the first button, which opens a file dialog. */}
       <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <header>
         <h1>{heading}</h1>

@@ -6,10 +6,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { CircleButton } from "./circle-button.tsx";
 import styles from "./circle-head.module.css";
 
-/**
- * The notices above a circle's posts: its pending dissolution or approval, the viewer's ban or request, and the staff's
- * announcement.
- */
+/** The notices above a circle's posts: dissolution, approval, the viewer's ban or request, and the announcement. */
 export function CircleNotices({ circle, now }: { circle: CircleDetail; now: number }) {
   const { id, state, dissolveAt, can, viewer, announcement } = circle;
   return (

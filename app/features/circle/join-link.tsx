@@ -2,10 +2,7 @@ import { circleDetailPath } from "~/lib/circle-path.ts";
 import button from "~/ui/button/button.module.css";
 import { joinPath } from "./circle-forms.ts";
 
-/**
- * Links to the page that joins a circle. That page asks the circle's question, so that lists need not know the join
- * policy.
- */
+/** Links to the page that joins a circle, which asks the circle's question: lists need not know the join policy. */
 export function JoinLink({
   circle: { id, name, followed },
 }: {

@@ -13,8 +13,6 @@ export function MemberSearch({ action, q, tab }: { action: string; q: string | u
   );
 }
 
-/**
- * Returns the trimmed search text of the address (`?q=`), at most MEMBER_QUERY_MAX characters; undefined when empty.
- */
+/** Returns the trimmed search text of `?q=`, at most MEMBER_QUERY_MAX characters; undefined when empty. */
 export const memberQuery = (url: URL): string | undefined =>
   [...(url.searchParams.get("q") ?? "").trim()].slice(0, MEMBER_QUERY_MAX).join("") || undefined;

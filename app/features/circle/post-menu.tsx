@@ -15,10 +15,7 @@ interface PostMenuProps {
   around: { owner: string; here: string };
 }
 
-/**
- * R13: the staff's actions on a post of their circle. Actions that need a reason lead to a page that asks for it. Plain
- * elements only.
- */
+/** R13: the staff's actions on a post of their circle. Some lead to a page that asks for a reason. Plain elements. */
 export function PostMenu({ circleId, post, name, around: { owner, here } }: PostMenuProps) {
   const act = (intent: string, text: string) => (
     <form method="post" action={circlePostPath(post, circleId)}>

@@ -22,10 +22,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A comment outside its own page. `children` show the author and time; then come the text, the post's title, and the
- * link.
- */
+/** A comment outside its own page. `children` show the author and time, above the text and the post's title. */
 export function CommentCard({ id, html, subject, prefer, action, hasFace = false, children }: Props) {
   return (
     <article className={`${surface.card} ${styles.card} ${hasFace ? styles.besideFace : ""}`}>

@@ -25,10 +25,7 @@ interface Props {
   area?: Partial<ComponentProps<"textarea">>;
 }
 
-/**
- * The fields of a form that writes or edits a comment. The server renders them without a router; the script's form uses
- * them, too.
- */
+/** The fields of a form that writes or edits a comment, for the script and for the server, which has no router. */
 export function CommentFields({
   target,
   words,

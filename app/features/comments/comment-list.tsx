@@ -8,10 +8,7 @@ import pressedLook from "~/ui/pressed.module.css";
 import prose from "~/ui/prose.module.css";
 import styles from "./comments.module.css";
 
-/**
- * One class of each style sheet that the threads use. The threads are fragments, so the page must load these styles
- * itself.
- */
+/** One class of each style sheet that the threads use, because fragments do not load styles. */
 const looks = [fold.row, person.line, pressedLook.form, prose.small].join(" ");
 
 const loadControls = () => import("./controls/comment-controls.tsx");
@@ -50,10 +47,7 @@ export function CommentList({ threads, isGuest }: Props) {
   );
 }
 
-/**
- * @param isRenewed true for members, who may type in the thread: React sets its HTML once, and renewThread merges later
- * changes
- */
+/** @param isRenewed true for members, who may be typing: React sets the HTML once, renewThread merges later changes */
 function Thread({ thread, isRenewed }: { thread: Fragment; isRenewed: boolean }) {
   const [first] = useState(thread);
   return <CachedHtml of={isRenewed ? first : thread} as="li" className={styles.comment} />;

@@ -1,10 +1,7 @@
 import type { Image } from "#contract/shared/common.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 
-/**
- * Identifies a comment form of the page: the top form has neither id, a reply's form has `parentId`, an edit's form has
- * `commentId`.
- */
+/** Identifies a comment form of the page. The top form has neither id. */
 export interface FormTarget {
   /** The comment that the form replies to. */
   parentId?: number;

@@ -139,9 +139,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     );
   }
 
-  /**
-   * Hides the list and calls `onClosed`. The causes: Escape, a press elsewhere, a field without focus or out of sight.
-   */
+  /** Hides the list and calls `onClosed`: after Escape, a press elsewhere, or a field out of focus or sight. */
   close(): void {
     this.hide();
     this.#onClosed();

@@ -6,10 +6,7 @@ export interface OpenSign {
   start: number;
 }
 
-/**
- * Matches a name before the cursor. A name may begin after Chinese text, which has no spaces, but not within an address
- * or a Latin word.
- */
+/** Matches a name before the cursor. A name may follow Chinese text directly, but not an address or a Latin word. */
 const OPEN = /(?<![A-Za-z\d._/&-])([@#])([\p{L}\p{N}_·-]{0,12})$/u;
 /** Matches a finished topic by the API's rule for topics (CLOSED_TOPIC in api/markdown/topics.ts). */
 const FINISHED = /(?<![A-Za-z\d_/&])#[^#\s](?:[^#\n]{0,28}[^#\s])?#/gu;

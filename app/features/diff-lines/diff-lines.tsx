@@ -3,9 +3,7 @@ import styles from "./diff-lines.module.css";
 
 const spoken = { same: "", added: "新增：", removed: "删除：" };
 
-/**
- * Shows removed and added lines as <del> and <ins>. Screen readers hear 新增 or 删除; the signs + and - are visible only.
- */
+/** Shows changed lines as <del> and <ins>. Screen readers hear 新增 or 删除; the signs + and - are only visible. */
 export function DiffLines({ lines }: { lines: DiffLine[] }) {
   // The lines never move, and only their position identifies them, so the index is a safe key.
   const placed = lines.map((line, place) => ({ line, place }));

@@ -27,10 +27,7 @@ export function dynamicView({ summary: _summary, author, origin, ...card }: Dyna
   };
 }
 
-/**
- * Reduces a page of cards to the fields that lists show, because the page carries its data twice: as HTML and for the
- * script.
- */
+/** Reduces cards to the fields that lists show: the page carries its data twice, as HTML and for the script. */
 export function dynamicPage(page: { items: DynamicCard[]; nextCursor: string | null }): {
   items: DynamicView[];
   nextCursor: string | null;

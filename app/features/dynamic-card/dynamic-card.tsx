@@ -42,10 +42,7 @@ function isLong(html: string): boolean {
   return html.replaceAll(/<[^>]*>/g, "").length > LONG_CHARACTERS || (html.match(/<br|<p/g)?.length ?? 0) > LONG_LINES;
 }
 
-/**
- * E03: one dynamic, with plain elements and plain links (ui/plain-links.tsx). In a list the time's link is stretched
- * over the card.
- */
+/** E03: one dynamic, of plain elements and links (ui/plain-links.tsx). In a list the time's link covers the card. */
 export function DynamicItem({ card, around, isWhole = false, isFirst = false, poll, children }: Props) {
   const path = `/dynamic/${card.id}`;
   const name = personName(card.author);

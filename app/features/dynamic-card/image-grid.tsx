@@ -5,9 +5,7 @@ import styles from "./image-grid.module.css";
 /** The longest side of a single picture, in px. */
 const ALONE = 400;
 
-/**
- * Returns the size that a single picture reserves before it loads: long strips are cropped, small pictures stay small.
- */
+/** Returns the size that a single picture reserves: long strips are cropped, small pictures stay small. */
 function placeOf({ width, height }: Image) {
   const ratio = Math.min(2.2, Math.max(9 / 16, width / Math.max(1, height)));
   const wide = ratio >= 1 ? ALONE : ALONE * ratio;

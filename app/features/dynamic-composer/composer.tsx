@@ -54,10 +54,7 @@ const placeOf = (repostOf: ComposerProps["repostOf"], circleId: number | undefin
 const submitterOf = ({ nativeEvent }: SyntheticEvent) =>
   ((nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
 
-/**
- * E03: writes a dynamic. A plain form with files; a script previews pictures, accepts pasted and dropped files, and
- * counts characters.
- */
+/** E03: writes a dynamic. A plain form with files; a script adds previews, paste, drop, and a counter. */
 export function Composer({
   formKey,
   answer,

@@ -4,19 +4,13 @@ import type { RouteArgs } from "../../server/api.server.ts";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";
 import { writeIntents } from "../writing/write-answer.ts";
 
-/**
- * Saves an article's draft. A member has many drafts: the form names the draft, and its one-time key creates a new
- * draft only once.
- */
+/** Saves one of the member's article drafts, which the form names. A form's key creates a new draft only once. */
 export function sendArticleDraft(
   args: RouteArgs,
   form: FormData,
   revision: number,
   send: SendDraft,
-  /**
-   * True for forms without a script: after Back, the same text comes with another key. A script stays on the page and
-   * sends only changes.
-   */
+  /** True for forms without a script: after Back, the same text comes with another key. */
   { unlessRepeated = false } = {},
 ): Promise<SentDraft> {
   const text = (name: string) => String(form.get(name) ?? "").replaceAll("\r\n", "\n");

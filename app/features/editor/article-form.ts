@@ -8,9 +8,7 @@ export interface ArticleAnswer extends WriteAnswer {
   previewHtml: string | null;
 }
 
-/**
- * The initial content of the writing page: a new text, one of the member's drafts, or the draft that edits an article.
- */
+/** The initial content of the writing page: a new text, a saved draft, or the draft that edits an article. */
 export interface ArticleStart {
   /** 0 for a draft that is not saved yet. */
   id: number;

@@ -8,10 +8,7 @@ interface DraftOfferProps {
   pathOfDraft(id: number): string;
 }
 
-/**
- * Offers the member's saved drafts above a new text. The list is folded, so that it does not distract a member who
- * starts a new text.
- */
+/** Offers the member's saved drafts above a new text; folded, so that it does not distract from a new text. */
 export function DraftOffer({ drafts, pathOfDraft }: DraftOfferProps) {
   return (
     <details className={styles.drafts}>

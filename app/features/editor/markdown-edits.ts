@@ -12,9 +12,7 @@ export interface Selection {
   end: number;
 }
 
-/**
- * Puts marks around the selection, or around a placeholder that is then selected. Removes marks that are there already.
- */
+/** Puts marks around the selection or a placeholder, which is then selected. Removes existing marks. */
 export function wrap({ text, start, end }: Selection, mark: string, placeholder: string): Edit {
   const chosen = text.slice(start, end);
   if (text.slice(start - mark.length, start) === mark && text.slice(end, end + mark.length) === mark) {

@@ -20,8 +20,7 @@ export function ModeSwitch({ mode, isLoading, note, onChoose }: ModeSwitchProps)
     <div className={styles.modes}>
       <div role="group" aria-label="编辑方式" className={styles.switch}>
         {names.map(([value, name]) => (
-          // If the button took the focus, the browser would end the composed word and scroll to it, and the press would
-          // end beside the button.
+          // The button must not take the focus: the browser would scroll to the composed word during the press.
           <button
             key={value}
             type="button"

@@ -17,10 +17,7 @@ interface SourceFieldProps {
   area: RefObject<HTMLTextAreaElement | null>;
   pictures: PictureInsert;
   onPickImage(): void;
-  /**
-   * True for articles: the field has no frame, its label is visually hidden, and the text may contain hidden parts
-   * (回复可见).
-   */
+  /** True for articles: no frame, a visually hidden label, and hidden parts (回复可见). */
   isPage?: boolean;
 }
 

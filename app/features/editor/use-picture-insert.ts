@@ -39,10 +39,7 @@ export interface PictureInsert {
   areaProps: { onPaste(event: ClipboardEvent): void; onDrop(event: DragEvent): void };
 }
 
-/**
- * Matches HTML of programs whose plain text is not Markdown: their lists are lines with bullets, their tables text with
- * tabs.
- */
+/** Matches HTML of programs whose plain text is not Markdown: lists have bullet characters, tables have tabs. */
 const OFFICE =
   /urn:schemas-microsoft-com:office|\bmso-|docs-internal-guid-|google-sheets-html-origin|data-page-id=|lake-content|SCXW\d/;
 
@@ -66,10 +63,7 @@ function areaPlace(area: HTMLTextAreaElement): PicturePlace {
   };
 }
 
-/**
- * Uploads pictures and inserts them at the cursor. A placeholder marks each picture's position meanwhile, so that the
- * user can write on.
- */
+/** Uploads pictures and inserts them at the cursor. A placeholder marks each position until the upload ends. */
 export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): PictureInsert {
   const place = useRef<PicturePlace>(null);
   const placeNow = useCallback(() => place.current ?? (area.current ? areaPlace(area.current) : null), [area]);

@@ -7,10 +7,7 @@ export type PreviewAnswer = { kind: "html"; html: string } | { kind: "failed"; m
 /** An open preview is updated after this much time without typing, in ms. */
 const FOLLOW_MS = 800;
 
-/**
- * Returns the text rendered by the API. Plain fetch: with the router, a network failure would replace the text with an
- * error page.
- */
+/** Returns the rendered text. Plain fetch: the router would replace the text with an error page when offline. */
 async function previewSource(source: string): Promise<PreviewAnswer> {
   try {
     const answer = await fetch(PREVIEW_PATH, { method: "POST", body: new URLSearchParams({ source }) });

@@ -64,10 +64,7 @@ function fieldsOf(answer: ArticleAnswer | undefined, draft: ArticleStart) {
   };
 }
 
-/**
- * R25, R27: title and Markdown text. Every button submits the same form; a script handles the submits without leaving
- * the page.
- */
+/** R25, R27: title and Markdown text. Every button submits the same form; a script stays on the page. */
 export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfDraft }: WritingScreenProps) {
   const { errors, title, source, file } = fieldsOf(answer, draft);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -98,8 +95,7 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
     ]),
     isAlways: true,
   });
-  // The address names the draft from now on, so that a reload finds it. Without a navigation the cursor stays where it
-  // is.
+  // The address names the draft from now on, for reloads. No navigation, so that the cursor stays where it is.
   const address = draftId > 0 && draftId !== draft.id ? pathOfDraft(draftId) : null;
   useEffect(() => {
     if (address) window.history.replaceState(window.history.state, "", address);

@@ -15,9 +15,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./ticket-card.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/**
- * The whole card links to the ticket; inner links stay usable. Plain elements only, because a page has twenty cards.
- */
+/** The whole card links to the ticket. Plain elements only, because a page has twenty cards. */
 export function TicketCard({
   ticket,
   now,

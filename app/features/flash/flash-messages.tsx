@@ -36,8 +36,8 @@ function PlainMessages({ messages, onShown }: { messages: QueuedMessage[]; onSho
 
 /**
  * S16: shows `global-message` events, and the flash message that an action left for this page. Without JavaScript the
- * flash message is a line of the page; with it, the message becomes a toast at the same position. The toast code loads
- * with the first message.
+ * flash message is a line of the page; with it, a toast at the same position. The toast code loads with the first
+ * message.
  */
 export function FlashMessages({ flash, theme }: { flash: Message | null; theme: ThemeName }) {
   const [queue, setQueue] = useState<QueuedMessage[]>([]);

@@ -14,9 +14,7 @@ interface CoverFieldProps {
   file: FieldLike;
   /** The images to choose from. */
   images: readonly Image[];
-  /**
-   * The image that a plain form has just uploaded. It stays in the form, so that it can still be chosen after an error.
-   */
+  /** The image that a plain form has just uploaded. The form carries it, so that it stays available after an error. */
   uploaded: Image | null;
   /** Label of the choice without a cover. */
   none?: string;

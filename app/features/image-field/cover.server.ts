@@ -2,10 +2,7 @@ import type { Image } from "#contract/shared/common.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import { chosenFiles, earlierUpload, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
 
-/**
- * Handles the cover of a form with a `CoverField`. A new upload is chosen at once, so that an error in another field
- * does not lose it.
- */
+/** Handles the cover of a form. A new upload is chosen at once, so that an error elsewhere does not lose it. */
 export function coverOfForm(args: RouteArgs, form: FormData) {
   let uploaded = earlierUpload(form, "uploaded");
   return {

@@ -17,9 +17,7 @@ const loadCropDialog = () => import("./crop-dialog.tsx");
 interface PictureFieldProps {
   /** Prefix of the form's field names: `avatar` for avatarFile, avatarImageId, avatarUploaded. */
   kind: string;
-  /**
-   * `face` is round and cropped to a square, `icon` is a square with rounded corners, `cover` is as wide as the page.
-   */
+  /** `face` is round, `icon` is a rounded square, both cropped to a square; `cover` is as wide as the page. */
   shape: "face" | "icon" | "cover";
   label: string;
   hint: string;

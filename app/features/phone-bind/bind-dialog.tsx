@@ -49,8 +49,7 @@ function Binding({ info }: Pick<BindDialogProps, "info">) {
       as={fetcher.Form}
       onConfirm={(proof) => {
         setBinding(true);
-        // Binding leaves the whole page. Without a network the browser would show its own error page, so the network is
-        // checked first.
+        // Binding leaves the page, and offline the browser would show its own error page, so the network is checked.
         void latestBuild().then((build) => {
           if (build !== undefined) return emitBindSuccess(proof);
           setBinding(false);

@@ -1,5 +1,2 @@
-/**
- * A separate module: the module with the import lists all chunks to preload, about thirty names, and every page would
- * carry them.
- */
+/** A separate module, because the importing module lists about thirty chunks to preload, on every page. */
 export const bindDialog = () => import("./bind-dialog.tsx");

@@ -9,10 +9,7 @@ import { getSession } from "../../server/session.server.ts";
 
 const PENDING_SECONDS = 600;
 
-/**
- * The WeChat user who has no bound phone yet (issue 3). The page cache knows this cookie's name, too
- * (server/page-cache.ts).
- */
+/** The WeChat user without a bound phone (issue 3). server/page-cache.ts knows this cookie's name, too. */
 export const pendingCookie = sealedCookie({
   name: "wx_pending",
   seconds: PENDING_SECONDS,
@@ -31,10 +28,7 @@ export async function pendingUser({
 /** After these refusals WeChat's part is used up. After any other refusal, the visitor can correct phone or code. */
 const finalCodes: readonly (ErrorCode | undefined)[] = ["BAD_REQUEST", "FORBIDDEN"] satisfies ErrorCode[];
 
-/**
- * The result of binding. With `isOver` nothing is pending any more: the response must carry `headers`, which delete the
- * cookie.
- */
+/** The result of binding. With `isOver` nothing is pending: `headers` must be sent, which delete the cookie. */
 export type Bound = (
   | { ok: true; isOver: true }
   | { ok: false; isOver: boolean; isBanned?: boolean; failure: ApiFailure }

@@ -15,10 +15,7 @@ interface PhoneBindProps {
   isLoggedIn: boolean;
 }
 
-/**
- * Returns the path to which binding leads back. On the login page it is that page's own redirect. The server validates
- * it (V04).
- */
+/** Returns the path to open after binding; on the login page, that page's redirect. The server validates it (V04). */
 function useBindTarget(): string {
   const { pathname, search } = useLocation();
   return pathname === "/login" ? (new URLSearchParams(search).get("redirect") ?? "/") : pathname + search;

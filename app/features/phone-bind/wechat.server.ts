@@ -66,10 +66,7 @@ export async function startJourney(
   return { ok: true, data: { url: answer.data.url, cookie } };
 }
 
-/**
- * Returns the WeChat login that this callback completes; undefined when the browser started none or another, or it has
- * expired.
- */
+/** Returns the WeChat login that this callback completes; undefined when it is unknown to the browser or expired. */
 export async function journeyOfCallback({ request, url }: RouteArgs): Promise<Journey | undefined> {
   const found = await stateCookie.read(request);
   const given = Buffer.from(url.searchParams.get("state") ?? "");

@@ -30,10 +30,7 @@ interface FormProps {
   onSubmit?(event: FormEvent<HTMLFormElement>): void;
 }
 
-/**
- * Shows the options to vote for, or the results after the member's vote and after the end. A plain form, with or
- * without a script.
- */
+/** Shows the options to vote for, or the results after the vote or the end. A plain form, with or without a script. */
 export function PollBox({ poll, isGuest, here, now, ...form }: Props & FormProps) {
   return isGuest || poll.voted || poll.isEnded ? (
     <Known poll={poll} isGuest={isGuest} here={here} now={now} />

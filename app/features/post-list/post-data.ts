@@ -26,10 +26,7 @@ export function postView(post: FollowedPost): PostView {
   }
 }
 
-/**
- * Reduces a page of posts to the fields that lists show, because the page carries its data twice: as HTML and for the
- * script.
- */
+/** Reduces posts to the fields that lists show: the page carries its data twice, as HTML and for the script. */
 export function postPage(page: { items: FollowedPost[]; nextCursor: string | null }): {
   items: PostView[];
   nextCursor: string | null;

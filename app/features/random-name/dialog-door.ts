@@ -1,5 +1,2 @@
-/**
- * A separate module, like phone-bind's: the module with the import lists all chunks to preload, and every page would
- * carry them.
- */
+/** A separate module, because the importing module lists the dialog's chunks to preload, on every page. */
 export const nameDialog = () => import("./name-dialog.tsx");

@@ -17,10 +17,7 @@ const LATER_KEY = "name-later";
 const DAY_MS = 86_400_000;
 const BANNER_FIELD = "banner-name";
 
-/**
- * Returns whether the user is typing in a field: a dialog would take the focus. Text typed into the line in the page
- * counts, too.
- */
+/** Returns whether the user is typing, also into the line in the page: a dialog would take the focus. */
 function isTyping(): boolean {
   const banner = document.getElementById(BANNER_FIELD);
   const isTouched = banner instanceof HTMLInputElement && banner.value !== banner.defaultValue;
@@ -38,10 +35,7 @@ function isLater(): boolean {
 /** Pages that ask for the name themselves, or are part of the login. */
 const isQuiet = (pathname: string) => /^\/(?:login|loading|user\/name|user\/personal\/info)(?:\/|$)/.test(pathname);
 
-/**
- * W14, C13: asks a member without a name for one. A line with a form in the page; with JavaScript also a dialog, until
- * it is closed.
- */
+/** W14, C13: asks a member without a name for one: a line with a form, and with JavaScript a dialog. */
 export function RandomName({ suggestion }: { suggestion: string }) {
   const { pathname, search } = useLocation();
   /** Null until the dialog was open once. */

@@ -4,10 +4,7 @@ import { Icon } from "~/ui/icon.tsx";
 import styles from "./aside.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/**
- * Escapes only ASCII: an address may contain letters of any script (WHATWG URL), and escaped Chinese takes three times
- * the space.
- */
+/** Escapes only ASCII, because escaped Chinese is three times as long (WHATWG URL allows letters of any script). */
 const inQuery = (text: string) => text.replaceAll(/[\0-\x7f]+/g, encodeURIComponent);
 
 /** Popular searches (E09), beside a page. */

@@ -5,8 +5,5 @@ export const KEPT_FORM_ID = "kept-form";
 
 const form = { id: KEPT_FORM_ID, html: null };
 
-/**
- * Preserves the typed text on an error page that answers a form. Only the document of that response contains it
- * (entry.server.tsx).
- */
+/** The typed text on an error page that answers a form. Only that response's document has it (entry.server.tsx). */
 export const KeptWords = () => <CachedHtml of={form} />;

@@ -11,10 +11,7 @@ interface FieldProps {
   refusal: StaffRefusal | null;
 }
 
-/**
- * A one-line or multi-line text field of a staff form. It keeps the typed text after a refusal and shows its error
- * below.
- */
+/** A text field of a staff form. It keeps the typed text after a refusal and shows its error below. */
 export function StaffText({
   id,
   name,

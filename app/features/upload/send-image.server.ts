@@ -28,10 +28,7 @@ export async function sendImage(args: RouteArgs, file: File, field: string): Pro
 
 export const isRefusal = (sent: Image | FileRefusal): sent is FileRefusal => "field" in sent;
 
-/**
- * Returns the page's earlier upload from a form field. Only the sender ever sees it, so a forged value harms nobody
- * else.
- */
+/** Returns the page's earlier upload. Only the sender ever sees it, so a forged value harms nobody else. */
 export function earlierUpload(form: FormData, name: string): Image | null {
   try {
     return image.parse(JSON.parse(String(form.get(name) ?? "")));

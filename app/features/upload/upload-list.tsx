@@ -50,10 +50,7 @@ export function UploadList({ pictures, onRetry, onRemove }: UploadListProps) {
   );
 }
 
-/**
- * The progress of one picture. After the last byte the server still processes the picture: the bar is full and the text
- * says 处理中.
- */
+/** The progress of one picture. After the last byte, the text says 处理中 while the server processes the picture. */
 export function PictureProgress({ picture: { name, state, done } }: { picture: QueuedPicture }) {
   return (
     <UploadProgress

@@ -4,9 +4,7 @@ import { useFormOwner } from "../../ui/form-owner.tsx";
 import { createUploadQueue, type QueuedPicture, type QueueOptions, type SettledListener } from "./upload-queue.ts";
 
 export interface UploadQueue {
-  /**
-   * All pictures in the order in which the user chose them, including failed ones until they are retried or removed.
-   */
+  /** All pictures in the order of choice, including failed ones until they are retried or removed. */
   pictures: readonly QueuedPicture[];
   /** The uploaded pictures, in order. */
   images: Image[];
@@ -18,9 +16,7 @@ export interface UploadQueue {
   remove(key: number): void;
 }
 
-/**
- * A queue of uploads that lives as long as the component. The options are read once; the listener is always the latest.
- */
+/** A queue of uploads with the component's lifetime. Options are read once; the listener is always the latest. */
 export function useUploadQueue({
   onSettled,
   ...options

@@ -45,10 +45,7 @@ export function videoView({
   };
 }
 
-/**
- * Reduces a page of cards to the fields that lists show, because the page carries its data twice: as HTML and for the
- * script.
- */
+/** Reduces cards to the fields that lists show: the page carries its data twice, as HTML and for the script. */
 export function videoPage(page: { items: VideoCard[]; nextCursor: string | null }): {
   items: VideoView[];
   nextCursor: string | null;

@@ -1,8 +1,6 @@
 import type { VideoFileView } from "#contract/files/video-file.ts";
 
-/**
- * Returns whether the video waits for its conversion or is being converted: its state will change without user action.
- */
+/** Returns whether the video's conversion is pending or running, so that its state will change by itself. */
 export function isConverting({ state }: Pick<VideoFileView, "state">): boolean {
   return state === "queued" || state === "transcoding";
 }

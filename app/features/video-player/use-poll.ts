@@ -2,10 +2,7 @@ import { useEffect, useRef } from "react";
 
 const POLL_MS = 3000;
 
-/**
- * Calls `ask` every 3 seconds while the page is visible, and at once when it becomes visible again. Calls never
- * overlap.
- */
+/** Calls `ask` every 3 s while the page is visible, and when it becomes visible. Calls never overlap. */
 export function usePoll(isOn: boolean, ask: () => Promise<unknown>): void {
   const latest = useRef(ask);
   useEffect(() => {

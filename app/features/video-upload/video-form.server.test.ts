@@ -42,9 +42,7 @@ const says = (response: ServerResponse, statusCode: number, message: string, dat
     .writeHead(statusCode, { "content-type": "application/json" })
     .end(JSON.stringify({ statusCode, message, data }));
 
-/**
- * Returns a form with `title`, `video`, `source` and a picture. The video's bytes are generated while the form is read.
- */
+/** Returns a form with `title`, `video`, `source` and a picture. The video is generated while it is read. */
 function formWith(bytes: number, name = '浮"岛.mp4', breaksOff = false): RouteArgs {
   const part = (about: string, value: string) => `--b\r\ncontent-disposition: form-data; ${about}\r\n\r\n${value}\r\n`;
   async function* body() {

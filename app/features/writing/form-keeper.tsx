@@ -25,10 +25,7 @@ function hostIn(form: HTMLFormElement): HTMLElement {
   return host;
 }
 
-/**
- * Returns the page's forms of which this device has a newer copy. Forms with a `data-mirror` name show their own offer
- * (mirror-part.tsx).
- */
+/** Returns forms with a copy on this device, except those with a `data-mirror` name and own offer (mirror-part.tsx). */
 function offersHere(): Offered[] {
   const known = new Set(mirrorsOf(localStorage).map(({ key }) => key));
   if (known.size === 0) return [];
@@ -40,10 +37,7 @@ function offersHere(): Offered[] {
   });
 }
 
-/**
- * Mounted once in the document: stores what members type in forms (keep-forms.ts), and offers it when the page is
- * opened again.
- */
+/** Mounted once in the document: stores what members type in forms (keep-forms.ts), and offers it on return. */
 export function FormKeeper() {
   const { pathname, search } = useLocation();
   const viewerId = useViewer()?.id;

@@ -1,7 +1,4 @@
-/**
- * The values that a person entered, by name and in the form's order. Uploaded pictures are in `image`, a video is in
- * `videoFileId`.
- */
+/** The entered values by name, in the form's order. `image` has uploaded pictures, `videoFileId` a video. */
 export type Snapshot = [name: string, value: string][];
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

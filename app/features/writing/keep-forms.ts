@@ -29,10 +29,7 @@ function save(form: HTMLFormElement): void {
 /** These intents upload files only; the text is not sent yet. */
 const isOfFiles = (intent: string) => isPictureIntent(intent) || intent === writeIntents.upload;
 
-/**
- * Removes the copies of texts that a native submit carries: the login page resubmits an expired form
- * (kept-form-view.tsx).
- */
+/** Removes the copies of texts that a native submit carries: the login resubmits a form (kept-form-view.tsx). */
 function forgetSent(form: HTMLFormElement): void {
   const sent = new FormData(form);
   for (const { key, mirror } of mirrorsOf(localStorage))

@@ -6,10 +6,7 @@ import { withQuery } from "../../lib/with-query.ts";
 import { freshKey } from "../../lib/fresh-key.ts";
 import type { ApiFailure, RouteArgs } from "../../server/api.server.ts";
 
-/**
- * Returns whether a script sent the request. Scripts post to the page's data address, stay on the page, and load it
- * again.
- */
+/** Returns whether a script sent the request. Scripts post to the page's data address and stay on the page. */
 export function isScript(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data");
 }
@@ -47,10 +44,7 @@ export function refuse(intent: string, form: FormData, failure: ApiFailure, imag
   );
 }
 
-/**
- * Answers a successful form: a script loads the page again; without a script the reader is redirected to the changed
- * part.
- */
+/** Answers a success: a script loads the page again; without a script the reader is redirected to the changed part. */
 export function settled(args: RouteArgs, anchor: string) {
   if (isScript(args.request)) return data({ refusal: null });
   const query = new URLSearchParams(args.url.searchParams);

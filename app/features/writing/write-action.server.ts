@@ -45,9 +45,8 @@ interface Writing<S extends z.ZodObject, Sent, More extends object> {
 }
 
 /**
- * Handles all writing forms: uploads files first, then saves the draft or sends the text. An answer that does not
- * redirect returns the page with all typed text. For 保留我的 (keep mine), `send` gets the revision that the conflict panel
- * showed.
+ * Handles all writing forms: uploads files first, then saves the draft or sends the text. An answer without a redirect
+ * has all typed text. For 保留我的 (keep mine), `send` gets the revision that the conflict panel showed.
  */
 export async function writeAction<S extends z.ZodObject, Sent, More extends object>(
   args: RouteArgs,

@@ -54,10 +54,7 @@ interface WritingKeeperProps {
   onPictures?(images: Image[]): void;
 }
 
-/**
- * Protects the written text: a copy on this device, a draft on the server, and, after a conflict, both versions with a
- * choice.
- */
+/** Protects the text: a copy on this device, a draft on the server, and after a conflict a choice of versions. */
 export function WritingKeeper({ writing, draft, changed, pictures, onPictures }: WritingKeeperProps) {
   const { form, place, forget } = writing;
   const conflict = conflictIn(writing.answer);

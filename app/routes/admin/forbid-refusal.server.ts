@@ -7,10 +7,7 @@ const TYPED = ["level", "note", "uploaded"];
 /** Fields whose errors the form shows. */
 const SHOWN = ["level", "note", "file"];
 
-/**
- * Returns a refused form that forbids pictures with its typed values. Errors about the pictures are shown at the file
- * field.
- */
+/** Returns a refused form with its typed values. Errors about the pictures are shown at the file field. */
 export function forbidRefusal(form: FormData, fieldErrors: FieldErrors, message: string | null, status: number) {
   const { imageIds, ...rest } = fieldErrors;
   const errors: FieldErrors = imageIds ? { ...rest, file: imageIds } : rest;

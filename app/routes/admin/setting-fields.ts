@@ -108,10 +108,7 @@ export const settingGroups: readonly Group[] = [
 ];
 export const settingFields: readonly Field[] = settingGroups.flatMap(({ fields }) => fields);
 
-/**
- * Switches of features that the site can pause, and of growth features. A growth feature that is off is invisible and
- * gives nothing.
- */
+/** Switches of site and growth features. A growth feature that is off is invisible and gives nothing. */
 export const settingSwitches: readonly { name: SiteSwitch | GrowthPart; label: string }[] = [
   { name: "registration", label: "新成员注册（关闭后，没有账号的手机号和微信不能登录）" },
   { name: "videoUpload", label: "上传视频（关闭后，成员不能上传新的视频，已有的照常播放）" },

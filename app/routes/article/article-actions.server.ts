@@ -27,10 +27,7 @@ export async function voteInArticle(args: RouteArgs, form: FormData, id: number)
   return redirect(`/article/${id}#poll`, 303);
 }
 
-/**
- * Answers the two plain forms above a scheduled article (scheduled-bar.server.tsx). A refusal is a flash message after
- * the redirect.
- */
+/** Answers the plain forms above a scheduled article (scheduled-bar.server.tsx). A refusal is a flash message. */
 async function endWaiting(args: RouteArgs, result: Submitted<unknown>, done: string, to: string) {
   if (!result.ok) putFlash(args.context, "error", result.failure.message);
   else putFlash(args.context, "success", done);

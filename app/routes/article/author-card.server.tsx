@@ -21,10 +21,7 @@ interface Reader {
   isAuthor: boolean;
 }
 
-/**
- * The 关注 (follow) button: a plain form that sends the wanted state, or a link to the login. Renders nothing for the
- * author.
- */
+/** 关注 (follow): a plain form that sends the wanted state, or a link to the login. Nothing for the author. */
 function Follow({
   id,
   author,
@@ -64,10 +61,7 @@ function Follow({
   );
 }
 
-/**
- * The path of the page to which the form leads back. A guest's link goes to the login, whose address contains that
- * path.
- */
+/** The path to which the form leads back. A guest's link goes to the login, whose address contains that path. */
 function backTo({ url }: RouteArgs, { isGuest }: Reader) {
   const here = pathOfPage(url);
   return [[readerTokens.here, inAttribute(isGuest ? encodeURIComponent(here) : here)]] as const;

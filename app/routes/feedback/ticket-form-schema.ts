@@ -2,10 +2,7 @@ import { z } from "zod";
 import { createFeedbackInput, type SimilarFeedback } from "#contract/posts/feedback.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
-/**
- * The action removes the file before it reads the form: a browser without a script sends the file input with every
- * submit.
- */
+/** The action removes the file before it reads the form: without a script, every submit sends the file input. */
 const file = z.unknown().optional();
 
 /** R09, R11: all fields that the page shows. */

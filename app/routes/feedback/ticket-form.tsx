@@ -43,10 +43,7 @@ interface TicketFormProps {
 const NO_PLACES: readonly CircleRef[] = [];
 const nothing: TicketAnswer["similar"] = [];
 
-/**
- * R09, R11: one form for all buttons. A script adds the toolbar, pictures at the cursor, and similar tickets while the
- * user types.
- */
+/** R09, R11: one form for all buttons. A script adds the toolbar, picture insertion, and similar tickets. */
 export function TicketForm({
   heading,
   formKey,

@@ -1,9 +1,7 @@
 import { webEnv } from "~/server/env.server.ts";
 import { fileAnswer } from "~/server/file-answer.server.ts";
 
-/**
- * Members' own pages, temporary resources, and the API. Pages that may be crawled but not indexed have noindex instead.
- */
+/** Members' own pages, temporary resources, and the API. Other pages that must not be indexed have noindex. */
 const closed = [
   "/community/",
   "/user/manage/",

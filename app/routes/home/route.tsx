@@ -58,7 +58,7 @@ function titleOf(tag: string | undefined, sort: FeedSort): { title?: string } {
 
 const otherSorts = ["latest", "essence"] as const;
 
-/** Only the loader uses this text, so that pages without reasons do not load it. */
+/** Only the loader uses this text, so that only pages with reasons carry it. */
 const HOT_RULE =
   "推荐按热度排：赞和评论多、发布时间近的在前，一条评论算两个赞，7 天后不再计热度。同一位作者、同一个圈子，一页里最多三篇；文章很多的圈子会让一让，小圈子也能被看到。你屏蔽的人不会出现。";
 

@@ -15,10 +15,7 @@ import { requestPhoneCode } from "~/server/sign.server.ts";
 import type { VideoForm } from "~/features/video-upload/video-form.server.ts";
 import { loginForm, schemaOfIntent } from "./login-form.ts";
 
-/**
- * True when this response shows a form from another page: the loader must not redirect a logged-in member, who stays to
- * send that form.
- */
+/** True when the response shows another page's form, which a logged-in member stays to send. */
 export const keepsForm = createContext(false);
 
 /**

@@ -8,9 +8,7 @@ import type { Route } from "./+types/preview";
 
 export const loader = onlyPost;
 
-/**
- * Renders an article's text for the editor's script. Without a script the writing page's own action shows the preview.
- */
+/** Renders a text for the editor's script. Without a script the writing page's own action does. */
 export async function action(args: Route.ActionArgs) {
   const source = String((await readForm(args)).get("source") ?? "");
   const answer = await attempt(args, articleEndpoints.preview, { body: { source } });

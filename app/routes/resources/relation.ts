@@ -13,10 +13,7 @@ export function loader() {
   return redirect("/");
 }
 
-/**
- * Handles C07 and similar buttons, which send the wanted state. Scripts stay and load their page again; a plain form is
- * redirected back.
- */
+/** Handles C07 and similar buttons, which send the wanted state. Scripts stay; a plain form is redirected back. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const target = redirectTarget(String(form.get("redirectTo") ?? ""));

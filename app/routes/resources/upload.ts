@@ -8,10 +8,7 @@ import type { Route } from "./+types/upload";
 
 export const loader = onlyPost;
 
-/**
- * Receives a picture from a script: pasted, dropped or chosen in the editor. Pages without scripts send it with their
- * own form.
- */
+/** Receives a picture from a script. Pages without scripts send pictures with their own form. */
 export async function action(args: Route.ActionArgs) {
   const file = (await readForm(args)).get("file");
   if (!(file instanceof File) || file.size === 0) {

@@ -8,10 +8,7 @@ import type { Route } from "./+types/word-list";
 /** Returns a CSV cell that no spreadsheet interprets as a formula. */
 const cell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 
-/**
- * Downloads a word list: with `?format=csv` each word with the list's level and its number of matches, else one word
- * per line.
- */
+/** Downloads a word list: `?format=csv` adds the level and the number of matches; else one word per line. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const list = await load(args, adminEndpoints.wordList, { params: { id: idParam(args) } });

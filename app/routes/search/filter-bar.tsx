@@ -48,10 +48,7 @@ function Choice({ label, links }: { label: string; links: { name: string; to: st
   );
 }
 
-/**
- * Order and time are links; tag, circle and author are a form. The active filters are listed below and can be removed
- * one by one.
- */
+/** Order and time are links; tag, circle and author are a form. The active filters below can be removed singly. */
 export function FilterBar({ state, filters }: Props) {
   const tags = useRootData()?.tags ?? [];
   const { tag: _, author: __, circle: ___, circleName: ____, ...kept } = searchQuery(state);

@@ -22,10 +22,7 @@ type Answer = OutputOf<typeof searchEndpoints.page>;
 const oneOf = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
   all.find((one) => one === value);
 
-/**
- * Reads the search of an address. Long values are cut like in the field, and invalid filters are ignored, so that no
- * address is an error.
- */
+/** Reads the search of an address. Long values are cut and invalid filters ignored, so that no address fails. */
 function stateOf(query: URLSearchParams): SearchState {
   const circle = query.get("circle") ?? "";
   const circleName = soughtWords(query.get("circleName"), limits.circleNameMax);

@@ -23,10 +23,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 const notFields = new Set(["theme", "dialog", "sent"]);
 
-/**
- * R05: the form is sent to the page itself, which shows the received values. The page is for developers and switched
- * off in production.
- */
+/** R05: a form sent to the page itself, which shows the values. In production the page is off by default. */
 export function loader({ url, context }: Route.LoaderArgs) {
   if (!webEnv().uiDemoPage)
     throw data(

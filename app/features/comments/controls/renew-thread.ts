@@ -1,7 +1,4 @@
-/**
- * Returns the key that matches old nodes with new nodes: the element's id, else its first child's id, else tag and
- * part.
- */
+/** Returns the key that matches old nodes with new ones: the own id, the first child's id, or tag and part. */
 function nameOf(node: Node): string {
   if (!(node instanceof Element)) return node.nodeName;
   return (

@@ -148,10 +148,7 @@ function guardEmphasis(text: string): string {
     .replaceAll(CLOSE, "");
 }
 
-/**
- * Orders the marks of each piece from outside to inside: the mark with the longer reach is outside, and links are never
- * split.
- */
+/** Orders the marks of each piece: the mark with the longer reach is outside, and links are never split. */
 function nestMarks(children: Node[]): Node[] {
   const reach = (mark: Mark, index: number): [from: number, to: number] => {
     let [from, to] = [index, index];

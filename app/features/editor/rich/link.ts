@@ -98,9 +98,7 @@ export const Link = Mark.create({
 const isNotTyped = (one: Transaction): boolean =>
   isHistoryTransaction(one) || Boolean(one.getMeta(BY_HAND) ?? one.getMeta("preventUpdate"));
 
-/**
- * Returns the text before the cursor that a space, a line break or a new block has just ended; null when nothing ended.
- */
+/** Returns the text that a space, a line break or a new block has just ended; null when nothing ended. */
 function endedText($cursor: ResolvedPos): { text: string; start: number } | null {
   const isNewLine = $cursor.parentOffset === 0 && $cursor.depth > 0;
   const end = isNewLine ? Selection.findFrom($cursor.doc.resolve($cursor.before()), -1, true)?.$from : $cursor;

@@ -49,10 +49,7 @@ export class MarkdownWriter {
     return this.reader.parse(text).textContent === node.textContent;
   }
 
-  /**
-   * Returns whether the Markdown parses to these blocks. A bare address counts as equal to the link that the site makes
-   * of it.
-   */
+  /** Returns whether the Markdown parses to these blocks. A bare address counts as the site's link of it. */
   says(text: string, blocks: readonly Node[]): boolean {
     const read = this.#read(text);
     const doc = this.#schema.topNodeType.create(null, blocks);
@@ -62,10 +59,7 @@ export class MarkdownWriter {
     );
   }
 
-  /**
-   * Returns whether two texts keep their meaning one below the other. A list absorbs a following list; an open fence
-   * absorbs everything.
-   */
+  /** Returns whether two texts keep their meaning below each other: a list or an open fence may absorb the next one. */
   parts(above: string, below: string): boolean {
     const apart = [above, below].flatMap((text) => childrenOf(this.reader.parse(text)));
     return this.says(`${above}\n\n${below}`, apart);
@@ -174,9 +168,7 @@ export class MarkdownWriter {
   }
 }
 
-/**
- * Internals of prosemirror-markdown that its types omit: `flushClose` ends the previous block with `size` line ends.
- */
+/** Internals of prosemirror-markdown without types: `flushClose` ends the previous block with `size` line ends. */
 interface Closing {
   flushClose(size: number): void;
   inTightList: boolean;
@@ -218,9 +210,7 @@ const families = [
   { lists: ["orderedList"], signs: [".", ")"] },
 ] as const;
 
-/**
- * Returns the writer's own list sign, unless the list right before has the same sign: the two would become one list.
- */
+/** Returns the writer's list sign, unless the previous list has it, too: the two would become one list. */
 function signOf(list: Node, parent: Node, index: number, way: BlockWay): string {
   const { lists, signs } = families[list.type.name === "orderedList" ? 1 : 0];
   let before: string | undefined;

@@ -72,10 +72,7 @@ type Sign = [text: string, marks: string];
 const HARD = "\\\n";
 const SOFT = "\n";
 
-/**
- * Compares character by character, so that the boundaries of marked runs do not matter. Headings and cells have one
- * line.
- */
+/** Compares by character, so that the boundaries of marked runs do not matter. Headings and cells have one line. */
 function inlineMeaning(block: Node, how: Reading, isLine = block.type.name === "heading"): Sign[] {
   const signs: Sign[] = [];
   for (const child of childrenOf(block)) {

@@ -4,9 +4,7 @@ import { pictureName } from "../../upload/markdown-image.ts";
 import type { PicturePlace } from "../use-picture-insert.ts";
 import { waitingPictures } from "./waiting-pictures.ts";
 
-/**
- * Inserts uploads into the rich editor. A picture that is still uploading has no address, like its mark in Markdown.
- */
+/** Inserts uploads into the rich editor. A pending picture has no address, like its mark in Markdown. */
 export function picturePlace(editor: Editor): PicturePlace {
   return {
     put(alt, file) {

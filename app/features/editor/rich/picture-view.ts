@@ -19,10 +19,7 @@ export function pictureNote(node: Node, text: string): HTMLElement {
   return chip;
 }
 
-/**
- * Shows an inline picture as readers will see it. A missing picture, or one of another site, which the page may not
- * load, shows a note.
- */
+/** Shows an inline picture as readers will see it; a note replaces missing pictures and those of other sites. */
 export const pictureView: NodeViewRenderer = ({ node, HTMLAttributes }) => {
   const address = String(node.attrs.src ?? "");
   const dom = document.createElement("span");

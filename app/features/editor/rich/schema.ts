@@ -82,10 +82,7 @@ const ListShape = Extension.create({
 
 const BEHIND_CHINESE = String.raw`(?<=[\p{Script=Han}，。；：！？、（）《》“”‘’…])`;
 
-/**
- * Typed `**strong**` also takes effect directly after Chinese text. The kit's rule requires a space, which Chinese does
- * not have.
- */
+/** Typed `**strong**` also works directly after Chinese text; the kit's rule requires a space. */
 const EmphasisBehindChinese = Extension.create({
   name: "emphasisBehindChinese",
   addInputRules() {
@@ -107,10 +104,7 @@ const EmphasisBehindChinese = Extension.create({
   },
 });
 
-/**
- * The kit's input rules for asterisks only. Underscores occur in program names (`__init__.py`, `_private`), which must
- * not change.
- */
+/** The kit's input rules for asterisks only: underscores occur in program names (`__init__.py`, `_private`). */
 const withStars = (typed: RegExp, pasted: RegExp) => ({
   addInputRules(this: { type: MarkType }) {
     return [markInputRule({ find: typed, type: this.type })];

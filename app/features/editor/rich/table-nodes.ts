@@ -1,10 +1,7 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import type { Schema } from "@tiptap/pm/model";
 
-/**
- * Cells never span others, because Markdown cannot express spans. The attributes exist because prosemirror-tables reads
- * them.
- */
+/** Cells never span others, because Markdown cannot express spans. prosemirror-tables reads the attributes. */
 const single = { default: 1, parseHTML: () => 1, rendered: false };
 
 function sideOf(element: HTMLElement): string | null {

@@ -89,10 +89,7 @@ function hasTable(doc: Node): boolean {
   return found;
 }
 
-/**
- * Restricts tables to what Markdown can express: the first row has the headings and the alignment of the columns, and a
- * cell has one line.
- */
+/** Restricts tables to Markdown: the first row has the headings and alignments, and a cell has one line. */
 export const TableRules = Extension.create({
   name: "tableRules",
   // These keys come before the kit's keys for cells and line breaks.

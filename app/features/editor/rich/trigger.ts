@@ -15,9 +15,7 @@ interface Trigger<Item extends { id: number; name: string }> {
   choose(editor: Editor, range: Range, item: Item): void;
 }
 
-/**
- * Returns the text before the cursor. Link text and non-text nodes are replaced, because the user did not type them.
- */
+/** Returns the typed text before the cursor. Link text and non-text nodes are replaced by NO_TEXT. */
 function typedBefore($cursor: ResolvedPos): string {
   let text = "";
   $cursor.parent.nodesBetween(0, $cursor.parentOffset, (node, at) => {

@@ -42,10 +42,7 @@ function writeInto(area: HTMLTextAreaElement, source: string): void {
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/**
- * Mounts the rich editor over a text area. Every change is written back as Markdown, and text typed into the area
- * updates the editor.
- */
+/** Mounts the rich editor over a text area, and keeps the two in step as Markdown. */
 export function useSourceEditor({
   opened: openedNow,
   place,

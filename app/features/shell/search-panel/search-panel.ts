@@ -12,9 +12,9 @@ const attached = new WeakSet<HTMLInputElement>();
 let panels = 0;
 
 /**
- * Attaches a panel to a search field: own and popular searches while the field is empty, suggestions while it has text.
- * The field keeps the focus, and the arrow keys move through the options (combobox with a list box). Attaching twice
- * has no effect.
+ * Attaches a panel to a search field: own and popular searches while it is empty, suggestions while it has text. The
+ * field keeps the focus, and the arrow keys move through the options (combobox with a list box). Attaching twice has no
+ * effect.
  */
 export function attachSearchPanel(field: HTMLInputElement): void {
   const { form } = field;
@@ -142,8 +142,7 @@ export function attachSearchPanel(field: HTMLInputElement): void {
     event.preventDefault();
   });
   list.addEventListener("click", (event) => {
-    // Chromium dispatches the click to the link instead of the pressed part of it, so the pressed element is
-    // remembered.
+    // Chromium dispatches the click to the link instead of its pressed part, so the part is remembered.
     const under = pressed ?? event.target;
     pressed = null;
     const target = under instanceof Element ? under : null;

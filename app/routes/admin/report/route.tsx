@@ -38,10 +38,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 const kindIn = ({ searchParams }: URL) => staffAreas.find((name) => name === searchParams.get("kind"));
 
-/**
- * A01: the API allows administrators only. `?status=handled|dismissed` lists settled reports, `?kind=…` one kind of
- * content.
- */
+/** A01: for administrators only (by the API). `?status=handled|dismissed` lists settled reports, `?kind=…` one kind. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;

@@ -79,10 +79,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/**
- * E03: posts a dynamic into the circle. Redirects to the list, where the dynamic is on top; a non-public one has its
- * own page instead.
- */
+/** E03: posts a dynamic into the circle. Redirects to the list; a non-public dynamic is on its own page only. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const here = circlePath(idParam(args));

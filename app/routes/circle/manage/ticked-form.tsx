@@ -21,10 +21,7 @@ interface Props<T> {
   itemOf(item: T): { label: string; children: ReactNode };
 }
 
-/**
- * A list of pending items: several checked items get one verdict and reason, or one item gets a verdict by its own
- * button.
- */
+/** A list of pending items: checked items get one verdict and reason, or one item by its own button. */
 export function TickedForm<T extends { id: number }>({ label, page, refusal, reason, refuseWord, itemOf }: Props<T>) {
   const ticked = refusal?.typed.ids?.split(",") ?? [];
   return (

@@ -15,10 +15,7 @@ interface Props {
   here: string;
 }
 
-/**
- * Saves a dynamic in the member's default folder, or removes it. A form of one button, sent like a like
- * (useDynamicPost).
- */
+/** Saves a dynamic in the default folder, or removes it: a form of one button, sent like a like (useDynamicPost). */
 export function DynamicFavourite({ card, isGuest, here }: Props) {
   const { answer, sent, onSubmit } = useDynamicPost();
   if (isGuest) {

@@ -8,10 +8,7 @@ import { Icon } from "~/ui/icon.tsx";
 import styles from "./detail.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
-/**
- * 我也遇到 (me too) and 关注进展 (follow): forms of one button. They send the wanted state, not a toggle, so that a double
- * press changes nothing.
- */
+/** 我也遇到 (me too) and 关注进展 (follow): forms of one button, which send the wanted state, not a toggle. */
 export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail; isGuest: boolean }) {
   const { id, kind, voted, voteCount, followed, followerCount, canVote, isAuthor } = feedback;
   const voteName = kind === "idea" ? "支持" : "我也遇到";

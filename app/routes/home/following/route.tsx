@@ -35,10 +35,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/**
- * R01: the feed 关注, for all posts or one tag. A separate route, so that the home page does not load the code of other
- * cards.
- */
+/** R01: the feed 关注, for all posts or one tag. A separate route, so that the home page loads no other cards' code. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const tag = soughtWords(query.get("tag"), 40) || undefined;

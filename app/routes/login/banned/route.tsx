@@ -21,9 +21,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/**
- * A banned member who has just proved their phone reads the reason here and may appeal once. The pass is not a session.
- */
+/** A banned member who has just proved their phone reads the reason and may appeal once. The pass is no session. */
 export async function loader(args: Route.LoaderArgs) {
   const kept = await banPassCookie.read(args.request);
   if (!kept) return { state: null, failure: null };

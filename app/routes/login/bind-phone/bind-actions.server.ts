@@ -9,9 +9,7 @@ import { finishBind } from "~/features/phone-bind/pending.server.ts";
 
 const FIELDS = ["phone", "smsCode", "agreement"];
 
-/**
- * Validates the form (V02), then binds and logs in (C18, S01). `over` is the reason why nothing is pending any more.
- */
+/** Validates the form (V02), then binds and logs in (C18, S01). `over`: why nothing is pending any more. */
 export async function bindPhone(args: RouteArgs, form: FormData) {
   const submission = parseForm(bindForm, form);
   if (submission.status !== "success")

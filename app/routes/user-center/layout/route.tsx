@@ -9,10 +9,7 @@ export function loader(args: Route.LoaderArgs) {
   return null;
 }
 
-/**
- * W15: the user-center layout. It does not load Mantine, which writing pages do not need; pages with the kit's fields
- * load it themselves.
- */
+/** W15: the user-center layout, without Mantine: pages with the kit's fields load it themselves. */
 export default function UserCenterLayout() {
   return (
     <>

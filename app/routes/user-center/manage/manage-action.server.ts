@@ -26,9 +26,7 @@ function listOf({ pathname, searchParams }: URL, { keepsPage = false } = {}): st
   return withQuery(pathname, query);
 }
 
-/**
- * Returns the items that `?confirm=` asks about. Titles come from the visible page; other items get their id as title.
- */
+/** Returns the items of `?confirm=` with titles from the visible page; other items get their id as title. */
 export function askedOf<T extends { id: number }>(url: URL, items: T[], titleOf: (item: T) => string): ChosenItem[] {
   const titles = new Map(items.map((item) => [item.id, titleOf(item)]));
   return idsOf(url.searchParams.get("confirm")).map((id) => ({ id, title: titles.get(id) ?? `#${id}` }));

@@ -81,8 +81,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
         className={`${surface.screen} ${styles.screen}`}
       >
         <FormOwner />
-        {/* Enter in a field must save. Without this button, Enter would press the first button, which opens a file
-            dialog. */}
+        {/* Enter must save. Without this button, it would press the first button, which opens a file dialog. */}
         <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <header className={styles.head}>
           <h1>个人资料</h1>

@@ -4,10 +4,7 @@ import { createVideoInput, updateVideoInput } from "#contract/posts/video.ts";
 import type { VideoFileView } from "#contract/files/video-file.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
-/**
- * The action removes the file before it reads the form: a browser without a script sends the cover's input with every
- * submit.
- */
+/** The action removes the file before it reads the form: without a script, every submit sends the file input. */
 const file = z.unknown().optional();
 
 /** R24: all fields of the form for a new video. `videoEditForm` has the fields for editing one. */

@@ -32,10 +32,7 @@ export function tabOf(text: string | null): ProfileTab {
   return tabs.find((tab) => tab === text) ?? "articles";
 }
 
-/**
- * Loads one page of the current tab. A list that the viewer may not see is a sentence on the page instead of an error
- * page.
- */
+/** Loads a page of the current tab. A list that the viewer may not see is a sentence, not an error page. */
 export async function profileList(args: RouteArgs, tab: ProfileTab, userId: number, cursor: string | undefined) {
   const query = { userId, cursor };
   switch (tab) {

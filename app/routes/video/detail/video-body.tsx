@@ -43,9 +43,7 @@ interface Props {
   refusal: Refusal | null;
 }
 
-/**
- * Returns the file if its owner opened the page during the conversion, also after the conversion, to announce its end.
- */
+/** Returns the file if its owner opened the page during the conversion, also after its end, to announce the end. */
 function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView | null {
   const [wasConverting] = useState(isMine && file !== null && isConverting(file));
   return wasConverting ? file : null;

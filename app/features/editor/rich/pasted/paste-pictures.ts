@@ -16,9 +16,7 @@ export class PastePictures {
   #refused = 0;
   #elsewhere = 0;
 
-  /**
-   * @param files the clipboard's pictures. They replace the local pictures of the HTML if both have the same number.
-   */
+  /** @param files the clipboard's pictures: they replace the HTML's local pictures when both are equally many */
   constructor(root: PastedElement, files: readonly File[], upload: Upload) {
     this.#upload = upload;
     this.#files = files.length === localPictures(root) ? [...files] : [];

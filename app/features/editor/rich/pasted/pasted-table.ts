@@ -1,9 +1,6 @@
 import { classOf, isElement, type PastedElement, styleOf } from "./pasted-node.ts";
 
-/**
- * A cell in its grid position. A merged cell fills its first position and leaves the others empty, because Markdown has
- * no merged cells.
- */
+/** A cell of the grid. Only the first position of a merged cell has content: Markdown has no merged cells. */
 export interface PastedCell {
   html: string;
   align: string | null;

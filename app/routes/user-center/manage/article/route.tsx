@@ -33,8 +33,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 /**
- * R21: the member's own articles by state, words and order; drafts with `?tab=drafts`. `?confirm=` asks before a
- * deletion.
+ * R21: the member's articles by state, words and order; `?tab=drafts` lists drafts, `?confirm=` asks before deleting.
  */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);

@@ -9,10 +9,7 @@ const entities: Record<string, string> = {
   "&amp;": "&",
 };
 
-/**
- * Returns the first 80 characters of rendered HTML as plain text: the hint of the automatic summary. It must be shown
- * as text, never as HTML.
- */
+/** Returns the first 80 characters of HTML as plain text, a hint of the automatic summary. Never render it as HTML. */
 export function openingOfHtml(html: string): string {
   const text = html
     .replaceAll(/<[^>]*>/g, " ")

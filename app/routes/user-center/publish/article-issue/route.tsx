@@ -106,8 +106,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         {...getFormProps(form)}
         className={`${surface.screen} ${styles.screen}`}
       >
-        {/* Enter in a field must publish. Without this button, Enter would press the first button, which opens a
-            file dialog. */}
+        {/* Enter must publish. Without this button, it would press the first button, which opens a file dialog. */}
         <button
           type="submit"
           name="intent"
