@@ -9,7 +9,7 @@ import { ListMemory } from "~/ui/list-memory.tsx";
 import { OfflineHelp } from "~/ui/offline-help.tsx";
 import { ThemeMemory } from "~/ui/theme-memory.tsx";
 
-/** What every page has and no page needs at once: loaded when the page already answers. */
+/** The parts that every page has but does not need for its first render. They load after hydration. */
 export default function Afterwards({ themeChoice, linkMode }: { themeChoice: ThemeChoice; linkMode: LinkMode | null }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { agreementName, agreementVersionPath } from "#contract/shared/agreement-
 import { siteTimeOf } from "#contract/shared/site-time.ts";
 import styles from "./version-list.module.css";
 
-/** Versions of agreements, newest first: each leads to its text and to what it changed. */
+/** Lists versions of agreements, newest first. Each entry links to the version's text and to its changes. */
 export function VersionList({ versions, isNamed = false }: { versions: AgreementVersion[]; isNamed?: boolean }) {
   return (
     <ol className={styles.list} aria-label="版本">

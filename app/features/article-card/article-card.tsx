@@ -11,12 +11,15 @@ import styles from "./article-card.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import type { CardView } from "./card-data.ts";
 
-// Icons are masks of the style sheet: a feed of twenty cards is drawn by the server a hundred elements cheaper.
+// Icons are CSS masks, so that a feed of twenty cards is rendered with a hundred fewer elements.
 const VIEWS = `${styles.count} ${styles.eye}`;
 const LIKES = `${styles.count} ${styles.like}`;
 const COMMENTS = `${styles.count} ${styles.comment}`;
 
-/** One article in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the other links stand above it. */
+/**
+ * Renders one article of a list with plain links (ui/plain-links.tsx). The title's link is stretched over the whole
+ * card; the other links stay above it.
+ */
 export function ArticleCard({
   card,
   now,
@@ -31,7 +34,7 @@ export function ArticleCard({
   reason?: string | undefined;
 }) {
   const path = `/article/${card.id}`;
-  // A list is come back to, and is then as long as it was: unless the reader wants tabs, it stays in this one (S09).
+  // Posts open in this tab unless the reader chose new tabs: Back then finds the list at its old length (S09).
   const opens = useLinkTarget(linkPreference.posts);
   return (
     <article className={`${surface.card} ${styles.card}`}>

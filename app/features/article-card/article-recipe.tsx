@@ -4,9 +4,9 @@ import { ArticleCard } from "./article-card.tsx";
 import { cardView } from "./card-data.ts";
 
 interface Also {
-  /** Says why a card stands where it does, where that was asked. */
+  /** Returns the reason why a card is in the feed. Undefined where the reader did not request reasons. */
   reasonOf?: ((card: Card, now: number) => string) | undefined;
-  /** Words that stand out. */
+  /** Search words that the card highlights. */
   highlight?: string[] | undefined;
 }
 

@@ -1,10 +1,10 @@
 import type { ArticleCard } from "#contract/posts/article.ts";
 import { cutText } from "#contract/shared/cut-text.ts";
 
-/** Three lines of a card hold about this many Chinese characters; what no reader sees is not sent twice. */
+/** Three lines of a card hold about 80 Chinese characters. The rest is cut off, because the page carries it twice. */
 const SUMMARY_SHOWN = 80;
 
-/** What a card shows; a whole `ArticleCard` is one, too. */
+/** The fields that a card shows. A whole `ArticleCard` fits this type, too. */
 export interface CardView extends Omit<ArticleCard, "cover" | "author"> {
   cover: { thumbUrl: string; width: number; height: number } | null;
   author: { id: number; name: string | null; role: "USER" | "ADMIN"; avatar: { thumbUrl: string } | null };
@@ -24,7 +24,7 @@ export function cardView({ cover, author, summary, ...card }: ArticleCard): Card
   };
 }
 
-/** A page of cards as lists show it: the page holds its data twice, as HTML and for the script. */
+/** Reduces cards to the fields that lists show: the page carries its data twice, as HTML and for the script. */
 export function cardPage(page: { items: ArticleCard[]; nextCursor: string | null }): {
   items: CardView[];
   nextCursor: string | null;

@@ -6,15 +6,15 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./build-refresh.module.css";
 
 /**
- * S10. A new build reloads the page; where something is typed it asks. The question stands in the page's own program:
- * what would have to be loaded for it may be gone with the old build.
+ * S10: reloads the page after a new build; where the user has typed something, it asks first. The question is part of
+ * the page's first bundle, because the chunks of the old build may be gone.
  */
 export function BuildRefresh({ buildId, failed = false }: { buildId: string; failed?: boolean }) {
-  // Later answers come from later builds; the page's own is the first.
+  // The first build id is the page's own. Later loader data may carry the id of a later build.
   const [own] = useState(buildId);
   const [isAsking, setAsking] = useState(false);
   const watch = useRef<BuildWatch | null>(null);
-  // An answer by another build, or an error page, is a reason to look at once.
+  // A response from another build, or an error page, triggers a check at once.
   const isSuspect = buildId !== own || failed;
   const suspect = useRef(isSuspect);
   const view = usePageView();
@@ -22,7 +22,7 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
   useEffect(() => {
     let isOver = false;
     let endKeeping: (() => void) | undefined;
-    // Not part of the first load; it comes right after it, while its build is the newest.
+    // The module loads right after the first load, while the page's build is still the newest.
     import("../../live/build-refresh.ts").then(
       ({ watchBuild, keepPages }) => {
         if (isOver) return;

@@ -6,7 +6,7 @@ import { placeName } from "./circle-pick.tsx";
 
 const HINT = "选填，从你加入的、可以发帖的圈子里选";
 
-/** In which circle something is posted, in a form with the kit's fields. Nothing for who is in none. */
+/** The circle selector of a form that uses the kit's fields. Renders nothing for a member without circles. */
 export function CircleField({ field, places }: { field: FieldMetadata<unknown>; places: readonly CircleRef[] }) {
   if (places.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ interface CirclePickProps {
   describedBy?: string | undefined;
 }
 
-/** In which circle something is posted, or in none: plain, for a form that waits for no script. */
+/** The circle selector as a plain <select>, for a form that works before its script has loaded. */
 export function CirclePick({ places, chosen, id, describedBy }: CirclePickProps) {
   return (
     <select
@@ -27,7 +27,7 @@ export function CirclePick({ places, chosen, id, describedBy }: CirclePickProps)
   );
 }
 
-/** What stands in a private one is for its members. */
+/** Marks a private circle, because only its members can read posts in it. */
 export function placeName({ name, isPrivate }: CircleRef): string {
   return isPrivate ? `${name}（私密）` : name;
 }

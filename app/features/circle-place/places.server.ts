@@ -4,13 +4,13 @@ import type { SubjectKind } from "#contract/shared/subject.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
 
-/** Where the viewer may post such a post. A form stands without them. */
+/** Returns the circles where the viewer may post this kind; an empty list when the API fails. */
 export async function circlePlaces(args: RouteArgs, kind: SubjectKind): Promise<CircleRef[]> {
   const answer = await attempt(args, circlePostEndpoints.places, { query: { kind } });
   return answer.ok ? answer.data.items : [];
 }
 
-/** The circle that an address chooses (?circle=), before what a draft says. */
+/** Returns the circle that the address chooses (`?circle=`). The address wins over the draft. */
 export function askedCircle({ url }: Pick<RouteArgs, "url">): number | undefined {
   return parseId(url.searchParams.get("circle") ?? "");
 }

@@ -12,7 +12,7 @@ import { CIRCLE_PATH, leavePath } from "./circle-forms.ts";
 import { JoinButton } from "./join-button.tsx";
 import { publishInCircle } from "./publish-in-circle.ts";
 
-/** What one can do with a circle: come in; or write there, say what one wants to hear of, and leave. */
+/** The actions of a circle: a guest of the circle can join; a member can post, choose notifications and leave. */
 export function CircleActions({ circle, isGuest }: { circle: CircleDetail; isGuest: boolean }) {
   const { viewer, can } = circle;
   if (viewer.role === null) return viewer.ban === null && <JoinButton circle={circle} isGuest={isGuest} />;

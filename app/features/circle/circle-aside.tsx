@@ -7,7 +7,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./circle-about.module.css";
 
-/** Figures of a circle; those that the viewer may not know are left out. */
+/** Shows the figures of a circle. Figures that the API hides from the viewer (null) are left out. */
 export function CircleFigures({ circle }: { circle: CircleDetail }) {
   const figures = [
     { name: "成员", value: countText(circle.memberCount) },
@@ -42,7 +42,7 @@ export function CircleStaff({ circle: { staff } }: { circle: CircleDetail }) {
   );
 }
 
-/** R13: beside the posts, on a wide screen; 关于 has the same and more. */
+/** R13: the column beside the posts on a wide screen. The tab 关于 shows the same and more. */
 export function CircleAside({ circle }: { circle: CircleDetail }) {
   const about = circleDetailPath(circle.id);
   return (

@@ -5,7 +5,7 @@ import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { CIRCLE_PATH, type CircleIntent } from "./circle-forms.ts";
 
-/** One press that needs no words, and leads back to the circle. */
+/** A form of one button that needs no text input. The action redirects back to the circle. */
 export function CircleButton({ id, intent, children }: { id: number; intent: CircleIntent; children: ReactNode }) {
   return (
     <Form method="post" action={CIRCLE_PATH} preventScrollReset>

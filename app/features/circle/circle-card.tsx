@@ -9,7 +9,7 @@ import styles from "./circle-card.module.css";
 import { JoinButton } from "./join-button.tsx";
 import { PrivateMark } from "./private-mark.tsx";
 
-/** R12: one circle of a list. The name's link covers the card; the button stands above it. */
+/** R12: one circle of a list. The name's link covers the card; the button stays above it. */
 export function CircleItem({ circle, isGuest }: { circle: CircleCard; isGuest: boolean }) {
   return (
     <article className={`${surface.card} ${styles.card}`}>

@@ -6,17 +6,17 @@ const files = { iconFile: file, bannerFile: file };
 
 export const SAVE = "save";
 
-/** Every field that stands on the page of a new circle, and of one whose settings are changed. */
+/** All fields of the form that founds a circle. `circleSettingForm` has the fields of an existing circle's settings. */
 export const newCircleForm = createCircleInput.extend(files);
 export const circleSettingForm = updateCircleInput.extend(files);
 
-/** A picture may come before the rest is right. */
+/** A picture may be uploaded while other fields are still invalid, so only saving checks all fields. */
 export function schemaOfIntent(intent: string, isNew: boolean) {
   const schema = isNew ? newCircleForm : circleSettingForm;
   return intent === SAVE ? schema : schema.partial();
 }
 
-/** For errors: which fields the page shows, in their order. */
+/** Names of the fields in the order of the page, for error messages. */
 export const circleLabels = {
   iconFile: "图标",
   bannerFile: "横幅",

@@ -18,7 +18,10 @@ export interface CircleFormAnswer {
 
 const FIELDS = Object.keys(circleLabels);
 
-/** The form of a circle: pictures first, so that an error elsewhere does not lose them; then what it says. @returns what does not lead on */
+/**
+ * Handles the form of a circle. Pictures are uploaded first, so that an error in another field does not lose them.
+ * @returns the answer that keeps the page; on success `done` redirects
+ */
 export async function circleFormAction<S extends typeof newCircleForm | typeof circleSettingForm, Sent>(
   args: RouteArgs,
   schema: S,
@@ -32,7 +35,7 @@ export async function circleFormAction<S extends typeof newCircleForm | typeof c
   const asTyped = () => parseForm(schema.partial(), form, newCircleForm);
   if (wrong) return stay(asTyped().reply({ fieldErrors: { [wrong.field]: [wrong.message] } }), wrong.status);
   if (isPictureIntent(String(form.get("intent") ?? ""))) return stay(asTyped().reply(), 200);
-  // The new circle's form has every field of the other.
+  // The form of a new circle has every field of the settings form.
   const submission = parseForm(schema, form, newCircleForm);
   if (submission.status !== "success") return stay(submission.reply(), 400);
   const sent = await send(submission.value as z.output<S>);

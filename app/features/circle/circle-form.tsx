@@ -30,12 +30,12 @@ import { circleLabels, newCircleForm, SAVE, schemaOfIntent } from "./circle-form
 interface CircleFormProps {
   heading: string;
   answer: CircleFormAnswer | undefined;
-  /** The circle that is changed; undefined for a new one. */
+  /** The circle whose settings the form changes; undefined for a new circle. */
   circle?: CircleDetail;
-  /** A new one waits for an administrator, who is told why it is wanted. */
+  /** True where a new circle needs an administrator's approval: the form then requires the founder's reason. */
   isAsked?: boolean;
   submit: string;
-  /** The form's key and whose it is. */
+  /** The hidden fields: the form's one-time key and its owner. */
   hidden: ReactNode;
   children?: ReactNode;
 }
@@ -43,7 +43,7 @@ interface CircleFormProps {
 const choices = <T extends string>(values: readonly T[], names: Record<T, string>) =>
   values.map((value) => ({ value, label: names[value] }));
 
-/** What a circle says of itself, for who founds one and for its owner. */
+/** The form of a circle's profile and settings, for founders and owners. */
 export function CircleForm({ heading, answer, circle, isAsked = false, submit, hidden, children }: CircleFormProps) {
   const isNew = circle === undefined;
   const [form, fields] = useAppForm({
@@ -75,7 +75,7 @@ export function CircleForm({ heading, answer, circle, isAsked = false, submit, h
       className={`${surface.screen} ${styles.form}`}
     >
       {hidden}
-      {/* Enter in a field must save, not open the file dialog of the first button. */}
+      {/* Enter must save. Without this button, it would press the first button, which opens a file dialog. */}
       <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <header>
         <h1>{heading}</h1>

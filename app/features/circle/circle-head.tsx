@@ -20,11 +20,11 @@ interface CircleHeadProps {
   circle: CircleDetail;
   isGuest: boolean;
   now: number;
-  /** Which of its pages this is. */
+  /** The current tab of the circle's pages. */
   tab: "posts" | "about" | "members" | "log";
 }
 
-/** R13, R14: who a circle is, how one stands with it, and the way to its pages. */
+/** R13, R14: the head of a circle's pages: its name and banner, the viewer's membership, and the tabs. */
 export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
   const { id, name, banner, can } = circle;
   const waiting = (circle.waitingCount ?? 0) + (circle.reviewCount ?? 0);

@@ -1,6 +1,9 @@
 import type { SubjectKind, SubjectRef } from "#contract/shared/subject.ts";
 
-/** R13: what staff and authors do with a post's place, asked on a page of its own. @param circleId where it stands; null for none */
+/**
+ * R13: the address of the page where staff and authors move or remove a post.
+ * @param circleId the circle that the post is in; null for none
+ */
 export function circlePostPath({ kind, id }: SubjectRef, circleId: number | null, act?: "move" | "remove"): string {
   const query = new URLSearchParams({
     kind: kind satisfies SubjectKind,

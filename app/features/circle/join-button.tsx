@@ -10,7 +10,10 @@ import styles from "./join-button.module.css";
 type Joinable = Pick<CircleCard, "id" | "name" | "joinPolicy" | "followed"> &
   Partial<Pick<CircleCard, "applied" | "state">>;
 
-/** What stands beside a circle: a way in, or how one stands with it. An open one is joined by one press; who must say why gets a page for it. */
+/**
+ * The button beside a circle: joins it, or shows the viewer's membership. An open circle is joined by one press; other
+ * policies lead to a page that asks for an answer.
+ */
 export function JoinButton({ circle, isGuest }: { circle: Joinable; isGuest: boolean }) {
   const fetcher = useFetcher({ key: `join-${circle.id}` });
   const here = useCurrentPath();

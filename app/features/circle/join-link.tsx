@@ -2,7 +2,7 @@ import { circleDetailPath } from "~/lib/circle-path.ts";
 import button from "~/ui/button/button.module.css";
 import { joinPath } from "./circle-forms.ts";
 
-/** To the page that joins, for lists among others: whatever a circle asks, that page asks it. */
+/** Links to the page that joins a circle, which asks the circle's question: lists need not know the join policy. */
 export function JoinLink({
   circle: { id, name, followed },
 }: {

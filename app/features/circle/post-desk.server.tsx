@@ -18,10 +18,7 @@ interface Place {
   circleMarks: CircleMarks;
 }
 
-/**
- * R13: the menu of a circle's staff on a post's own page. Null for all other readers. Acts that need a reason have pages of
- * their own.
- */
+/** R13: the staff menu of a circle on a post's own page; null for all other readers. */
 export function postDesk(args: RouteArgs, post: SubjectRef, { circle, circleMarks }: Place): Fragment | null {
   if (circle === null || circleMarks === null) return null;
   return renderFragment(args, {

@@ -9,13 +9,13 @@ import { circlePostPath } from "./circle-post-path.ts";
 interface PostMenuProps {
   circleId: number;
   post: SubjectRef & { isPinned: boolean; isFeatured: boolean };
-  /** For screen readers, who meet many: the post's title or its author's. */
+  /** The post's title or its author's name: screen readers tell the menus of a list apart by it. */
   name: string;
-  /** Whose the forms are, and where they lead back to. */
+  /** The owner of the forms (a user id), and the path to which they lead back. */
   around: { owner: string; here: string };
 }
 
-/** R13: what the staff do with a post of their circle: at once where one word is enough, else on a page that asks why. Plain elements. */
+/** R13: the staff's actions on a post of their circle. Some lead to a page that asks for a reason. Plain elements. */
 export function PostMenu({ circleId, post, name, around: { owner, here } }: PostMenuProps) {
   const act = (intent: string, text: string) => (
     <form method="post" action={circlePostPath(post, circleId)}>

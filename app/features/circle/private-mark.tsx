@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icon.tsx";
 
-/** Says that only members read what stands in it. */
+/** A badge that says that only members can read the circle's posts. */
 export function PrivateMark({ className }: { className: string | undefined }) {
   return (
     <span className={className} title="只有成员能看到里面的内容">

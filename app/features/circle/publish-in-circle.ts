@@ -1,6 +1,6 @@
 import type { IconName } from "~/ui/icon.tsx";
 
-/** Every kind of post, with the circle chosen. What is a ticket is public, so a private circle takes none. */
+/** Links to the composers with the circle chosen. Tickets (反馈) are public, so a private circle takes none. */
 export function publishInCircle({ id, isPrivate }: { id: number; isPrivate: boolean }) {
   const items: { to: string; name: string; icon: IconName }[] = [
     { to: `/user/publish/dynamic?circle=${id}`, name: "发动态", icon: "moment" },

@@ -11,18 +11,18 @@ import styles from "./comment-card.module.css";
 
 interface Props {
   id: number;
-  /** Sanitized when it was saved (api/markdown/render.ts). */
+  /** HTML that the API sanitized when the comment was saved (api/markdown/render.ts). */
   html: string;
   subject: SubjectRef & { title: string };
   prefer: (typeof linkPreference)[keyof typeof linkPreference];
-  /** The way to where it stands. */
+  /** Text of the link to the comment on its page. */
   action: string;
-  /** A face stands before the head, and the words below what is beside it. */
+  /** The head has an avatar; the text below is then indented past it. */
   hasFace?: boolean;
   children: ReactNode;
 }
 
-/** A comment away from its page: `children` says whose and when, then its words, what they are on, and the way there. */
+/** A comment outside its own page. `children` show the author and time, above the text and the post's title. */
 export function CommentCard({ id, html, subject, prefer, action, hasFace = false, children }: Props) {
   return (
     <article className={`${surface.card} ${styles.card} ${hasFace ? styles.besideFace : ""}`}>
@@ -42,7 +42,7 @@ export function CommentCard({ id, html, subject, prefer, action, hasFace = false
   );
 }
 
-/** One below the other. */
+/** A vertical list of comment cards. */
 export function CommentCards<T extends { id: number }>({
   comments,
   children,
@@ -59,7 +59,7 @@ export function CommentCards<T extends { id: number }>({
   );
 }
 
-/** The line above the words where no person's line stands. */
+/** The line above the text, for cards without a PersonLine. */
 export function CommentHead({ children }: { children: ReactNode }) {
   return (
     <p className={styles.head}>

@@ -14,12 +14,12 @@ import { refusalOf, refuse, settled } from "../writing/page-answer.server.ts";
 const idIn = (form: FormData, name: string) => parseId(String(form.get(name) ?? ""));
 
 /**
- * What the forms of `features/comments` ask for, for the action of any page that shows them.
- * @returns undefined when the form is one of the page's own
+ * Handles the forms of `features/comments` in the action of any page that shows them.
+ * @returns undefined when the form belongs to the page itself
  */
 export async function commentAction(args: RouteArgs, form: FormData, subject: SubjectRef) {
   const answer = await answerTo(args, form, subject);
-  // The loader that draws the page anew has to know.
+  // The page's loader reads the refusal from the context when it renders the page again.
   if (answer !== undefined && !(answer instanceof Response) && answer.data.refusal)
     args.context.set(refusedContext, answer.data.refusal);
   return answer;
@@ -76,9 +76,12 @@ async function pinComment(args: RouteArgs, form: FormData) {
   return settled(args, pinned ? "comments" : `comment-${id}`);
 }
 
-/** Words and pictures of a form that writes or edits; or the answer that refuses them. */
+/**
+ * Reads the text and pictures of a form that writes or edits a comment.
+ * @returns `refused`, the response, when the text or a picture is invalid
+ */
 async function readWords(args: RouteArgs, form: FormData, intent: string) {
-  // Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them.
+  // Browsers send line breaks as CRLF. The API stores and counts LF.
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
   const { images, refusal } = await imagesOfForm(args, form);
   const no = (status: number, why: Pick<Refusal, "fieldError" | "formError">) =>
@@ -100,7 +103,7 @@ async function editComment(args: RouteArgs, form: FormData) {
   return settled(args, `comment-${id}`);
 }
 
-/** Leads to the new comment, wherever its page is. A refusal keeps what was typed. */
+/** Creates a comment and redirects to it, on whichever page of the list it is. A refusal preserves the typed text. */
 async function createComment(args: RouteArgs, form: FormData, subject: SubjectRef) {
   const read = await readWords(args, form, "comment");
   if (read.refused) return read.refused;

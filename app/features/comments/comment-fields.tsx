@@ -9,23 +9,23 @@ import { PickPictures, type PickPicturesProps } from "./pick-pictures.tsx";
 interface Props {
   target: FormTarget;
   words: FormWords;
-  /** The whole one-time key. */
+  /** The complete one-time key. */
   formKey: string;
-  /** The field that says whose the form is. */
+  /** The hidden field with the form's owner. */
   owner: ReactNode;
   text: string;
   length: number;
   answer: FormAnswer | null;
-  /** The pictures that it holds, and whatever else stands between the text and the buttons. */
+  /** The form's pictures, and other elements between the text and the buttons. */
   children: ReactNode;
   pictures: PickPicturesProps["pictures"] & { note: string | null };
-  /** What the button says, and whether it waits. */
+  /** The button's text, and whether the button is disabled. */
   send: { words: string; isOff: boolean };
-  /** What a script does with the text area. */
+  /** Props of the text area that the script adds. */
   area?: Partial<ComponentProps<"textarea">>;
 }
 
-/** What stands in a form that writes or changes a comment: for the server, which draws it without a router, and for the script. */
+/** The fields of a form that writes or edits a comment, for the script and for the server, which has no router. */
 export function CommentFields({
   target,
   words,

@@ -14,32 +14,32 @@ import { type FormStart, type FormTarget, type FormWords, idOf, keyPartOf } from
 import { isComposing } from "../../lib/is-composing.ts";
 
 interface Props {
-  /** What the page's keys begin with. */
+  /** The prefix of the page's one-time keys. */
   formKey: string;
   target: FormTarget;
   words: FormWords;
   start: FormStart;
-  /** What was done with the form before a script ran. */
+  /** Text, files and focus of the plain form before the script took over. */
   before?: TypedBefore;
-  /** It has changed its comment, and the page is read again. */
+  /** Called after the comment is saved and the page is loaded again. */
   onDone?: () => void;
 }
 
-/** What a plain form of the same fields held, in whose place this one comes. */
+/** The state of the plain form that this form replaces. */
 export interface TypedBefore {
   text: string;
   files: File[];
   hasFocus: boolean;
 }
 
-/** Writes a comment or a reply, or changes one. A plain form: the action checks it; an error never takes what was typed. */
+/** Writes or edits a comment or a reply. The action validates the form; an error never loses the typed text. */
 export function CommentForm({ formKey, target, words, start, before, onDone }: Props) {
   const fetcher = useFetcher<ActionAnswer>();
   const isSending = fetcher.state !== "idle";
   const answer = !isSending && fetcher.data ? fetcher.data.refusal : start.answer;
   const isDone = !isSending && fetcher.data?.refusal === null;
-  // One key for the life of this form, and of this form alone: pressing twice writes once. A new comment in the address
-  // makes a new form.
+  // The key belongs to this form and lasts as long as it, so that a double press writes one comment. A new comment id
+  // in the address makes a new form.
   const [key] = useState(formKey);
   const [length, setLength] = useState(start.text.length);
   const pictures = usePictures(start.images, limits.commentImagesMax);
@@ -57,7 +57,7 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
     isTaken.current = true;
     if (taken.text !== area.value) {
       area.value = taken.text;
-      // As if it were typed now: counted, and kept on this device.
+      // The event makes the counter and the local backup treat the text as typed.
       area.dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (taken.files.length > 0) add(taken.files);

@@ -4,7 +4,10 @@ import type { RouteArgs } from "../../server/api.server.ts";
 import { keptImages } from "../upload/kept-images.ts";
 import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
 
-/** The pictures of a comment's form. Files come from pages without a script; what is uploaded travels on in the form, also when the comment is refused. */
+/**
+ * Returns the pictures of a comment's form. Pages without a script send files, which are uploaded here. Uploaded
+ * pictures stay in the form, also when the comment is refused.
+ */
 export async function imagesOfForm(
   args: RouteArgs,
   form: FormData,

@@ -24,23 +24,23 @@ import { PlainCommentForm } from "./plain-comment-form.tsx";
 import { isRefused, startOf } from "./form-start.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 
-/** What every comment of a page is drawn with. */
+/** The props that all comments of a page share. */
 export interface Around {
   subject: SubjectRef;
-  /** Null for a guest: no forms. */
+  /** Null for a guest, who gets no forms. */
   reader: Reader | null;
-  /** Nobody may answer. */
+  /** The subject takes no new comments or replies. */
   isClosed: boolean;
   now: number;
   marked: number | null;
-  /** Whether the reader wrote it. */
+  /** Returns whether the reader wrote the comment. */
   isOwn(one: Comment | Reply): boolean;
   refusal: Refusal | null;
 }
 
 /**
- * A first-level comment with its first replies, or with all of them on a page of its own. Plain elements alone: the server
- * draws it by itself, once for all whom it shows the same (thread-recipe.tsx).
+ * A first-level comment with its first replies, or with all replies on a page of its own. Plain elements only: the
+ * server renders it as a fragment that all readers with the same view share (thread-recipe.tsx).
  */
 export function CommentContent({ comment, around, isThread }: { comment: Comment; around: Around; isThread: boolean }) {
   const rest = comment.replyCount - comment.replies.length;
@@ -128,7 +128,7 @@ function guestsTools({ id, author, likeCount }: Comment | Reply, { subject }: Ar
   return <GuestLike here={commentPath(subject, id)} count={likeCount} what={`${personName(author)}的评论`} />;
 }
 
-/** Not a component: `Gaps` has to see each of them. */
+/** A plain function instead of a component: `Gaps` must see each child. */
 function membersTools(one: Comment | Reply, { isClosed, refusal }: Around, reader: Reader, root?: Comment) {
   const name = personName(one.author);
   return (
@@ -159,7 +159,10 @@ function membersTools(one: Comment | Reply, { isClosed, refusal }: Around, reade
   );
 }
 
-/** Asks once more; a <details>, so that it is asked without a script too. Who deletes another's is asked why. */
+/**
+ * Asks for confirmation in a <details>, which works without a script. A moderator who deletes another member's comment
+ * is led to a page that asks for the reason.
+ */
 function deleteTool({ id, ...one }: Comment | Reply, { isOwn, reader }: Around) {
   if (!reader || !isOwn({ id, ...one }))
     return (
@@ -184,7 +187,7 @@ function deleteTool({ id, ...one }: Comment | Reply, { isOwn, reader }: Around) 
   );
 }
 
-/** A button that folds out what stands in it. `data-part` tells it from the others of its row (renew-thread.ts). */
+/** A button that unfolds its children. renew-thread.ts distinguishes the buttons of a row by `data-part`. */
 function Unfolding({
   icon,
   name,
@@ -215,7 +218,7 @@ function ReportLink({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** 楼主 wrote what is commented on; 官方 answers for the site, where that is asked of it. */
+/** 楼主 marks the author of the post; 官方 marks an administrator's answer to a ticket. */
 function badgesOf(one: Comment | Reply, isPinned: boolean) {
   return (
     <>
@@ -247,7 +250,7 @@ function CommentImages({ images }: { images: Image[] }) {
   );
 }
 
-/** Says what it wants, so that pressing it twice is pressing it once. */
+/** The button sends the wanted state, not a toggle, so that a double press changes nothing. */
 function PinComment({ comment, reader }: { comment: Comment; reader: Reader }) {
   return (
     <form method="post" action={reader.here} data-part="pin">

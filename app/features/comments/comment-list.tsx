@@ -8,20 +8,20 @@ import pressedLook from "~/ui/pressed.module.css";
 import prose from "~/ui/prose.module.css";
 import styles from "./comments.module.css";
 
-/** The style sheets of the threads, which are fragments: the page has to load them. */
+/** One class of each style sheet that the threads use, because fragments do not load styles. */
 const looks = [fold.row, person.line, pressedLook.form, prose.small].join(" ");
 
 const loadControls = () => import("./controls/comment-controls.tsx");
 
 interface Props {
   threads: readonly Fragment[];
-  /** Threads without forms need no controls. */
+  /** A guest's threads have no forms and need no script. */
   isGuest: boolean;
 }
 
 /**
- * The threads of a page (render-comments.server.ts): fragments of plain elements that work without scripts. Their controls load
- * after hydration; a press before that waits for them.
+ * Lists the threads of a page (render-comments.server.ts): fragments of plain elements that work without scripts. Their
+ * controls load after hydration; earlier presses are queued.
  */
 export function CommentList({ threads, isGuest }: Props) {
   const list = useRef<HTMLOListElement>(null);
@@ -29,7 +29,7 @@ export function CommentList({ threads, isGuest }: Props) {
   const [pressed, setPressed] = useState<readonly HTMLElement[]>([]);
   function onSubmit(event: FormEvent<HTMLElement>) {
     const form = event.target;
-    // One that writes is the browser's until a script's form has taken its place.
+    // The browser submits a plain comment form itself until the script's form has replaced it.
     if (!(form instanceof HTMLFormElement) || form.dataset.plain !== undefined) return;
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -47,7 +47,7 @@ export function CommentList({ threads, isGuest }: Props) {
   );
 }
 
-/** @param isRenewed a member may type in the thread: React sets its HTML once, and renewThread merges later changes */
+/** @param isRenewed true for members, who may be typing: React sets the HTML once, renewThread merges later changes */
 function Thread({ thread, isRenewed }: { thread: Fragment; isRenewed: boolean }) {
   const [first] = useState(thread);
   return <CachedHtml of={isRenewed ? first : thread} as="li" className={styles.comment} />;

@@ -6,9 +6,9 @@ const knownSort = commentSort.catch("oldest");
 const sortOf = (url: URL): CommentSort => knownSort.parse(url.searchParams.get("sort") ?? "oldest");
 
 /**
- * What of a page's address the API is asked for (contract `commentPartQuery`): `?sort=` orders the comments, `?cursor=`
- * pages them, `?commentId=` finds the page that holds one, `?replies=` shows one comment with all its replies, paged by
- * the same cursor.
+ * Translates a page's address into the API's query (contract `commentPartQuery`): `?sort=` orders the comments,
+ * `?cursor=` pages them, `?commentId=` finds the page with this comment, `?replies=` shows one comment with all its
+ * replies, paged by the same cursor.
  */
 export function commentQuery(url: URL) {
   const query = url.searchParams;
@@ -20,22 +20,22 @@ export function commentQuery(url: URL) {
   };
 }
 
-/** What `<Comments>` shows: threads as fragments, and the parameters of the address. */
+/** The data of `<Comments>`: threads as fragments, and the parameters of the address. */
 export interface CommentView extends Pick<CommentPart, "nextCursor" | "threadId"> {
-  /** The threads in their order (render-comments.server.ts). */
+  /** The threads in display order (render-comments.server.ts). */
   threads: Fragment[];
   sort: CommentSort;
   /** The comment that the address points at. */
   marked: number | null;
-  /** Not the first page from the top. */
+  /** True for every page but the first. */
   isPart: boolean;
-  /** What the one-time keys of the forms begin with; null for a guest, who has none. */
+  /** The prefix of the forms' one-time keys; null for a guest, who has no forms. */
   formKey: string | null;
-  /** Why nobody may write a new one; null where they may. */
+  /** The reason why the subject takes no new comments; null where it does. */
   closed: string | null;
-  /** The newest of these and their replies. */
+  /** The highest id of these comments and their replies. */
   newest: number;
-  /** The comment that the address points at is not there. */
+  /** The comment that the address points at does not exist. */
   isGone: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { Comment } from "#contract/posts/comment.ts";
 import type { CommentView } from "./comment-view.ts";
 
-/** A symbol's property is not written into the page's data. */
+/** React Router does not serialize properties with symbol keys into the page's data. */
 const READ = Symbol("read");
 
 type Remembering = CommentView & { [READ]?: readonly Comment[] };
 
-/** On the server alone, for the page's head: the comments themselves, which the page carries as HTML only. */
+/** Returns the comments for the page's head. Server only: the page carries its comments as HTML, not as data. */
 export const commentsOf = (view: CommentView): readonly Comment[] => (view as Remembering)[READ] ?? [];
 
 export const rememberComments = (view: CommentView, comments: readonly Comment[]): CommentView =>

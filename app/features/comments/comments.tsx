@@ -18,7 +18,7 @@ import surface from "~/ui/surface/surface.module.css";
 
 interface Props {
   subject: SubjectRef;
-  /** How many comments the subject has, replies and all. */
+  /** The subject's number of comments, including replies. */
   count: number;
   view: CommentView;
   refusal: Refusal | null;
@@ -34,10 +34,10 @@ const sorts: readonly { sort: CommentSort; name: string }[] = [
 const TOP = {};
 const TOP_WORDS = { label: "写评论", placeholder: "说说你的看法，支持 Markdown", submit: "发表评论" };
 
-/** What these are refused with stands above the list; the comment forms show their own. */
+/** Refusals of these intents are shown above the list. The comment forms show their own refusals. */
 const listIntents = new Set(["like-comment", "delete-comment", "restore-comment", "pin-comment"]);
 
-/** R07: the comments below anything that can be commented on, with all their forms (./comment-actions.server.ts). */
+/** R07: the comments of a subject with all their forms (./comment-actions.server.ts). */
 export function Comments({ subject, count, view, refusal }: Props) {
   const root = useRootData();
   const viewer = root?.viewer ?? null;

@@ -1,25 +1,25 @@
 import type { Image } from "#contract/shared/common.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 
-/** Which form of a page it is: the one at the top, a reply's, or an edit's. */
+/** Identifies a comment form of the page. The top form has neither id. */
 export interface FormTarget {
-  /** The comment that is answered. */
+  /** The comment that the form replies to. */
   parentId?: number;
-  /** The comment that is changed. */
+  /** The comment that the form edits. */
   commentId?: number;
 }
 
-/** The words of a form. */
+/** The form's label, placeholder and button text. */
 export interface FormWords {
   label: string;
   placeholder: string;
   submit: string;
 }
 
-/** Why a form was refused, and another key where its own is used up. */
+/** The errors of a refused form, and a new one-time key when the old key is used up. */
 export type FormAnswer = Pick<Refusal, "fieldError" | "formError" | "formKey">;
 
-/** What a form holds when it is drawn. */
+/** The initial content of a form. */
 export interface FormStart {
   text: string;
   images: Image[];
@@ -28,15 +28,15 @@ export interface FormStart {
 
 export const intentOf = ({ commentId }: FormTarget) => (commentId === undefined ? "comment" : "edit-comment");
 
-/** What tells this form from the others of its page, in its one-time key. */
+/** The suffix that makes the form's one-time key unique on its page. */
 export const keyPartOf = ({ parentId, commentId }: FormTarget) =>
   commentId === undefined ? String(parentId ?? 0) : `e${commentId}`;
 
-/** The id of its text area; those of its other parts begin with it. */
+/** The id of the text area, and the prefix of the form's other ids. */
 export const idOf = ({ parentId, commentId }: FormTarget) =>
   commentId === undefined ? `comment-form-${parentId ?? "top"}` : `edit-form-${commentId}`;
 
-/** Whether a refusal is this form's. */
+/** Returns whether the refusal belongs to this form. */
 export function isRefused(refusal: Refusal | null, target: FormTarget): refusal is Refusal {
   if (refusal?.intent !== intentOf(target)) return false;
   return target.commentId === undefined
@@ -44,7 +44,7 @@ export function isRefused(refusal: Refusal | null, target: FormTarget): refusal 
     : refusal.commentId === target.commentId;
 }
 
-/** What was typed and refused, or else what stands there already. */
+/** Returns the refused text and pictures, or else the given ones. */
 export function startOf(refusal: Refusal | null, target: FormTarget, text = "", images: Image[] = []): FormStart {
   return isRefused(refusal, target)
     ? { text: refusal.text, images: refusal.images, answer: refusal }

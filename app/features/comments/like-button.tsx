@@ -12,12 +12,15 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 interface Props {
   liked: boolean;
   count: number;
-  /** What is liked, for screen readers: 文章. */
+  /** Name of the liked thing for screen readers, such as 文章. */
   what: string;
   isGuest: boolean;
 }
 
-/** A guest's way to it leads over the login. @param here where the guest comes back to */
+/**
+ * A guest's like button: a link to the login.
+ * @param here the path to which the login leads back
+ */
 export function GuestLike({
   here,
   count,
@@ -33,8 +36,8 @@ export function GuestLike({
 }
 
 /**
- * A form of one button that says what it wants (not "the other"), so that pressing it twice is pressing it once. With a
- * script it answers at once. Of what a page is about; a comment's is like-form.tsx.
+ * A post's like: a form of one button. It sends the wanted state, not a toggle, so that a double press changes nothing.
+ * With a script the button shows the new state at once. A comment's like is like-form.tsx.
  */
 export function LikeButton({ liked, count, what, isGuest }: Props) {
   const fetcher = useFetcher<ActionAnswer>({ key: "like" });

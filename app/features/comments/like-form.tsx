@@ -9,14 +9,14 @@ interface Props {
   commentId: number;
   liked: boolean;
   count: number;
-  /** What is liked, for screen readers. */
+  /** Name of the liked thing for screen readers. */
   what: string;
   reader: Reader;
 }
 
 /**
- * A comment's like, as the server draws it: a form of one button that says what it wants (not "the other"), so that
- * pressing it twice is pressing it once. With a script sent-like.tsx sends it and stays.
+ * A comment's like as the server renders it: a form of one button. It sends the wanted state, not a toggle, so that a
+ * double press changes nothing. With a script, sent-like.tsx sends it without a page load.
  */
 export function LikeForm({ commentId, liked, count, what, reader }: Props) {
   return (

@@ -5,12 +5,12 @@ import type { Pictures } from "../upload/use-pictures.ts";
 import styles from "./pick-pictures.module.css";
 
 export interface PickPicturesProps {
-  /** What its own begins with. */
+  /** The prefix of the input's id. */
   id: string;
   pictures: Pick<Pictures, "count" | "max" | "add">;
 }
 
-/** Where a script runs, a button; else the browser's own control, which tells what is chosen. */
+/** Chooses pictures: a button where scripts run, else the browser's file control, which shows the chosen files. */
 export function PickPictures({ id, pictures: { count, max, add } }: PickPicturesProps) {
   const isFull = count >= max;
   return (
@@ -26,7 +26,7 @@ export function PickPictures({ id, pictures: { count, max, add } }: PickPictures
         className={styles.file}
         onChange={({ currentTarget: input }) => {
           add([...(input.files ?? [])]);
-          // The form shall not send them a second time.
+          // The script uploads the files, so the form must not send them again.
           input.value = "";
         }}
       />

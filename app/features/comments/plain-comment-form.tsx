@@ -16,8 +16,8 @@ interface Props {
 const nothing = () => {};
 
 /**
- * A form below a comment as the server draws it, whole without a script; with one, `CommentForm` takes its place as soon
- * as it is unfolded (comment-list.tsx).
+ * A form below a comment as the server renders it. It works without a script; with one, `CommentForm` replaces it when
+ * the reader unfolds it (comment-list.tsx).
  */
 export function PlainCommentForm({ reader, target, words, start: { text, images, answer } }: Props) {
   return (

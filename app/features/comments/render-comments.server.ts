@@ -15,7 +15,7 @@ export const refusedContext = createContext<Refusal | null>(null);
 interface Given {
   part: CommentPart;
   subject: SubjectRef;
-  /** Why nobody may write a new one. */
+  /** The reason why the subject takes no new comments. */
   closed?: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Given {
  * their forms are slots (decision 0007).
  */
 export function renderComments(args: RouteArgs, { part, subject, closed = null }: Given): CommentView {
-  // Only the API knows the reader: a session may have ended.
+  // The reader comes from the API's answer, because the session may have ended.
   const readerId = part.readerId ?? null;
   const formKey = readerId === null ? null : newFormKey(args);
   const view = commentView(args.url, part, formKey, closed);

@@ -46,7 +46,7 @@ function rendered(owner: string | null, of = comment, refusal: Refusal | null = 
 }
 const filledFor = (owner: string, of = comment) => fillSlots(rendered(owner, of), recipeFor(owner).slots ?? []);
 
-test("R07 the cached fragment of a thread is the same for two members, and contains no id, key or address of theirs", () => {
+test("R07 two members share a thread's cached fragment, which contains no id, key or address of theirs", () => {
   expect(rendered("41")).toBe(rendered("42"));
   expect(recipeFor("41").keyOf?.(comment, 0)).toBe(recipeFor("42").keyOf?.(comment, 0));
   expect(rendered("41")).not.toMatch(/"41"|key-of|\?a=1/);

@@ -10,7 +10,7 @@ interface Threads {
   /** Null for a guest. */
   reader: Reader | null;
   isClosed: boolean;
-  /** One thread with all its replies. */
+  /** The page shows one thread with all its replies. */
   isThread: boolean;
   marked: number | null;
   /** The refused form of a reader without scripts. */
@@ -19,11 +19,11 @@ interface Threads {
 
 const idsOf = ({ id, replies }: Comment) => [id, ...replies.map((reply) => reply.id)];
 
-/** Renders comments with their replies. Two readers who see the same share a fragment. */
+/** Renders comments with their replies. Readers with the same view share a fragment. */
 export function threadRecipe({ subject, reader, isClosed, isThread, marked, refusal }: Threads): ListRecipe<Comment> {
   const markedIn = (comment: Comment) => (marked !== null && idsOf(comment).includes(marked) ? marked : null);
   const refused = refusal && (refusal.commentId ?? refusal.parentId);
-  // Only of what may be deleted it matters who wrote it.
+  // The author matters only for comments that the reader may delete.
   const isOwn = (one: { author: { id: number }; canDelete: boolean }) =>
     one.canDelete && String(one.author.id) === reader?.owner;
   return {

@@ -8,13 +8,13 @@ const PAUSE_MS = 150;
 const attached = new WeakSet<HTMLTextAreaElement>();
 
 /**
- * What an entry is in the text. In the source of an article they stand by id, which its rich form shows as their names; in
- * a comment's and in a dynamic's box by name, and the API puts the ids in when it saves the text. A circle is a link: of
- * Markdown, which comments are too, or the bare address that a dynamic makes one of.
+ * The syntax that a chosen name is inserted with. An article's source has links by id, which its rich editor shows as
+ * names. Comments and dynamics have names, to which the API adds the ids on saving. A circle is a link: a Markdown link
+ * in articles and comments, a bare address in dynamics, which make a link of it.
  */
 export type CompletionForm = "markdown" | "comment" | "dynamic";
 
-/** Marks that a circle's name may hold, or once could. */
+/** Markdown characters that a circle's name may contain, or could contain once. */
 const MARKS = /[\\`*_[\]<]/g;
 
 export function textOf(sign: string, item: CompletionItem, form: CompletionForm): string {
@@ -25,7 +25,7 @@ export function textOf(sign: string, item: CompletionItem, form: CompletionForm)
   return kind === "user" ? `@${name} ` : `#${name}# `;
 }
 
-/** Suggests names behind `@` and `#` while one writes in a text area. Calling it again changes nothing. */
+/** Suggests names after `@` and `#` while the user types in a text area. Attaching twice has no effect. */
 export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm): void {
   if (attached.has(area)) return;
   attached.add(area);
@@ -47,10 +47,10 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
     box.hide();
     if (!place) return;
     area.setSelectionRange(place.start, place.end);
-    // Behind an exclamation mark a link would be a picture.
+    // After an exclamation mark a link would become a picture, so a space is inserted.
     const words = textOf(place.sign, item, form);
     const text = words.startsWith("[") && area.value[place.start - 1] === "!" ? ` ${words}` : words;
-    // Keeps the undo history where the browser can.
+    // `execCommand` preserves the undo history where the browser supports it.
     if (!document.execCommand("insertText", false, text)) {
       area.setRangeText(text, place.start, place.end, "end");
       area.dispatchEvent(new Event("input", { bubbles: true }));
@@ -58,7 +58,7 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
   }
 
   async function ask() {
-    // The rich editor writes into the area, too, and suggests by itself.
+    // The rich editor also writes into the area and has suggestions of its own.
     const place = document.activeElement === area ? open() : null;
     asked += 1;
     const mine = asked;
@@ -67,7 +67,7 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
       return;
     }
     const items = await suggest(kindOfSign(place.sign), place.q);
-    // Overtaken, or gone on meanwhile.
+    // A later request has started, or the cursor has moved to another name.
     if (mine !== asked || open()?.start !== place.start) return;
     box.show({ items, sign: place.sign, at: () => caretPlace(area, place.start), choose });
   }
@@ -79,7 +79,7 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
   });
   area.addEventListener("compositionend", () => void ask());
   area.addEventListener("blur", () => box.remove());
-  // Before the form's own keys.
+  // The listener captures keys before the form's own shortcuts.
   area.addEventListener(
     "keydown",
     (event) => {
@@ -89,6 +89,6 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
     },
     { capture: true },
   );
-  // What was typed while this was on its way.
+  // The user may have typed while this module was loading.
   void ask();
 }

@@ -1,4 +1,4 @@
-/** Where a character of a text area stands in the window: a copy of its text, set in the same way, tells. */
+/** Returns the window position of a text area's character, in px. A hidden copy with the same style is measured. */
 export function caretPlace(area: HTMLTextAreaElement, index: number): { left: number; bottom: number } {
   const copy = document.createElement("div");
   const style = getComputedStyle(area);

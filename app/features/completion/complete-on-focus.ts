@@ -1,7 +1,7 @@
 import type { FocusEvent } from "react";
 import type { CompletionForm } from "./attach-completion.ts";
 
-/** Names and topics are suggested while one types in this text area; the program for it comes when one begins. */
+/** Suggests names and topics in a text area. The module loads on the first focus. */
 export const completeOnFocus =
   (form: CompletionForm) =>
   ({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void => {

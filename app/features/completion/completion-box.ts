@@ -4,15 +4,15 @@ import styles from "./completion-box.module.css";
 
 let boxes = 0;
 
-/** A command of the editor is of no kind. */
+/** The editor's commands have no `kind`. */
 type Offered = Pick<CompletionItem, "id" | "name"> & Partial<Pick<CompletionItem, "kind">>;
 
 interface Shown<Item extends Offered> {
   items: readonly Item[];
   sign: string;
-  /** What the list is called, where it is not of people or topics. */
+  /** The list's accessible name, for lists of other things than people or topics. */
   label?: string;
-  /** Where the cursor is in the window now. */
+  /** Returns the cursor's current position in the window. */
   at(): { left: number; bottom: number };
   choose(item: Item): void;
 }
@@ -30,12 +30,12 @@ const isSame = (one: Offered, other: Offered | undefined) =>
   one.id === other?.id && one.kind === other.kind && one.name === other.name;
 
 /**
- * The list below the cursor. The field keeps the focus; keys come in through `key`. The list follows the cursor, and is
- * closed where the cursor leaves the window, where the field is left, and by a press anywhere else.
+ * The suggestion list below the cursor. The field keeps the focus and passes its keys to `key`. The list follows the
+ * cursor. It closes when the cursor leaves the window, the field loses focus, or the user presses elsewhere.
  */
 export class CompletionBox<Item extends Offered = CompletionItem> {
   readonly #field: HTMLElement;
-  /** Told when the list is closed: answers on their way must not open it again. */
+  /** Called when the list closes: a pending response must not open it again. */
   readonly #onClosed: () => void;
   readonly #list = document.createElement("ul");
   #shown: Shown<Item> | null = null;
@@ -53,7 +53,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     this.#list.className = styles.list ?? "";
     this.#list.setAttribute("role", "listbox");
     this.#list.hidden = true;
-    // Pressing an entry must not take the focus, or the list would be gone before the press ends.
+    // Pressing an entry must not take the focus: the list would close before the press ends.
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
     this.#list.addEventListener("click", (event) => {
       const option = event.target instanceof Element ? event.target.closest("li") : null;
@@ -63,13 +63,13 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
   }
 
   show(shown: Shown<Item>): void {
-    // What an arrow went to is kept when the answer to the last letter comes after it.
+    // The entry chosen with the arrow keys stays active when a later response arrives.
     const before = this.#isGoneTo ? this.#shown?.items[this.#active] : undefined;
     const again = shown.items.findIndex(({ kind, id }) => kind === before?.kind && id === before?.id);
     const drawn = this.#list.hidden ? undefined : this.#shown;
     this.#shown = shown;
     this.#isGoneTo = again >= 0;
-    // Behind `#` any word may be a topic: Enter makes no circle of it that was not gone to.
+    // After `#` any word may be a topic, so Enter must not insert a circle that the user did not choose.
     this.#active = again >= 0 ? again : shown.sign === "#" && shown.items[0]?.kind === "circle" ? -1 : 0;
     if (shown.items.length === 0) {
       this.hide();
@@ -78,7 +78,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     if (!this.#list.isConnected) document.body.append(this.#list);
     const withCircles = shown.items.some(({ kind }) => kind === "circle") ? "和圈子" : "";
     this.#list.setAttribute("aria-label", shown.label ?? (shown.sign === "#" ? "话题" : "提到的人") + withCircles);
-    // The same entries stay the same elements: a press that has begun on one ends on it.
+    // Equal entries keep their elements, so that a press that began on an entry ends on it.
     const isDrawn =
       drawn?.sign === shown.sign &&
       drawn.items.length === shown.items.length &&
@@ -103,7 +103,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     );
   }
 
-  /** Below the cursor, within the window; where the cursor is out of sight, nowhere. */
+  /** Positions the list below the cursor, within the window. Closes the list when the cursor is out of sight. */
   #place(): void {
     if (!this.#shown) return;
     const { left, bottom } = this.#shown.at();
@@ -129,7 +129,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     window.addEventListener("resize", place, { signal });
     window.visualViewport?.addEventListener("resize", place, { signal });
     this.#resized.observe(document.body);
-    // A press on a button takes the focus from no field on an iPhone.
+    // On an iPhone, a press on a button does not take the focus from the field.
     document.addEventListener(
       "pointerdown",
       ({ target }) => {
@@ -139,7 +139,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     );
   }
 
-  /** Hides the list, and says so: by Escape, a press elsewhere, a field that is left or out of sight. */
+  /** Hides the list and calls `onClosed`: after Escape, a press elsewhere, or a field out of focus or sight. */
   close(): void {
     this.hide();
     this.#onClosed();
@@ -156,7 +156,7 @@ export class CompletionBox<Item extends Offered = CompletionItem> {
     this.#field.removeAttribute("aria-controls");
   }
 
-  /** @returns whether the key was for the list */
+  /** @returns whether the list handled the key */
   key(event: KeyboardEvent): boolean {
     if (!this.#shown || isComposing(event)) return false;
     const { items, choose } = this.#shown;

@@ -1,23 +1,23 @@
-/** An `@` or `#` before the cursor behind which a name is being typed. */
+/** The `@` or `#` before the cursor, and the name that is being typed after it. */
 export interface OpenSign {
   sign: string;
   q: string;
-  /** Where the sign stands in the text. */
+  /** Position of the sign in the text. */
   start: number;
 }
 
-/** A name before the cursor. Behind Chinese, which has no spaces, a name may begin; within an address or a Latin word not. */
+/** Matches a name before the cursor. A name may follow Chinese text directly, but not an address or a Latin word. */
 const OPEN = /(?<![A-Za-z\d._/&-])([@#])([\p{L}\p{N}_·-]{0,12})$/u;
-/** A finished topic, as the API reads topics (CLOSED_TOPIC in api/markdown/topics.ts). */
+/** Matches a finished topic by the API's rule for topics (CLOSED_TOPIC in api/markdown/topics.ts). */
 const FINISHED = /(?<![A-Za-z\d_/&])#[^#\s](?:[^#\n]{0,28}[^#\s])?#/gu;
-/** A link of Markdown: signs within it are its own. */
+/** Matches a Markdown link: signs within a link start no name. */
 const LINK = /\[[^\]\n]*\]\([^)\n]*\)/g;
-/** In the place of what is no typed text. */
+/** Replaces text that the user did not type. */
 export const NO_TEXT = "\uFFFC";
-/** Characters before the cursor that are looked at: more than any name, and than a topic around it, has. */
+/** The number of characters before the cursor that are searched: longer than a name or a topic. */
 const NEAR = 400;
 
-/** @returns null where the sign before the cursor closes a topic, or no name is being typed */
+/** @returns null when the sign before the cursor closes a topic, or when no name is being typed */
 export function openSign(before: string): OpenSign | null {
   const from = Math.max(0, before.length - NEAR);
   const typed = before.slice(from).split("\n").at(-1) ?? "";

@@ -2,7 +2,7 @@ import type { CompletionItem, CompletionKind } from "#contract/finding/completio
 
 export const COMPLETION_PATH = "/resources/completion";
 
-/** Names for what is typed behind `@` or `#`; none when the network or the session is gone. Never throws. */
+/** Returns names for the text after `@` or `#`; an empty list when the network or the session fails. Never throws. */
 export async function suggest(kind: CompletionKind, q: string): Promise<CompletionItem[]> {
   try {
     const answer = await fetch(`${COMPLETION_PATH}?${new URLSearchParams({ kind, q })}`);
@@ -16,9 +16,9 @@ export const kindOfSign = (sign: string): CompletionKind => (sign === "#" ? "top
 
 const addresses = { user: "user:", tag: "topic:", circle: "/circle/" } as const;
 
-/** What the link of a name leads to in Markdown: people and tags by id (api/markdown/id-links.ts). */
+/** Returns the link target of a name in Markdown: people and tags are linked by id (api/markdown/id-links.ts). */
 export const addressOf = ({ kind, id }: CompletionItem): string => `${addresses[kind]}${id}`;
 
-/** What an entry is called in a text. */
+/** Returns the text of an entry. */
 export const wordsOf = (sign: string, { kind, name }: CompletionItem): string =>
   kind === "circle" ? name : sign + name;

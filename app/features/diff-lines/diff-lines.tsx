@@ -3,9 +3,9 @@ import styles from "./diff-lines.module.css";
 
 const spoken = { same: "", added: "新增：", removed: "删除：" };
 
-/** Lines that went and came, as <del> and <ins>; the words for them are said and not shown, the signs shown and not said. */
+/** Shows changed lines as <del> and <ins>. Screen readers hear 新增 or 删除; the signs + and - are only visible. */
 export function DiffLines({ lines }: { lines: DiffLine[] }) {
-  // They never change their places; nothing else tells them apart.
+  // The lines never move, and only their position identifies them, so the index is a safe key.
   const placed = lines.map((line, place) => ({ line, place }));
   return (
     <ol className={styles.lines}>

@@ -2,15 +2,15 @@ import { DYNAMIC_PATH, type DynamicActionAnswer } from "~/lib/dynamic-path.ts";
 import { showMessage } from "~/lib/global-message.ts";
 
 /**
- * Sends a card's form and stays. Not by the router: that reads the whole page again, which a card does not need (it has
- * its answer), and which got in the way of a link that was pressed right afterwards.
- * @returns null where there was no answer; what went wrong is said
+ * Sends a card's form without leaving the page. The router is not used: it would load the whole page again, which a
+ * card does not need, and which delayed a link that the user pressed right afterwards.
+ * @returns null when no answer arrived; the error is shown as a message
  */
 export async function askDynamic(body: FormData): Promise<DynamicActionAnswer | null> {
   try {
     const response = await fetch(DYNAMIC_PATH, { method: "POST", body, headers: { accept: "application/json" } });
     if (response.redirected) {
-      // Logged out meanwhile: the answer is the login page, which leads back.
+      // The session ended meanwhile: the response is the login page, which leads back here.
       location.assign(response.url);
       return null;
     }

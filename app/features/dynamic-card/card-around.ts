@@ -2,13 +2,13 @@ import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { inAttribute } from "~/fragments/slots.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 
-/** The values around the cards of a page. */
+/** The values of a page that its cards need. */
 export interface CardAround {
   now: number;
   isGuest: boolean;
-  /** Whose the forms are: the reader's id. */
+  /** The owner of the forms: the reader's id. */
   owner: string;
-  /** Path with query of the page, to come back to. */
+  /** Path and query of the page, for the way back. */
   here: string;
 }
 

@@ -9,7 +9,7 @@ export type OriginView =
   | (Omit<DynamicPoint, "author"> & { author: Person })
   | (Omit<ArticlePoint, "author"> & { author: Person });
 
-/** What a card shows; a whole `DynamicCard` is one, too. */
+/** The fields that a card shows. A whole `DynamicCard` fits this type, too. */
 export interface DynamicView extends Omit<DynamicCard, "author" | "origin" | "summary"> {
   author: Person;
   origin: OriginView | null;
@@ -27,7 +27,7 @@ export function dynamicView({ summary: _summary, author, origin, ...card }: Dyna
   };
 }
 
-/** A page of cards as lists show it: the page holds its data twice, as HTML and for the script. */
+/** Reduces cards to the fields that lists show: the page carries its data twice, as HTML and for the script. */
 export function dynamicPage(page: { items: DynamicCard[]; nextCursor: string | null }): {
   items: DynamicView[];
   nextCursor: string | null;

@@ -25,16 +25,16 @@ import surface from "~/ui/surface/surface.module.css";
 interface Props {
   card: DynamicView;
   around: CardAround;
-  /** On a page of its own: the whole text, and nothing leads here. */
+  /** True on the dynamic's own page: the text is complete, and no link leads to this page. */
   isWhole?: boolean;
   isFirst?: boolean;
-  /** In place of the poll of a list. */
+  /** Replaces the poll that a list shows. */
   poll?: ReactNode;
-  /** In place of the actions of a list. */
+  /** Replaces the actions that a list shows. */
   children?: ReactNode;
 }
 
-/** A list shows about this much of a text; the rest is read on its own page. */
+/** A list shows at most about this many characters and lines; the dynamic's own page shows the rest. */
 const LONG_CHARACTERS = 220;
 const LONG_LINES = 7;
 
@@ -42,7 +42,7 @@ function isLong(html: string): boolean {
   return html.replaceAll(/<[^>]*>/g, "").length > LONG_CHARACTERS || (html.match(/<br|<p/g)?.length ?? 0) > LONG_LINES;
 }
 
-/** E03: one dynamic, of plain elements and plain links (ui/plain-links.tsx). In a list the time's link is stretched over the card. */
+/** E03: one dynamic, of plain elements and links (ui/plain-links.tsx). In a list the time's link covers the card. */
 export function DynamicItem({ card, around, isWhole = false, isFirst = false, poll, children }: Props) {
   const path = `/dynamic/${card.id}`;
   const name = personName(card.author);
@@ -100,7 +100,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, po
   );
 }
 
-/** 转发, 评论, 赞 with their counts. */
+/** The buttons 转发, 评论 and 赞 with their counts. */
 export function DynamicActions({ card, around }: Pick<Props, "card" | "around">) {
   const name = personName(card.author);
   const opens = useLinkTarget(linkPreference.posts);

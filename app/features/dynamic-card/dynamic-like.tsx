@@ -10,14 +10,14 @@ interface Props {
   id: number;
   liked: boolean;
   count: number;
-  /** Whose dynamic it is, for screen readers. */
+  /** Name of the dynamic's author, for screen readers. */
   name: string;
   around: CardAround;
 }
 
 /**
- * A form of one button that says what it wants, so that pressing it twice is pressing it once. Plain elements: with a
- * script `sendCard` answers at once, and changes what stands here.
+ * A form of one button that sends the wanted state, not a toggle, so that a double press changes nothing. Plain
+ * elements: with a script, `sendCard` shows the new state at once.
  */
 export function DynamicLike({ id, liked, count, name, around: { isGuest, owner, here } }: Props) {
   if (isGuest) {

@@ -5,7 +5,7 @@ import styles from "./dynamic-card.module.css";
 import { dynamicLooks } from "./looks.ts";
 import { sendCard } from "./send-card.ts";
 
-/** Dynamics that the server drew (dynamic-recipe.tsx). */
+/** Shows dynamics that the server rendered as fragments (dynamic-recipe.tsx). */
 export function DynamicList({ cards }: { cards: readonly Fragment[] }) {
   const values = slotValues(useCardAround());
   return (

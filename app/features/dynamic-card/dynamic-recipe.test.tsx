@@ -44,11 +44,11 @@ test("E03 a cached card has each reader's own id and address in its form", () =>
   expect(first).toContain('value="/search?q=a&amp;type=&quot;dynamics&quot;#dynamic-7"');
   expect(of("42", "/dynamic")).toContain('name="formOwner" value="42"');
   expect(of("42", "/dynamic")).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
-  // A reader's address that looks like a pattern of a replacement stays what it is.
+  // A reader's address that contains replacement patterns ($&, $1) is not changed.
   expect(of("42", "/dynamic?feed=$&$1")).toContain('value="/dynamic?feed=$&amp;$1#dynamic-7"');
 });
 
-test("E03 a guest's card holds no form, and a like leads over the login to the dynamic", () => {
+test("E03 a guest's card contains no form, and its like leads through the login to the dynamic", () => {
   const html = rendered(true);
   expect(html).not.toContain("<form");
   expect(html).toContain('href="/login?redirect=%2Fdynamic%2F7"');
@@ -65,7 +65,7 @@ const poll: NonNullable<DynamicView["poll"]> = {
   voted: false,
 };
 
-test("E03 a cached poll has the form of the member who may vote", () => {
+test("E03 a cached poll contains the form of a member who may vote", () => {
   const asking = { ...card, poll };
   const form = filled(rendered(false, asking), { now: 0, isGuest: false, owner: "41", here: "/dynamic" });
   expect(form.match(/name="formOwner" value="41"/g)).toHaveLength(2);
@@ -88,7 +88,7 @@ test("E03 the key of a card with a poll contains the time that is left to vote",
 
 test("E03 A04 no text of a card acts as a slot: the filled fragment equals the card rendered directly", () => {
   for (const text of forgedMarks) {
-    // Sanitized HTML escapes no quotation mark.
+    // Sanitized HTML does not escape quotation marks.
     const html = `<p>${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p><p><a href="/login?redirect=%40here">@here</a></p>`;
     const author = { id: 3, name: text, role: "USER" as const, avatar: null };
     const forged: DynamicView = {
@@ -108,7 +108,7 @@ test("E03 A04 no text of a card acts as a slot: the filled fragment equals the c
   }
 });
 
-test("E03 a navigation gets a card without tokens: pieces of HTML, and between them the numbers of the slots", () => {
+test("E03 a client-side navigation gets a card as pieces of HTML with slot numbers between them, without tokens", () => {
   const { html: data } = putFragment(
     { request: new Request("http://x/dynamic.data"), context: new RouterContextProvider() },
     "dynamic-card-7",

@@ -4,7 +4,7 @@ import { cachedAround, cardTokens } from "./card-slots.server.ts";
 import type { DynamicView } from "./card-data.ts";
 import { DynamicItem } from "./dynamic-card.tsx";
 
-/** A card differs for guests, and by the time that is left to vote. */
+/** The fragment's key: guests get other HTML, and an open poll shows the time that is left to vote. */
 export const cardKey = ({ poll }: DynamicView, isGuest: boolean, now: number) =>
   (isGuest ? "guest" : "") + (poll && !poll.isEnded ? leftText(poll.endsAt, now) : "");
 

@@ -2,10 +2,10 @@ import type { Image } from "#contract/shared/common.ts";
 import { StripMark } from "~/ui/strip-mark/strip-mark.tsx";
 import styles from "./image-grid.module.css";
 
-/** The longest side of a picture that stands alone, px. */
+/** The longest side of a single picture, in px. */
 const ALONE = 400;
 
-/** The place that one picture takes, before it is there: long strips are cut, small pictures stay small. */
+/** Returns the size that a single picture reserves: long strips are cropped, small pictures stay small. */
 function placeOf({ width, height }: Image) {
   const ratio = Math.min(2.2, Math.max(9 / 16, width / Math.max(1, height)));
   const wide = ratio >= 1 ? ALONE : ALONE * ratio;
@@ -16,8 +16,8 @@ function placeOf({ width, height }: Image) {
 }
 
 /**
- * One large picture, two or three in a row, four as a square, more in rows of three. Links to the originals, which the
- * viewer takes over.
+ * One large picture, two or three in a row, four as a square, more in rows of three. The pictures link to the
+ * originals, which the image viewer opens.
  */
 export function ImageGrid({ images, isFirst = false }: { images: readonly Image[]; isFirst?: boolean }) {
   if (images.length === 0) return null;
@@ -27,7 +27,7 @@ export function ImageGrid({ images, isFirst = false }: { images: readonly Image[
     return (
       <div className={styles.one} data-viewer-gallery>
         <a href={only.url} data-viewer className={styles.cell} style={placeOf(only)}>
-          {/* The small file is 480 px wide: enough for this place on most screens. */}
+          {/* The thumbnail is 480 px wide: enough for this size on most screens. */}
           <img
             src={only.thumbUrl}
             alt="图片"

@@ -9,7 +9,7 @@ import video from "../video-player/video-player.module.css";
 import card from "./dynamic-card.module.css";
 import image from "./image-grid.module.css";
 
-/** A class of each style sheet that dresses a drawn card. */
+/** One class of each style sheet that a rendered card uses. */
 export const dynamicLooks = [
   card.card,
   image.one,

@@ -8,10 +8,10 @@ import { ImageGrid } from "./image-grid.tsx";
 import { VideoPlayer } from "../video-player/video-player.tsx";
 import styles from "./dynamic-card.module.css";
 
-/** A form has its buttons below: so many pictures are enough to know what it is about. */
+/** A repost form shows at most 3 pictures, so that its buttons below stay in view. */
 const COMPACT = 3;
 
-/** What a repost passes on, within its card or its form. */
+/** The post that a repost shares, within a card or a form. */
 export function OriginCard({ origin, isCompact = false }: { origin: OriginView; isCompact?: boolean }) {
   const opens = useLinkTarget(linkPreference.posts);
   if (origin.state === "gone") return <p className={styles.gone}>原内容已删除</p>;

@@ -7,13 +7,13 @@ import type { CardAround } from "./card-around.ts";
 import { useDynamicPost } from "./use-dynamic-post.ts";
 
 interface Props {
-  /** The dynamic's. */
+  /** The dynamic's id. */
   id: number;
   poll: Poll;
   around: CardAround;
 }
 
-/** A dynamic's poll in a list: plain elements; a script sends the vote and stays (send-card.ts). */
+/** A dynamic's poll in a list, of plain elements. A script sends the vote without a page load (send-card.ts). */
 export function CardPoll({ id, poll, around }: Props) {
   return (
     <PollBox poll={poll} {...around} action={DYNAMIC_PATH} isSent>
@@ -22,7 +22,7 @@ export function CardPoll({ id, poll, around }: Props) {
   );
 }
 
-/** On the dynamic's own page, which is React's. */
+/** The poll on the dynamic's own page, where React renders it. */
 export function PollView({ id, poll, around }: Props) {
   const { answer, sent, onSubmit } = useDynamicPost();
   if (answer?.poll) return <CachedHtml of={{ id: `poll-of-${id}`, html: answer.poll }} />;

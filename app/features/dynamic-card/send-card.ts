@@ -6,12 +6,13 @@ import styles from "./dynamic-card.module.css";
 
 type Like = NonNullable<DynamicActionAnswer["like"]>;
 
-/** What a like's button says of its count, and what it does. */
+/** The visible and the spoken text of a like button. */
 export const likeText = (count: number) => (count > 0 ? countText(count) : "赞");
 export const likeVerb = (liked: boolean) => (liked ? "取消赞" : "赞");
 
 /**
- * Sends a card's like or vote and stays, for the form itself or the list around it: cards come as HTML and hold no program.
+ * Sends a card's like or vote without a page load. The handler serves a form or the list around it, because cards are
+ * HTML fragments without scripts.
  */
 export function sendCard(event: FormEvent<HTMLElement>): void {
   const form = event.target;
@@ -23,7 +24,7 @@ export function sendCard(event: FormEvent<HTMLElement>): void {
   if (button && !button.hasAttribute("aria-busy")) void send(form, button);
 }
 
-/** The answer is what the poll looks like to who has voted. */
+/** The answer is the poll's HTML for a member who has voted. */
 async function sendVote(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   button.setAttribute("aria-busy", "true");
   const answer = await askDynamic(new FormData(form));
@@ -32,12 +33,12 @@ async function sendVote(form: HTMLFormElement, button: HTMLButtonElement): Promi
   form.insertAdjacentHTML("afterend", answer.poll);
   const voted = form.nextElementSibling as HTMLElement;
   form.remove();
-  // The button that had the focus is gone.
+  // The focused button is gone, so the focus moves to the poll.
   voted.tabIndex = -1;
   voted.focus({ preventScroll: true });
 }
 
-/** What one has wished for shows at once; the answer knows better. */
+/** Shows the wanted state at once; the answer corrects it. */
 async function sendLike(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const before = { liked: button.value === "false", likeCount: Number(button.dataset.count) };
   const wanted = { liked: !before.liked, likeCount: before.likeCount + (before.liked ? -1 : 1) };
@@ -50,7 +51,7 @@ async function sendLike(form: HTMLFormElement, button: HTMLButtonElement): Promi
   show(button, answer?.like ?? before);
 }
 
-/** As DynamicLike draws it. */
+/** Updates the button's elements to match DynamicLike's rendering. */
 function show(button: HTMLButtonElement, { liked, likeCount }: Like): void {
   button.value = String(!liked);
   button.dataset.count = String(likeCount);

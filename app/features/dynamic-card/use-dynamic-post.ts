@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";
 import { askDynamic } from "./ask-dynamic.ts";
 
-/** A form of a card that a script sends. */
+/** Submits a card's form by script and holds its answer. */
 export function useDynamicPost() {
   const [answer, setAnswer] = useState<DynamicActionAnswer | null>(null);
   const [sent, setSent] = useState<FormData | null>(null);

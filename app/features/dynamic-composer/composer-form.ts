@@ -1,5 +1,8 @@
 import { z } from "zod";
 import "#contract/shared/common.ts";
 
-/** What comes back to a composer by name. The API alone judges the rest: pictures, video and poll come by other names than it takes. */
+/**
+ * The fields whose values return to the composer by name. The API alone validates pictures, video and poll, because
+ * their form fields have other names than its input.
+ */
 export const composerForm = z.object({ formKey: z.unknown(), source: z.unknown(), draftRevision: z.unknown() });

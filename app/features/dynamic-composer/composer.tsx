@@ -27,31 +27,34 @@ import { isComposing } from "../../lib/is-composing.ts";
 export interface ComposerProps {
   formKey: string;
   answer: DynamicAnswer | undefined;
-  /** What the form holds at first: the draft, or, where a repost is passed on, its words. */
+  /** The initial content: the draft, or the text of a repost. */
   start?: DynamicDraft;
-  /** Passes something on: no pictures, no video, no poll. */
+  /** The post that a repost shares. A repost has no pictures, video or poll. */
   repostOf?: { kind: RepostKind; id: number };
-  /** Circles where it may be posted. */
+  /** The circles where the member may post. */
   places?: readonly CircleRef[];
-  /** The one circle where it is posted. What is begun there is no draft on the server: that one is of the whole site. */
+  /**
+   * The fixed circle of a composer on a circle's page. Its text is not saved as a draft on the server: that draft
+   * belongs to the whole site.
+   */
   circleId?: number;
   placeholder?: string;
   rows?: number;
-  /** What is passed on, between the text and the buttons. */
+  /** The shared post, between the text and the buttons. */
   children?: ReactNode;
 }
 
 const NO_PLACES: readonly CircleRef[] = [];
 
-/** Which form of the site it is: what was typed comes back only there. */
+/** The name under which the browser stores the typed text: each composer of the site restores its own text only. */
 const placeOf = (repostOf: ComposerProps["repostOf"], circleId: number | undefined) =>
   repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : circleId === undefined ? "dynamic" : circlePlace(circleId);
 
-/** The button that a form is sent by. */
+/** Returns the value of the button that submitted the form. */
 const submitterOf = ({ nativeEvent }: SyntheticEvent) =>
   ((nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
 
-/** E03: writes a dynamic. A plain form with files; a script shows pictures as they come, takes pasted and dropped ones, and counts. */
+/** E03: writes a dynamic. A plain form with files; a script adds previews, paste, drop, and a counter. */
 export function Composer({
   formKey,
   answer,
@@ -87,7 +90,7 @@ export function Composer({
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const id = `composer-${place}`;
-  /** The form shall not send them a second time. */
+  /** The script uploads the files, so the form must not send them again. */
   function takeFiles(input: HTMLInputElement) {
     const files = [...(input.files ?? [])];
     input.value = "";
@@ -99,12 +102,12 @@ export function Composer({
   });
   useEffect(() => {
     setLive(true);
-    // What was typed and chosen before the script came, or brought back by the browser.
+    // The user may have typed and chosen files before the script loaded, or the browser may have restored them.
     setLength(text.current?.value.length ?? 0);
     if (picker.current) latest.current(picker.current);
   }, []);
 
-  // It would go without its video, and nobody would notice.
+  // Without this error the dynamic would be published without its video, unnoticed.
   const videoError =
     isVideoMissing && video.hasFailed ? "视频没有传上去：可以重试、换一个，或取消后再发布" : errors.video;
   const imageError = pictures.note ?? errors.images;

@@ -6,26 +6,26 @@ import type { WriteAnswer } from "../writing/write-answer.ts";
 import { type FormVideo, formVideo } from "../video-upload/form-video.ts";
 import { keptImages } from "../upload/kept-images.ts";
 
-/** The screen that a draft of a dynamic opens. */
+/** The page that opens a dynamic's draft. */
 export const DYNAMIC_DRAFT_PATH = "/user/publish/dynamic";
 
-/** Where a composer's words are kept that writes into one circle. */
+/** The name under which the browser stores the typed text of a circle's composer. */
 export const circlePlace = (circleId: number): string => `circle-${circleId}`;
 
-/** What a composer held when it was sent, to be shown again. */
+/** The content of a submitted composer, to be shown again. */
 export interface DynamicDraft {
   source: string;
   images: Image[];
   video: FormVideo | null;
   visibility: Visibility;
-  /** Where it is posted; undefined for no circle. */
+  /** The circle where the dynamic is posted; undefined for none. */
   circleId: number | undefined;
   poll: { options: string[]; isMultiple: boolean; days: string };
-  /** Of the draft on the server that the form knows; 0 when there is none. */
+  /** The revision of the server's draft that the form has seen; 0 when there is no draft. */
   revision: number;
 }
 
-/** Errors stand at `source`, `images`, `video`, `poll` and `circleId`. */
+/** Errors have the keys `source`, `images`, `video`, `poll` and `circleId`. */
 export interface DynamicAnswer extends WriteAnswer {
   draft: DynamicDraft;
 }
@@ -40,7 +40,7 @@ export const emptyDraft: DynamicDraft = {
   revision: 0,
 };
 
-/** Reads a composer's form, the same on both sides. Browsers send line breaks as CRLF; texts are counted with LF. */
+/** Reads a composer's form, on the server and in the browser. Browsers send line breaks as CRLF; limits count LF. */
 export function draftOfForm(form: FormData): DynamicDraft {
   const options = form.getAll("poll.options").map((option) => String(option).trim());
   return {

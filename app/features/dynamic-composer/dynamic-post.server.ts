@@ -23,7 +23,7 @@ function fieldOf(name: string): string {
   return name.startsWith("poll") ? "poll" : name;
 }
 
-/** `dynamic-12`, `article-7`: what an address or a form says is passed on. */
+/** Parses the shared post of an address or a form, such as `dynamic-12` or `article-7`. */
 export function repostOfText(text: string | null): { kind: RepostKind; id: number } | undefined {
   const [kind, digits] = (text ?? "").split("-");
   const known = repostKinds.find((name) => name === kind);
@@ -32,8 +32,8 @@ export function repostOfText(text: string | null): { kind: RepostKind; id: numbe
 }
 
 /**
- * Publishes what a composer sent. Its files are uploaded first, so that an error elsewhere does not lose them.
- * @param pathOf where the new dynamic is looked at
+ * Publishes a composer's form. Its files are uploaded first, so that an error in another field does not lose them.
+ * @param pathOf returns the page to show after publishing
  */
 export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: DynamicDraft) => string) {
   const { form, videoRefusal } = await readFormWithVideo(args);
@@ -62,19 +62,19 @@ export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: D
   });
 }
 
-/** What a composer begins with: the member's draft, where there is one. */
+/** Returns the composer's initial content: the member's draft, or an empty one. */
 export async function loadDynamicDraft(args: RouteArgs): Promise<DynamicDraft> {
   return draftOfOutput(await load(args, draftEndpoints.dynamic, {}));
 }
 
-/** The API's answer as the form takes it. */
+/** Converts the API's draft into the form's. */
 export function draftOfOutput(draft: DynamicDraftOut | null): DynamicDraft {
   if (!draft) return emptyDraft;
   const { revision, source, images, video, visibility, circleId, poll } = draft;
   return { revision, source, images, video, visibility, circleId, poll: { ...poll, days: String(poll.days) } };
 }
 
-/** Uploads the chosen files into the draft, as many as there is room for. */
+/** Uploads the chosen files into the draft. Refuses files beyond the limit. */
 async function takeFiles(args: RouteArgs, form: FormData, draft: DynamicDraft): Promise<FileRefusal | undefined> {
   const files = chosenFiles(form, "files");
   if (files.length > limits.dynamicImagesMax - draft.images.length)

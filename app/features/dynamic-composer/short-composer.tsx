@@ -18,14 +18,17 @@ interface ShortComposerProps {
   answer: DynamicAnswer | undefined;
 }
 
-/** What of the page's program brings the whole composer, and what was typed by then. */
+/** The loaded module of the whole composer, and the text that was typed before it loaded. */
 interface Whole {
   Composer: ComponentType<ComposerProps>;
   source: string;
   before: DynamicAnswer | undefined;
 }
 
-/** E03: words into one circle, on its own page. A plain form; for a picture, a video or a poll the whole composer takes its place, and what was typed. */
+/**
+ * E03: posts text into one circle, on the circle's page. A plain form; for a picture, a video or a poll the whole
+ * composer replaces it and takes over the typed text.
+ */
 export function ShortComposer({ circleId, formKey, answer }: ShortComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);

@@ -4,10 +4,10 @@ import { visibilities, visibilityName } from "#contract/circles/visibility.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./composer.module.css";
 
-/** Near the end the counter stands out. */
+/** The counter is highlighted when at most 100 characters are left. */
 const NEAR = 100;
 
-/** How long a dynamic is, and who may read it: below what is typed, new or changed. */
+/** The length and the audience of a dynamic, below the text of a new or edited one. */
 export function WordsFoot({
   length,
   visibility,

@@ -4,11 +4,11 @@ export function selectionOf(area: HTMLTextAreaElement): Selection {
   return { text: area.value, start: area.selectionStart, end: area.selectionEnd };
 }
 
-/** Types an edit into a text area as a person would, so that 撤销 takes it back. */
+/** Inserts an edit into a text area like typed text, so that 撤销 (undo) reverts it. */
 export function applyEdit(area: HTMLTextAreaElement, { start, end, insert, select }: Edit): void {
   area.focus();
   area.setSelectionRange(start, end);
-  // The only way that keeps the undo history; browsers without it get the value alone.
+  // Only `execCommand` preserves the undo history. Browsers without it get the plain value.
   if (!document.execCommand("insertText", false, insert)) {
     area.setRangeText(insert, start, end, "end");
     area.dispatchEvent(new Event("input", { bubbles: true }));
@@ -16,7 +16,10 @@ export function applyEdit(area: HTMLTextAreaElement, { start, end, insert, selec
   area.setSelectionRange(select.start, select.end);
 }
 
-/** Exchanges a piece of text wherever it stands now, without moving the writer's cursor. */
+/**
+ * Replaces the first occurrence of `from` without moving the writer's cursor.
+ * @returns false when the text area does not contain `from`
+ */
 export function replaceText(area: HTMLTextAreaElement, from: string, to: string): boolean {
   const at = area.value.indexOf(from);
   if (at === -1) return false;

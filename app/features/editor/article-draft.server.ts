@@ -4,13 +4,13 @@ import type { RouteArgs } from "../../server/api.server.ts";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";
 import { writeIntents } from "../writing/write-answer.ts";
 
-/** Of articles a member has many drafts: the form says which, and its key makes a new one once. */
+/** Saves one of the member's article drafts, which the form names. A form's key creates a new draft only once. */
 export function sendArticleDraft(
   args: RouteArgs,
   form: FormData,
   revision: number,
   send: SendDraft,
-  /** After Back a form of the same words has another key; a script, which stays, sends what has changed alone. */
+  /** True for forms without a script: after Back, the same text comes with another key. */
   { unlessRepeated = false } = {},
 ): Promise<SentDraft> {
   const text = (name: string) => String(form.get(name) ?? "").replaceAll("\r\n", "\n");

@@ -1,19 +1,19 @@
 import type { WriteAnswer } from "../writing/write-answer.ts";
 
-/** Answers with the screen itself, and the text beside as it will look. */
+/** The intent that answers with the writing page and a preview of the text. */
 export const PREVIEW = "preview";
 
-/** What the screen's action answers when it does not lead on. */
+/** The action's answer when it does not redirect. */
 export interface ArticleAnswer extends WriteAnswer {
   previewHtml: string | null;
 }
 
-/** What the screen begins with: a new text, one of many drafts, or the draft that changes an article. */
+/** The initial content of the writing page: a new text, a saved draft, or the draft that edits an article. */
 export interface ArticleStart {
-  /** 0: not saved yet. */
+  /** 0 for a draft that is not saved yet. */
   id: number;
   articleId: number | null;
-  /** 0: not saved yet. */
+  /** 0 for a draft that is not saved yet. */
   revision: number;
   title: string;
   source: string;

@@ -8,7 +8,7 @@ interface DraftOfferProps {
   pathOfDraft(id: number): string;
 }
 
-/** Above a new text: what was begun and waits on the server. Folded, so that whoever writes something new just writes. */
+/** Offers the member's saved drafts above a new text; folded, so that it does not distract from a new text. */
 export function DraftOffer({ drafts, pathOfDraft }: DraftOfferProps) {
   return (
     <details className={styles.drafts}>
@@ -17,7 +17,7 @@ export function DraftOffer({ drafts, pathOfDraft }: DraftOfferProps) {
         {drafts.map(({ id, title, excerpt, updatedAt }) => (
           <li key={id}>
             <Gaps>
-              {/* A whole load: the browser asks before words that are not saved are left. */}
+              {/* A full page load: the browser then asks before it drops unsaved text. */}
               <a href={pathOfDraft(id)} data-document>
                 {title || excerpt || "（没有标题）"}
               </a>

@@ -20,39 +20,39 @@ const run = (marked: string, edit: (chosen: Selection) => Edit) => {
   return applied(chosen, edit(chosen));
 };
 
-test("R25 bold wraps what is chosen, offers a word where nothing is, and comes off again", () => {
+test("R25 bold wraps the selection or a placeholder, and a second press removes it", () => {
   expect(run("打|潮汐|王座", (s) => wrap(s, "**", "加粗文字"))).toBe("打**|潮汐|**王座");
   expect(run("打|", (s) => wrap(s, "**", "加粗文字"))).toBe("打**|加粗文字|**");
   expect(run("打**|潮汐|**王座", (s) => wrap(s, "**", "加粗文字"))).toBe("打|潮汐|王座");
 });
 
-test("R25 quote and list mark whole lines and come off again", () => {
+test("R25 quote and list mark whole lines, and a second press removes the marks", () => {
   expect(run("一\n二|二\n三|三\n四", (s) => prefixLines(s, "> "))).toBe("一\n> |二二\n> 三三|\n四");
   expect(run("> 二|二\n> 三|三", (s) => prefixLines(s, "> "))).toBe("|二二\n三三|");
 });
 
-test("R25 a link asks for the part that is missing", () => {
+test("R25 a new link selects the part that is still missing", () => {
   expect(run("看|攻略|吧", link)).toBe("看[攻略](|https://|)吧");
   expect(run("看|", link)).toBe("看[|链接文字|](https://)");
   expect(run("|https://example.com/a|", link)).toBe("[|链接文字|](https://example.com/a)");
 });
 
-test("R25 code is a span on one line and a block on several", () => {
+test("R25 code makes a span of one line and a block of several", () => {
   expect(run("用|rm|吧", code)).toBe("用`|rm|`吧");
   expect(run("看：|a\nb|", code)).toBe("看：\n\n```\na\nb\n```\n\n||");
 });
 
-test("R25 a picture stands in lines of its own", () => {
+test("R25 a picture is inserted on lines of its own", () => {
   expect(run("前|后", (s) => block(s, "![图](/media/a.png)"))).toBe("前\n\n![图](/media/a.png)\n\n||后");
   expect(run("|", (s) => block(s, "![图](/media/a.png)"))).toBe("![图](/media/a.png)\n\n||");
 });
 
-test("R25 回复可见 stands between its marks, in lines of its own", () => {
+test("R25 回复可见 wraps the selection on lines of its own", () => {
   expect(run("前|秘密|后", hide)).toBe("前\n\n:::reply\n|秘密|\n:::\n\n后");
   expect(run("|", hide)).toBe(":::reply\n|回复后才能看到的内容|\n:::\n\n");
 });
 
-test("R25 no edit loses what is chosen, and what is selected afterwards lies in the text", () => {
+test("R25 no edit loses the selected text, and the new selection is within the text", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), (text, a, b) => {
       const start = Math.min(a, b) % (text.length + 1);

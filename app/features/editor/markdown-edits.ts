@@ -1,4 +1,4 @@
-/** A change of a text area: `insert` in place of start…end, then what is selected. Positions in code units. */
+/** An edit of a text area: `insert` replaces start…end, then `select` is selected. Positions in UTF-16 code units. */
 export interface Edit {
   start: number;
   end: number;
@@ -12,7 +12,7 @@ export interface Selection {
   end: number;
 }
 
-/** Puts marks around the selection, or around a placeholder that is then selected; marks that are there come off. */
+/** Puts marks around the selection or a placeholder, which is then selected. Removes existing marks. */
 export function wrap({ text, start, end }: Selection, mark: string, placeholder: string): Edit {
   const chosen = text.slice(start, end);
   if (text.slice(start - mark.length, start) === mark && text.slice(end, end + mark.length) === mark) {
@@ -24,7 +24,7 @@ export function wrap({ text, start, end }: Selection, mark: string, placeholder:
   return { start, end, insert: mark + inner + mark, select: { start: from, end: from + inner.length } };
 }
 
-/** Begins each touched line with a mark; when all have it, takes it off. */
+/** Adds a mark to the start of each touched line; removes it when all lines have it. */
 export function prefixLines({ text, start, end }: Selection, mark: string): Edit {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const lineEnd = text.indexOf("\n", end);
@@ -40,7 +40,7 @@ export function prefixLines({ text, start, end }: Selection, mark: string): Edit
   };
 }
 
-/** `[文字](https://)` with the part selected that is still to be typed. */
+/** Inserts `[文字](https://)` and selects the part that the writer must still type. */
 export function link({ text, start, end }: Selection): Edit {
   const chosen = text.slice(start, end);
   if (/^https?:\/\/\S+$/.test(chosen)) {
@@ -56,7 +56,7 @@ export function link({ text, start, end }: Selection): Edit {
   };
 }
 
-/** One line: `code`; several: a fenced block. */
+/** Wraps one line as a code span and several lines as a fenced block. */
 export function code(selection: Selection): Edit {
   const { text, start, end } = selection;
   const chosen = text.slice(start, end);
@@ -65,7 +65,7 @@ export function code(selection: Selection): Edit {
   return { start, end, insert, select: { start: start + insert.length, end: start + insert.length } };
 }
 
-/** 回复可见: the chosen lines between the marks of a hidden part. */
+/** 回复可见: wraps the selected lines as a hidden part. */
 export function hide(selection: Selection): Edit {
   const { text, start, end } = selection;
   const inner = text.slice(start, end) || "回复后才能看到的内容";
@@ -74,7 +74,7 @@ export function hide(selection: Selection): Edit {
   return { start, end, insert, select: { start: from, end: from + inner.length } };
 }
 
-/** Text that must stand in lines of its own, with an empty line before and after it. */
+/** Inserts text on lines of its own, with an empty line before and after it. */
 export function block({ text, start, end }: Selection, content: string): Edit {
   const before = text.slice(0, start);
   const after = text.slice(end);

@@ -18,7 +18,7 @@ const tools: readonly Tool[] = [
   { name: "链接", sign: "链接", edit: link },
 ];
 
-/** Articles alone hide something. */
+/** Only articles have hidden parts. */
 const articleTools: readonly Tool[] = [
   ...tools,
   { name: "回复可见：选中的内容，评论过的人才能看到", sign: "回复可见", edit: hide },
@@ -26,10 +26,10 @@ const articleTools: readonly Tool[] = [
 
 interface ToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** False until the script runs: then a line about Markdown stands in the same place. */
+  /** False until the script runs. Until then, a line about Markdown takes the toolbar's space. */
   isAlive: boolean;
   onPickImage(): void;
-  /** 回复可见 is for articles. */
+  /** Shows the tool 回复可见, which only articles have. */
   canHide?: boolean;
 }
 

@@ -10,7 +10,7 @@ const names: readonly [EditorMode, string][] = [
 interface ModeSwitchProps {
   mode: EditorMode;
   isLoading: boolean;
-  /** Why the rich editor cannot be had. */
+  /** The reason why the rich editor is unavailable. */
   note: string | null;
   onChoose(mode: EditorMode): void;
 }
@@ -20,7 +20,7 @@ export function ModeSwitch({ mode, isLoading, note, onChoose }: ModeSwitchProps)
     <div className={styles.modes}>
       <div role="group" aria-label="编辑方式" className={styles.switch}>
         {names.map(([value, name]) => (
-          // Taking the focus ends a word that is being composed, the editor scrolls to it, and the press would end beside the button.
+          // The button must not take the focus: the browser would scroll to the composed word during the press.
           <button
             key={value}
             type="button"

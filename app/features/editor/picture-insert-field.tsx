@@ -11,13 +11,16 @@ interface PictureInsertFieldProps {
   pictures: PictureInsert;
   picker: RefObject<HTMLInputElement | null>;
   label: string;
-  /** Where a picture goes without a script. */
+  /** Says where the picture is inserted without a script. */
   where: string;
-  /** The form's intent that sends one file, for browsers without a script. */
+  /** The intent that uploads one file, for browsers without a script. */
   intent: string;
 }
 
-/** Below a text: what is on its way. Without a script a file input, which sends one picture at a time; with one it is opened by the tools. */
+/**
+ * The uploads in progress, below a text. Without a script it is a file input that sends one picture at a time; with a
+ * script the toolbar opens the input.
+ */
 export function PictureInsertField({ field, pictures, picker, label, where, intent }: PictureInsertFieldProps) {
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
@@ -34,7 +37,7 @@ export function PictureInsertField({ field, pictures, picker, label, where, inte
           onChange={(event) => {
             const input = event.currentTarget;
             pictures.insert([...(input.files ?? [])]);
-            // The form shall not send them a second time.
+            // The script uploads the files, so the form must not send them again.
             input.value = "";
           }}
           beside={

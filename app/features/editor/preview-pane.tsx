@@ -2,7 +2,7 @@ import prose from "../../ui/prose.module.css";
 import { Prose } from "~/ui/prose.tsx";
 import styles from "./editor.module.css";
 
-/** The text as readers will see it; sanitized by the API. */
+/** Shows the text as readers will see it. The API sanitizes the HTML. */
 export function PreviewPane({ html, note }: { html: string; note?: string | null }) {
   return (
     <section aria-label="预览" className={styles.preview}>

@@ -17,13 +17,13 @@ interface SourceFieldProps {
   area: RefObject<HTMLTextAreaElement | null>;
   pictures: PictureInsert;
   onPickImage(): void;
-  /** Articles: the field is the page, without a frame and a label that is seen; and something of it may be hidden (回复可见). */
+  /** True for articles: no frame, a visually hidden label, and hidden parts (回复可见). */
   isPage?: boolean;
 }
 
 /**
- * A text in Markdown. The text area is the form's control and holds the truth; where a script runs, a rich editor may
- * stand over it and writes each change back.
+ * A Markdown field. The text area is the form's control and the source of truth. Where a script runs, a rich editor may
+ * cover it and writes each change back.
  */
 export function SourceField({
   field,

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 
-/** Asks before a text is left that is not saved. A form that goes to the server is no leaving. */
+/** Asks for confirmation before the user leaves unsaved text. Submitting the form does not count as leaving. */
 export function useLeaveGuard(isDirty: () => boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),

@@ -6,31 +6,40 @@ import { picturesIn } from "../upload/pictures-in.ts";
 import type { QueuedPicture } from "../upload/upload-queue.ts";
 import { type UploadQueue, useUploadQueue } from "../upload/use-upload-queue.ts";
 
-/** Where pictures go: the text area, or the rich editor while it stands over it. A mark (`![…]()`) holds the place of one on its way. */
+/**
+ * The target of pictures: the text area, or the rich editor while it covers the area. A mark (`![…]()`) is the
+ * placeholder of an upload.
+ */
 export interface PicturePlace {
   put(label: string, file?: File): void;
-  /** One that stands in what is pasted holds its place itself. */
+  /** Registers a picture whose placeholder is already in the pasted content. */
   hold?(label: string, file: File): void;
-  /** How far it is, 0…1, and in words. */
+  /** Reports the progress: `done` from 0 to 1, and a text. */
   tell?(label: string, done: number, words: string): void;
-  /** Exchanges a mark for its picture, or takes it out. */
+  /** Replaces the placeholder with its picture, or removes it. */
   settle(label: string, picture: { name: string; url: string } | null): void;
 }
 
 export interface PictureInsert {
-  /** Puts another place before the text area. @returns gives it back */
+  /**
+   * Makes another target replace the text area.
+   * @returns a function that restores the text area
+   */
   goTo(place: PicturePlace): () => void;
   queue: UploadQueue;
   insert(files: Iterable<File>): void;
-  /** Uploads files whose places are held already. @returns the labels of those that were taken, in order */
+  /**
+   * Uploads files whose placeholders are already in the text.
+   * @returns the labels of the accepted files, in order
+   */
   upload(files: readonly File[]): string[];
   retry(key: number): void;
   remove(key: number): void;
-  /** For the text area: pictures that are pasted or dropped go in where the cursor is. */
+  /** Props of the text area: pasted and dropped pictures are inserted at the cursor. */
   areaProps: { onPaste(event: ClipboardEvent): void; onDrop(event: DragEvent): void };
 }
 
-/** Programs whose plain text is no Markdown: its lists are lines with a dot, its tables words with tabs. */
+/** Matches HTML of programs whose plain text is not Markdown: lists have bullet characters, tables have tabs. */
 const OFFICE =
   /urn:schemas-microsoft-com:office|\bmso-|docs-internal-guid-|google-sheets-html-origin|data-page-id=|lake-content|SCXW\d/;
 
@@ -54,14 +63,14 @@ function areaPlace(area: HTMLTextAreaElement): PicturePlace {
   };
 }
 
-/** Uploads pictures and puts them where the cursor was; a mark holds each one's place meanwhile, so that one may write on. */
+/** Uploads pictures and inserts them at the cursor. A placeholder marks each position until the upload ends. */
 export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): PictureInsert {
   const place = useRef<PicturePlace>(null);
   const placeNow = useCallback(() => place.current ?? (area.current ? areaPlace(area.current) : null), [area]);
   const queue = useUploadQueue({
     onSettled(picture) {
       placeNow()?.settle(labelOf(picture), picture.image && { name: picture.name, url: picture.image.url });
-      // It stands in the text now: nothing is left to show.
+      // The picture is in the text now, so the list of uploads drops it.
       if (picture.image) queue.remove(picture.key);
     },
   });
@@ -92,7 +101,7 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
     for (const picture of pictures) placeNow()?.tell?.(labelOf(picture), picture.done, progressWords(picture));
   }, [pictures, placeNow]);
 
-  /** Into the text area, where a document of Word and its like becomes Markdown. */
+  /** Pastes into the text area. Documents of Word and similar programs become Markdown. */
   function paste(event: ClipboardEvent) {
     const { clipboardData } = event;
     const html = clipboardData.getData("text/html");
@@ -101,7 +110,7 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
       take(event, clipboardData);
       return;
     }
-    // It is gone when the program for it is there.
+    // The clipboard's data is gone after the event, so it is read before the module loads.
     const [files, plain] = [picturesIn(clipboardData), clipboardData.getData("text/plain")];
     event.preventDefault();
     const put = (insert: string) => applyEdit(field, inserted(selectionOf(field), insert));

@@ -4,10 +4,10 @@ const PREVIEW_PATH = "/resources/preview";
 
 export type PreviewAnswer = { kind: "html"; html: string } | { kind: "failed"; message: string };
 
-/** Quiet time before an open preview follows the text, ms. */
+/** An open preview is updated after this much time without typing, in ms. */
 const FOLLOW_MS = 800;
 
-/** The text as it will look. Plain fetch: a network that is gone must not draw an error page over a text. */
+/** Returns the rendered text. Plain fetch: the router would replace the text with an error page when offline. */
 async function previewSource(source: string): Promise<PreviewAnswer> {
   try {
     const answer = await fetch(PREVIEW_PATH, { method: "POST", body: new URLSearchParams({ source }) });
@@ -17,7 +17,7 @@ async function previewSource(source: string): Promise<PreviewAnswer> {
   }
 }
 
-/** The preview beside the text: opened and closed by its button, following the text while it is open. */
+/** The preview beside the text. Its button opens and closes it; while open, it follows the text. */
 export function usePreview(area: RefObject<HTMLTextAreaElement | null>, fromServer: string | null) {
   const [html, setHtml] = useState(fromServer);
   const [note, setNote] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function usePreview(area: RefObject<HTMLTextAreaElement | null>, fromServ
     const mine = shown.current;
     setLoading(true);
     const answer = await previewSource(area.current?.value ?? "");
-    // An answer that a newer one has overtaken, or that comes after closing, is not shown.
+    // An outdated response, or one after closing, is not shown.
     if (mine !== shown.current) return;
     setLoading(false);
     if (!isOpen.current) return;

@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useCallback, useEffect, useRef, use
 import type { EditorMode } from "./mode-switch.tsx";
 import type { OpenedSource, RichPaneProps } from "./rich/rich-pane.tsx";
 
-/** What this person chose last, on this device. */
+/** The localStorage key of the user's last choice on this device. */
 const STORED = "editor-mode";
 
 function storedMode(): EditorMode {
@@ -17,7 +17,7 @@ function storeMode(mode: EditorMode): void {
   try {
     localStorage.setItem(STORED, mode);
   } catch {
-    // It is asked again next time.
+    // The choice is not remembered.
   }
 }
 
@@ -28,11 +28,11 @@ interface RichMode {
   isLoading: boolean;
   note: string | null;
   choose(mode: EditorMode): void;
-  /** The text holds something that the editor cannot. */
+  /** Returns to Markdown mode, because the editor cannot represent the text. */
   leave(why: string): void;
 }
 
-/** Whether the rich editor stands over a text area. Its program is loaded when it is first wanted. */
+/** Decides whether the rich editor covers a text area. Its module loads on first use. */
 export function useRichMode(area: RefObject<HTMLTextAreaElement | null>): RichMode {
   const [Pane, setPane] = useState<ComponentType<RichPaneProps> | null>(null);
   const [opened, setOpened] = useState<OpenedSource | null>(null);
@@ -53,7 +53,7 @@ export function useRichMode(area: RefObject<HTMLTextAreaElement | null>): RichMo
       setNote(null);
       try {
         const rich = await import("./rich/rich-pane.tsx");
-        // Nobody loses the cursor in the middle of a word.
+        // A user who is typing must not lose the cursor in the middle of a word.
         const isTyping = !isAsked && document.activeElement === area.current;
         if (wanted.current !== "rich" || isTyping || !area.current) return;
         const answer = rich.openSource(area.current.value);

@@ -1,4 +1,4 @@
-/** Chinese characters, and words of other scripts, of a text in Markdown; pictures and addresses are none. */
+/** Counts Chinese characters and words of other scripts in Markdown. Pictures and addresses do not count. */
 export function wordCount(source: string): number {
   const text = source.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, " ").replaceAll(/\]\([^)\s]*/g, "]");
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;

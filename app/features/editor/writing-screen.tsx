@@ -29,20 +29,20 @@ import { isComposing } from "../../lib/is-composing.ts";
 interface WritingScreenProps {
   heading: string;
   draft: ArticleStart;
-  /** Remount with another: it stands for one rendered form. */
+  /** Identifies one rendered form: remount the component for another key. */
   formKey: string;
   answer: ArticleAnswer | undefined;
-  /** Above the title. */
+  /** Content above the title. */
   beside?: ReactNode;
-  /** Where the screen loads a saved draft from. */
+  /** Returns the path that opens a saved draft. */
   pathOfDraft(id: number): string;
 }
 
 const labels = { title: "标题", source: "正文", file: "图片" };
 
 /**
- * The form's fields as the server answered: it alone checks them, so that nobody who writes waits for a validator.
- * What was typed comes back with an answer.
+ * Returns the form's fields with the server's answer, which restores the typed text. Only the server validates, so that
+ * writers need not load a validator.
  */
 function fieldsOf(answer: ArticleAnswer | undefined, draft: ArticleStart) {
   const typed = answer?.result?.initialValue;
@@ -64,14 +64,14 @@ function fieldsOf(answer: ArticleAnswer | undefined, draft: ArticleStart) {
   };
 }
 
-/** R25, R27: title and Markdown. Every button is a submit of one form; a script makes them stay on the page. */
+/** R25, R27: title and Markdown text. Every button submits the same form; a script stays on the page. */
 export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfDraft }: WritingScreenProps) {
   const { errors, title, source, file } = fieldsOf(answer, draft);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
-  // What was refused is where one goes on.
+  // The first refused field gets the focus.
   useEffect(() => {
     const wrong = (["title", "source"] as const).find((name) => answer?.result?.error?.[name]);
     if (wrong) document.getElementById(`write-${wrong}`)?.focus();
@@ -95,7 +95,7 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
     ]),
     isAlways: true,
   });
-  // The address names the draft from now on, so that a reload finds it. No navigation: the cursor stays where it is.
+  // The address names the draft from now on, for reloads. No navigation, so that the cursor stays where it is.
   const address = draftId > 0 && draftId !== draft.id ? pathOfDraft(draftId) : null;
   useEffect(() => {
     if (address) window.history.replaceState(window.history.state, "", address);
@@ -225,7 +225,7 @@ interface ActionProps {
   children: ReactNode;
 }
 
-/** A submit of the form. While it is under way it takes no second press. */
+/** A submit button of the form. It ignores presses while its submit is pending. */
 function Action({ intent, isPrimary = false, isBusy, onPress, children }: ActionProps) {
   return (
     <button

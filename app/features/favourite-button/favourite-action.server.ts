@@ -4,12 +4,12 @@ import { type RouteArgs, submit } from "../../server/api.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
 import { isScript, refuse, settled } from "../writing/page-answer.server.ts";
 
-/** What the page's FavouriteButton asks for (intent `favourite`). */
+/** Handles the page's FavouriteButton (intent `favourite`). */
 export async function favouriteAction(args: RouteArgs, form: FormData, { kind, id }: SubjectRef) {
   const favourited = form.get("favourited") === "true";
   const result = await submit(args, favouriteEndpoints.set, { body: { subjectKind: kind, subjectId: id, favourited } });
   if (!result.ok) return refuse("favourite", form, result.failure);
-  // The button says it to a script's reader.
+  // With a script, the button itself shows the result.
   if (!isScript(args.request)) putFlash(args.context, "success", favourited ? "已收藏" : "已取消收藏");
   return settled(args, "actions");
 }

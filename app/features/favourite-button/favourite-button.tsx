@@ -12,12 +12,12 @@ import { Gaps } from "~/ui/gap.tsx";
 interface Props {
   favourited: boolean;
   count: number;
-  /** What is kept, for screen readers: 文章. */
+  /** Name of the post's kind for screen readers, such as 文章. */
   what: string;
   isGuest: boolean;
 }
 
-/** A form of one button that says what it wants, for the page's own action (intent `favourite`). */
+/** A form of one button that sends the wanted state to the page's own action (intent `favourite`). */
 export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
   const fetcher = useFetcher<ActionAnswer>({ key: "favourite" });
   useRefusalMessage(fetcher.data);

@@ -6,7 +6,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./favourite-list.module.css";
 
-/** What lies in a folder, as plain links; `children` makes what stands below each of one's own. */
+/** Lists a folder's items as plain links. `children` renders the owner's controls below each item. */
 export function FavouriteList({
   items,
   now,

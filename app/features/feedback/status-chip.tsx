@@ -1,7 +1,7 @@
 import { type FeedbackStatus, feedbackStatusName } from "#contract/posts/feedback-status.ts";
 import styles from "./status-chip.module.css";
 
-/** moving: somebody is at it. waiting: the author is asked. done: solved. The rest is quiet. */
+/** `moving`: the staff work on the ticket. `waiting`: the author must answer. `done`: solved. Others have no tone. */
 const tones: Partial<Record<FeedbackStatus, "moving" | "waiting" | "done">> = {
   accepted: "moving",
   processing: "moving",

@@ -15,7 +15,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./ticket-card.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page. */
+/** The whole card links to the ticket. Plain elements only, because a page has twenty cards. */
 export function TicketCard({
   ticket,
   now,

@@ -7,7 +7,7 @@ import styles from "./ticket-card.module.css";
 
 const looks = [cover.link, place.chip, status.chip];
 
-/** Tickets as fragments (ticket-recipe.tsx). */
+/** Shows tickets that the server rendered as fragments (ticket-recipe.tsx). */
 export function TicketList({ tickets }: { tickets: Fragment[] }) {
   return <CachedList items={tickets} className={styles.list} looks={looks} />;
 }

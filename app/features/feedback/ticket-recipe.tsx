@@ -2,7 +2,7 @@ import type { FeedbackCard } from "#contract/posts/feedback.ts";
 import type { ListRecipe } from "~/fragments/fragment.ts";
 import { TicketCard } from "./ticket-card.tsx";
 
-/** @param highlight words that stand out */
+/** @param highlight search words that the card highlights */
 export function ticketRecipe(highlight?: string[]): ListRecipe<FeedbackCard> {
   return {
     prefix: "ticket-card-",

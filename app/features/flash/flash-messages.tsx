@@ -7,12 +7,12 @@ import type { QueuedMessage } from "~/ui/toast-host.tsx";
 import styles from "./flash-messages.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
-/** What has to be said when the network is gone must not need the network. */
+/** A message about a lost network must not need the network, so a failed import falls back to plain messages. */
 const loadToastHost = () => import("~/ui/toast-host.tsx").catch(() => ({ default: PlainMessages }));
 
 const PLAIN_MS = 8_000;
 
-/** Messages without the toasts' code. */
+/** Shows messages without the toast library. */
 function PlainMessages({ messages, onShown }: { messages: QueuedMessage[]; onShown: () => void }) {
   const [shown, setShown] = useState<QueuedMessage | null>(null);
   useEffect(() => {
@@ -35,12 +35,13 @@ function PlainMessages({ messages, onShown }: { messages: QueuedMessage[]; onSho
 }
 
 /**
- * S16: shows `global-message` events, and the message that an action left for this page. Without JavaScript that one
- * is a line in the page; with it, it becomes a toast at the same place. The toasts' code loads with the first message.
+ * S16: shows `global-message` events, and the flash message that an action left for this page. Without JavaScript the
+ * flash message is a line of the page; with it, a toast at the same position. The toast code loads with the first
+ * message.
  */
 export function FlashMessages({ flash, theme }: { flash: Message | null; theme: ThemeName }) {
   const [queue, setQueue] = useState<QueuedMessage[]>([]);
-  // Once there, the host stays: it holds the toasts that are still to be read.
+  // The host stays mounted, because it holds the toasts that are still visible.
   const [hasHost, setHasHost] = useState(false);
   const [isTaken, setTaken] = useState<Message | null>(null);
   const announced = useRef<Message | null>(null);

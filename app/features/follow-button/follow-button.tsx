@@ -9,14 +9,17 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 interface FollowButtonProps {
   intent: Extract<RelationIntent, "follow">;
   id: number;
-  /** For screen readers, who meet many such buttons: 阿岚. */
+  /** The person's name (阿岚): screen readers tell the buttons of a list apart by it. */
   name: string;
   followed: boolean;
   followsMe?: boolean;
   isGuest: boolean;
 }
 
-/** C07: a form of one button that says what it wants (not "the other"), so that pressing it twice is pressing it once. With a script it answers at once. */
+/**
+ * C07: a form of one button. It sends the wanted state, not a toggle, so that a double press changes nothing. With a
+ * script the button shows the new state at once.
+ */
 export function FollowButton({ intent, id, name, followed, followsMe = false, isGuest }: FollowButtonProps) {
   const fetcher = useFetcher({ key: `${intent}-${id}` });
   const here = useCurrentPath();

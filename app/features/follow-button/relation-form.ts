@@ -1,4 +1,4 @@
-/** Where every button that changes a relation posts to. */
+/** The action of every button that follows, blocks or mutes a person. */
 export const RELATION_PATH = "/resources/relation";
 
 export type RelationIntent = "follow" | "block" | "mute";

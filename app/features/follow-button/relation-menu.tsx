@@ -7,7 +7,7 @@ import { Menu } from "~/ui/menu/menu.tsx";
 import { RELATION_PATH, type RelationIntent } from "./relation-form.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
-/** Block and mute, folded away: plain forms that lead back with a sentence about what has happened. */
+/** A menu with block and mute: plain forms whose action redirects back with a flash message. */
 export function RelationMenu({ id, name, relation }: { id: number; name: string; relation: Relation }) {
   return (
     <Menu align="end" hover={false} label={`更多操作：${name}`} summary="更多" summaryClassName={button.quiet}>
@@ -29,7 +29,7 @@ interface RelationFormProps {
   children: React.ReactNode;
 }
 
-/** One button that sets a relation to what it says. */
+/** A form of one button that sets a relation to the wanted state. */
 export function RelationForm({ intent, id, wanted, className, children }: RelationFormProps) {
   const here = useCurrentPath();
   return (

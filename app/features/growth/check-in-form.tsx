@@ -4,13 +4,13 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 import { GROWTH_PATH } from "~/lib/growth-path.ts";
 
 interface CheckInFormProps {
-  /** The page that shows it, and shows what came of it. */
+  /** Path of the page with the form; the action redirects back to it. */
   here: string;
-  /** What today gives; null where the site has no points. */
+  /** The points that today's check-in gives; null where the site has no points. */
   today?: number | null;
 }
 
-/** A form of one button. Pressed twice it is done once. */
+/** A form of one button. A double press checks in once. */
 export function CheckInForm({ here, today = null }: CheckInFormProps) {
   return (
     <Form method="post" action={GROWTH_PATH} preventScrollReset>

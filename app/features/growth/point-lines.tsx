@@ -10,7 +10,7 @@ const turnText: Record<PointEntry["turn"], string> = {
   returned: "，恢复，补回",
 };
 
-/** Lines of the ledger. */
+/** Lists entries of the points ledger. */
 export function PointLines({ entries, now }: { entries: PointEntry[]; now: number }) {
   return (
     <ol className={styles.list}>

@@ -9,19 +9,19 @@ import { useUploadQueue } from "../upload/use-upload-queue.ts";
 import styles from "./cover-field.module.css";
 
 interface CoverFieldProps {
-  /** Holds an image's id, or nothing. */
+  /** The chosen image's id; empty for no cover. */
   field: FieldLike & { initialValue: unknown };
   file: FieldLike;
-  /** What can be chosen, besides none. */
+  /** The images to choose from. */
   images: readonly Image[];
-  /** The one that a plain form has just uploaded; it travels in the form, so that it can still be chosen after an error. */
+  /** The image that a plain form has just uploaded. The form carries it, so that it stays available after an error. */
   uploaded: Image | null;
-  /** What stands for no cover of one's own. */
+  /** Label of the choice without a cover. */
   none?: string;
   hint?: string | undefined;
 }
 
-/** A cover: one of the text's pictures, one that is uploaded here, or none. */
+/** Chooses a cover: one of the text's pictures, a newly uploaded picture, or none. */
 export function CoverField({ field, file, images, uploaded, none = "不用封面", hint }: CoverFieldProps) {
   const [added, setAdded] = useState<Image[]>([]);
   const picker = useRef<HTMLInputElement>(null);

@@ -2,11 +2,11 @@ import type { Image } from "#contract/shared/common.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import { chosenFiles, earlierUpload, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
 
-/** The cover of a form with a `CoverField`: one that comes is chosen at once, so that an error elsewhere does not lose it. */
+/** Handles the cover of a form. A new upload is chosen at once, so that an error elsewhere does not lose it. */
 export function coverOfForm(args: RouteArgs, form: FormData) {
   let uploaded = earlierUpload(form, "uploaded");
   return {
-    /** @param isAsked the form was sent for its cover: none is an error */
+    /** @param isAsked true when the upload button submitted the form: a missing file is then an error */
     async take(isAsked: boolean): Promise<FileRefusal | undefined> {
       const [file] = chosenFiles(form, "file");
       form.delete("file");
@@ -17,7 +17,7 @@ export function coverOfForm(args: RouteArgs, form: FormData) {
       form.set("coverImageId", String(sent.id));
       return undefined;
     },
-    /** What was uploaded on this page. */
+    /** Returns the image uploaded on this page, or null. */
     uploaded: (): Image | null => uploaded,
   };
 }

@@ -4,20 +4,20 @@ import { ModalIsland } from "../../ui/modal/modal-island.tsx";
 import styles from "./crop-dialog.module.css";
 import { cropOf, dragged, ZOOM_MAX } from "./crop-square.ts";
 
-/** Side of what is uploaded, in px: twice the largest avatar that a page shows, and some. */
+/** Side length of the uploaded picture, in px: more than twice the largest avatar of any page. */
 const OUTPUT = 512;
-/** Side of the window on the screen. */
+/** Side length of the crop window on the screen, in px. */
 const VIEW = 280;
 
 interface CropDialogProps {
-  /** 头像 */
+  /** The picture's name, such as 头像. */
   what: string;
   file: File;
   onCancel(): void;
   onCrop(square: File): void;
 }
 
-/** R19: cuts a square out of a picture, in the browser. Default export: it is loaded with the first picture. */
+/** R19: crops a square out of a picture, in the browser. Default export: the module loads with the first picture. */
 export default function CropDialog({ opened, ...crop }: CropDialogProps & { opened: boolean }) {
   return (
     <ModalIsland

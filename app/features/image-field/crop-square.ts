@@ -1,26 +1,27 @@
-/** A picture behind a square window, in the picture's own pixels. */
+/** A square window on a picture, in the picture's own pixels. */
 export interface Crop {
-  /** Length of the window's side. */
+  /** Side length of the window. */
   side: number;
-  /** Left and upper edge of the window. */
+  /** Left and top edge of the window. */
   x: number;
   y: number;
 }
 
-/** How far one may zoom in. */
+/** The maximum zoom factor. */
 export const ZOOM_MAX = 4;
 
 /**
- * The window for what the three sliders say.
+ * Returns the window for the values of the three sliders.
  * @param zoom 1 (the whole shorter side) to ZOOM_MAX
- * @param across 0 (left) … 1 (right) @param down 0 (top) … 1 (bottom)
+ * @param across 0 (left) … 1 (right)
+ * @param down 0 (top) … 1 (bottom)
  */
 export function cropOf(size: { width: number; height: number }, zoom: number, across: number, down: number): Crop {
   const side = Math.min(size.width, size.height) / Math.min(ZOOM_MAX, Math.max(1, zoom));
   return { side, x: (size.width - side) * clamp01(across), y: (size.height - side) * clamp01(down) };
 }
 
-/** Where the sliders stand after the picture was dragged by so many of its own pixels. */
+/** Returns the sliders' values after the picture was dragged by (byX, byY) of its own pixels. */
 export function dragged(
   size: { width: number; height: number },
   { side, x, y }: Crop,

@@ -15,26 +15,29 @@ import styles from "./picture-field.module.css";
 const loadCropDialog = () => import("./crop-dialog.tsx");
 
 interface PictureFieldProps {
-  /** In the form: `avatar` for avatarFile, avatarImageId, avatarUploaded. */
+  /** Prefix of the form's field names: `avatar` for avatarFile, avatarImageId, avatarUploaded. */
   kind: string;
-  /** A face is round and cut to a square, an icon a square with corners; a cover is as wide as the page. */
+  /** `face` is round, `icon` is a rounded square, both cropped to a square; `cover` is as wide as the page. */
   shape: "face" | "icon" | "cover";
   label: string;
   hint: string;
   /** The native file input, and the hidden id that is saved. */
   file: FieldLike;
   idField: FieldLike & { initialValue: unknown };
-  /** What is in force now. */
+  /** The address of the saved picture. */
   currentUrl: string | null;
-  /** Its id, where a form without one would take the picture away. */
+  /** Its id, for forms where an empty field would remove the picture. */
   currentId?: number | undefined;
-  /** Uploaded on this page and not saved yet. */
+  /** The picture that was uploaded on this page and is not saved yet. */
   uploaded: Image | null;
   seed: number;
   name: string;
 }
 
-/** A face, an icon or a cover: preview, file, upload. With a script a square is cut out first, and nothing leaves the page. */
+/**
+ * The field of an avatar, an icon or a cover: preview, file input, upload. With a script, a square is cropped first,
+ * and the page is not left.
+ */
 export function PictureField({
   kind,
   shape,
@@ -67,7 +70,7 @@ export function PictureField({
   });
 
   const { pictures, remove: forget } = queue;
-  // The form is saved and begins anew (forms/use-shown-as-stored.ts): a refused picture is no part of it any more.
+  // The form was saved and reset (forms/use-shown-as-stored.ts), so refused pictures are dropped.
   useEffect(() => {
     const form = input.current?.form;
     const beginAnew = () => {
@@ -80,7 +83,7 @@ export function PictureField({
     return () => form?.removeEventListener("reset", beginAnew);
   }, [pictures, forget]);
 
-  /** One picture has this place: another choice takes the place of what is on its way. */
+  /** The field holds one picture: a new choice cancels the pending upload. */
   function upload(picture: File) {
     setIsCropping(false);
     setNote(null);
@@ -90,7 +93,7 @@ export function PictureField({
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [picked] = event.currentTarget.files ?? [];
-    // The form shall not send it a second time.
+    // The script uploads the file, so the form must not send it again.
     event.currentTarget.value = "";
     if (!picked) return;
     if (shape === "cover" || picked.type === "image/gif") return upload(picked);
@@ -107,7 +110,7 @@ export function PictureField({
 
   const isWaiting = isCropping || queue.isBusy || fresh !== null || (isRemoved && currentUrl !== null);
   return (
-    // No control of the form shows it: the page must not be loaded again by itself (S10).
+    // The pending picture is in no form control, so this attribute prevents an automatic reload (S10).
     <div className={styles.field} data-unsaved={isWaiting || undefined}>
       <div className={styles[shape]} data-preview={kind}>
         {shape !== "cover" ? (

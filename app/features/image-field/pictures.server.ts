@@ -3,13 +3,13 @@ import type { RouteArgs } from "../../server/api.server.ts";
 import { chosenFiles, earlierUpload, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
 import { removeIntent, uploadIntent } from "./picture-intents.ts";
 
-/** Pictures that were uploaded on a page and are not saved yet, by name. */
+/** Pictures by field name that were uploaded on a page and are not saved yet. */
 export type Uploaded<Name extends string> = Record<Name, Image | null>;
 
 /**
- * The `PictureField`s of a form: what comes is uploaded first, so that an error elsewhere does not lose it, and its id
- * put into the form; or it is taken out.
- * @returns what is uploaded by now, and what was wrong
+ * Handles the `PictureField`s of a form. A file is uploaded first, so that an error in another field does not lose it,
+ * and its id is put into the form. The remove button clears the picture.
+ * @returns the pictures uploaded so far, and the first error
  */
 export async function takePictures<Name extends string>(
   args: RouteArgs,

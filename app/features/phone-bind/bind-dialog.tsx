@@ -13,14 +13,14 @@ const WIDTH = 420;
 
 interface BindDialogProps {
   opened: boolean;
-  /** Another for each showing: nothing of the last one is left (S11). */
+  /** Changes each time the dialog is opened, so that no input of the previous time remains (S11). */
   turn: number;
   info: WxUserInfo | null;
 }
 
 /**
- * W13, K08: the phone-binding dialog. Says by events what the visitor decided (S13, S14); whoever shows it decides
- * what becomes of that. Default export: it is loaded when it is shown for the first time.
+ * W13, K08: the dialog that binds a phone. It reports the visitor's decision by events (S13, S14); the page that shows
+ * it handles them. Default export: the module loads when the dialog is first shown.
  */
 export default function BindDialog({ opened, turn, info }: BindDialogProps) {
   return (
@@ -49,7 +49,7 @@ function Binding({ info }: Pick<BindDialogProps, "info">) {
       as={fetcher.Form}
       onConfirm={(proof) => {
         setBinding(true);
-        // The whole page is left for the next one: without a network the browser would show its own.
+        // Binding leaves the page, and offline the browser would show its own error page, so the network is checked.
         void latestBuild().then((build) => {
           if (build !== undefined) return emitBindSuccess(proof);
           setBinding(false);

@@ -1,11 +1,11 @@
 import type { WxUserInfo } from "#contract/accounts/wechat.ts";
 import type { BindProof } from "./bind-record.ts";
 
-/** S17: opens the dialog. Its detail is the user info that it shows; any script of the page may send it. */
+/** S17: opens the dialog. The event's detail is the user info to show; any script of the page may dispatch it. */
 export const SHOW_PHONE_BIND = "show-phone-bind";
-/** S13: the dialog's form was confirmed. Detail: phone and smsCode. */
+/** S13: the visitor confirmed the dialog's form. Detail: phone and smsCode. */
 export const BIND_SUCCESS = "bind-success";
-/** S14 */
+/** S14: the visitor cancelled the dialog. */
 export const BIND_CANCEL = "bind-cancel";
 
 const send = <T>(name: string, detail?: T) =>
@@ -20,7 +20,7 @@ function textOf(detail: object, key: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** What a show event carries; null when it is no user info: the dialog then stands without a face. */
+/** Returns the user info of a show event; null when it has none: the dialog then shows no person. */
 export function infoOf(event: Event): WxUserInfo | null {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
   if (typeof detail !== "object" || detail === null) return null;
@@ -28,7 +28,7 @@ export function infoOf(event: Event): WxUserInfo | null {
   return nickname === undefined ? null : { nickname, headimgurl: textOf(detail, "headimgurl") ?? "" };
 }
 
-/** What a success event carries; undefined when it proves nothing. */
+/** Returns the phone and code of a success event; undefined when one is missing. */
 export function proofOf(event: Event): BindProof | undefined {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
   if (typeof detail !== "object" || detail === null) return undefined;

@@ -16,37 +16,37 @@ import type { BindProof } from "./bind-record.ts";
 import styles from "./bind-form.module.css";
 import { WxUser } from "./wx-user.tsx";
 
-/** The confirming button's `intent`. */
+/** The intent of the confirm button. */
 export const BIND = "bind";
 
 const codeForm = z.object({ phone });
 const check = (intent: string) => (intent === SEND_CODE ? codeForm : bindForm);
 
-/** What the action answers. */
+/** The action's answer. */
 export interface BindAnswer {
   result: SubmissionResult<string[]> | null;
   code: CodeAnswer | undefined;
 }
 
 interface BindFormProps {
-  /** Of the form element; another for each place where one may stand. */
+  /** Id of the form element; each use of the form needs its own. */
   id: string;
   /** Path of /login/bind-phone with its redirect. */
   action: string;
   info: WxUserInfo | null;
   answer: BindAnswer | undefined;
-  /** Typed already. */
+  /** The phone number that the visitor has already typed. */
   phone?: string | undefined;
-  /** The dialog hands a fetcher's form in, so that asking for a code does not leave the page. */
+  /** The dialog passes a fetcher's Form, so that requesting a code does not leave the page. */
   as?: React.ComponentType<FormProps>;
-  /** The dialog takes a good form itself (S13), instead of sending it. */
+  /** The dialog handles a valid form itself (S13) instead of submitting it. */
   onConfirm?: (proof: BindProof) => void;
   sending?: boolean;
   binding?: boolean;
   cancel: ReactNode;
 }
 
-/** K08, W13: face, phone, code, agreement and two buttons, in the dialog and as a page. */
+/** K08, W13: the WeChat person, phone, code, agreement and two buttons, in the dialog and on a page. */
 export function BindForm({
   id,
   action,
@@ -83,7 +83,7 @@ export function BindForm({
   return (
     <Element method="post" action={action} {...props} onSubmit={submit} className={styles.form}>
       {info && <WxUser info={info} />}
-      {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. */}
+      {/* Enter presses a form's first submit button, which must not be the button that sends an SMS. */}
       <button type="submit" name="intent" value={BIND} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <ErrorSummary errors={form.allErrors} fields={{}} />
       <PhoneCodeFields

@@ -9,14 +9,14 @@ import { getSession } from "../../server/session.server.ts";
 
 const PENDING_SECONDS = 600;
 
-/** Who came back from WeChat without a bound phone (issue 3). The page cache knows its name, too (server/page-cache.ts). */
+/** The WeChat user without a bound phone (issue 3). server/page-cache.ts knows this cookie's name, too. */
 export const pendingCookie = sealedCookie({
   name: "wx_pending",
   seconds: PENDING_SECONDS,
   schema: z.object({ pendingToken: z.string(), wxUserInfo }),
 });
 
-/** E13 for the page; null for whoever is logged in or has nothing pending. */
+/** E13: returns the pending user for the page; null for members, and for visitors without a pending login. */
 export async function pendingUser({
   request,
   context,
@@ -25,10 +25,10 @@ export async function pendingUser({
   return (await pendingCookie.read(request))?.wxUserInfo ?? null;
 }
 
-/** Refusals after which WeChat's part is used up; after another one the visitor corrects phone or code. */
+/** After these refusals WeChat's part is used up. After any other refusal, the visitor can correct phone or code. */
 const finalCodes: readonly (ErrorCode | undefined)[] = ["BAD_REQUEST", "FORBIDDEN"] satisfies ErrorCode[];
 
-/** Whether it worked. With `isOver` nothing is pending any more: the answer must carry `headers`, which say so to the browser. */
+/** The result of binding. With `isOver` nothing is pending: `headers` must be sent, which delete the cookie. */
 export type Bound = (
   | { ok: true; isOver: true }
   | { ok: false; isOver: boolean; isBanned?: boolean; failure: ApiFailure }

@@ -10,23 +10,23 @@ import styles from "./pending-line.module.css";
 const loadBindDialog = () => import("./dialog-door.ts").then((door) => door.bindDialog());
 
 interface PhoneBindProps {
-  /** Who came back from WeChat and has no phone yet. */
+  /** The WeChat user who has no phone yet. */
   pending: WxUserInfo | null;
   isLoggedIn: boolean;
 }
 
-/** Where binding leads back to; from the login page to where that would have led. The server checks it (V04). */
+/** Returns the path to open after binding; on the login page, that page's redirect. The server validates it (V04). */
 function useBindTarget(): string {
   const { pathname, search } = useLocation();
   return pathname === "/login" ? (new URLSearchParams(search).get("redirect") ?? "/") : pathname + search;
 }
 
-/** Pages that hold the form themselves, or are on the way to it. */
+/** Pages that contain the form themselves, or lead to it. */
 const isBindPage = (pathname: string) => pathname === "/loading" || /^\/login\/./.test(pathname);
 
 /**
- * The shell's part of binding a phone: shows the dialog when the page says so (S17), and does what its events ask for
- * (S13–S15). Without JavaScript a line with a link to the form as a page.
+ * The shell's part of phone binding: shows the dialog on the page's event (S17), and handles the dialog's events
+ * (S13–S15). Without JavaScript it is a line with a link to the form's own page.
  */
 export function PhoneBind({ pending, isLoggedIn }: PhoneBindProps) {
   const { pathname } = useLocation();
@@ -58,7 +58,7 @@ export function PhoneBind({ pending, isLoggedIn }: PhoneBindProps) {
       removeRecord();
       if (isPending) void submit({}, { method: "post", action: "/login/wechat/cancel" });
     }
-    // Back from /loading the browser may show this page as it was, waiting for ever.
+    // After Back from /loading, the browser may restore this page with the dialog still waiting.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && close();
     window.addEventListener(SHOW_PHONE_BIND, onShow);
     window.addEventListener(BIND_SUCCESS, onSuccess);
@@ -72,12 +72,12 @@ export function PhoneBind({ pending, isLoggedIn }: PhoneBindProps) {
     };
   }, [submit, isPending, target]);
 
-  // Whoever came in another way leaves no phone and code behind.
+  // After a login by another way, no phone and code stay stored.
   useEffect(() => {
     if (isLoggedIn) removeRecord();
   }, [isLoggedIn]);
 
-  // A string, because each answer of the root loader brings a new object.
+  // Compared as a string, because each root loader response has a new object.
   useEffect(() => {
     if (pendingName !== null) showPhoneBind(JSON.parse(pendingName) as WxUserInfo);
   }, [pendingName]);

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { smsLoginInput } from "#contract/people/user.ts";
 import { type BindProof, RECORD_KEY, removeRecord } from "./bind-record.ts";
 
-/** A pending WeChat login lives this long, too. */
+/** The record expires after 10 minutes, like a pending WeChat login. */
 const RECORD_LIVES_MS = 10 * 60 * 1000;
 
-/** E14 */
+/** E14: the schema of the stored record. */
 const bindRecord = smsLoginInput.extend({ timestamp: z.number().int() });
 
-/** R04: the record, once: it is gone afterwards, whatever it was. */
+/** R04: returns the stored record once; it is removed even if it is invalid. */
 export function takeRecord(): { ok: true; proof: BindProof } | { ok: false; problem: string } {
   const stored = read();
   removeRecord();
@@ -21,7 +21,7 @@ export function takeRecord(): { ok: true; proof: BindProof } | { ok: false; prob
   return { ok: true, proof: { phone, smsCode } };
 }
 
-/** null for none, undefined for what is no JSON. */
+/** Returns null for no record, undefined for invalid JSON. */
 function read(): unknown {
   try {
     const text = localStorage.getItem(RECORD_KEY);

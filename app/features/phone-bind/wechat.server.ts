@@ -6,34 +6,34 @@ import { webEnv } from "../../server/env.server.ts";
 import { sealedCookie } from "../../server/sealed-cookie.server.ts";
 
 const STATE_SECONDS = 600;
-/** Where WeChat sends the browser back to. */
+/** The path to which WeChat redirects the browser. */
 const CALLBACK_PATH = "/login/wechat/callback";
 
 const journey = z.object({
-  /** Random, 256 bits: ties the answer to the browser that asked (RFC 6749 §10.12). */
+  /** Random, 256 bits: ties WeChat's answer to the browser that started the login (RFC 6749 §10.12). */
   state: z.string(),
-  /** Where to go afterwards; checked already (V04). */
+  /** The path to open afterwards; already validated (V04). */
   redirect: z.string(),
   channel: wechatChannel,
-  /** link: for whoever is logged in already. */
+  /** `link` connects WeChat to the account of a logged-in member. */
   mode: z.enum(["login", "link"]),
-  /** link: says that the account's phone was proved (linkProof). */
+  /** Only for `link`: the token that proves the account's phone (linkProof). */
   proof: z.string().optional(),
   createdAt: z.number(),
 });
 export type Journey = z.output<typeof journey>;
 
-/** The one journey to WeChat that this browser is on. */
+/** The state of this browser's current redirect to WeChat. */
 export const stateCookie = sealedCookie({ name: "wx_state", seconds: STATE_SECONDS, schema: journey });
 
-/** WeChat's own browser cannot scan a code from its own screen: it asks the service account. */
+/** WeChat's own browser cannot scan a QR code on its own screen, so it uses the service account (official) instead. */
 export function channelOf(request: Request): Journey["channel"] {
   return /MicroMessenger/i.test(request.headers.get("user-agent") ?? "") ? "official" : "website";
 }
 
 /**
- * The public origin: cookie and callback must be of the same. On a fresh machine nobody has set SITE_URL, and people
- * come by localhost, 127.0.0.1 or the machine's own name.
+ * Returns the public origin, which cookie and callback must share. A fresh machine has no SITE_URL and is opened by
+ * localhost, 127.0.0.1 or its own name.
  */
 function originOf({ url }: RouteArgs): string {
   const env = webEnv();
@@ -41,9 +41,9 @@ function originOf({ url }: RouteArgs): string {
 }
 
 /**
- * Starts a journey.
- * @param redirect a target that stays on this site
- * @returns where the browser goes to ask for consent, and the `Set-Cookie` line that remembers the journey
+ * Starts a WeChat login.
+ * @param redirect a path on this site
+ * @returns the address of WeChat's consent page, and the `Set-Cookie` line that remembers the login
  */
 export async function startJourney(
   args: RouteArgs,
@@ -66,7 +66,7 @@ export async function startJourney(
   return { ok: true, data: { url: answer.data.url, cookie } };
 }
 
-/** The journey that this callback ends; undefined when the browser began none, or another, or too long ago. */
+/** Returns the WeChat login that this callback completes; undefined when it is unknown to the browser or expired. */
 export async function journeyOfCallback({ request, url }: RouteArgs): Promise<Journey | undefined> {
   const found = await stateCookie.read(request);
   const given = Buffer.from(url.searchParams.get("state") ?? "");

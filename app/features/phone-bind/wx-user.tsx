@@ -3,10 +3,10 @@ import type { WxUserInfo } from "#contract/accounts/wechat.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./bind-form.module.css";
 
-/** K08's head: who came from WeChat, and what is missing. */
+/** K08: the head of the form: the WeChat user, and the request for a phone. */
 export function WxUser({ info }: { info: WxUserInfo }) {
   const [broken, setBroken] = useState<string | null>(null);
-  // WeChat's older addresses are plain http.
+  // Older WeChat addresses use http.
   const src = info.headimgurl.replace(/^http:/, "https:");
   const isPicture = /^(?:https:\/\/|\/(?!\/))/.test(src) && broken !== src;
   return (

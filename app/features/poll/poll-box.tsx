@@ -10,27 +10,27 @@ import styles from "./poll-box.module.css";
 interface Props {
   poll: Poll;
   isGuest: boolean;
-  /** Path with query of the page, to come back to. */
+  /** Path and query of the page, for the way back. */
   here: string;
   now: number;
 }
 
 interface FormProps {
-  /** Of the form element. */
+  /** Id of the form element. */
   formId?: string | undefined;
-  /** Where the vote is posted, as `optionId`. */
-  /** Left out: the page itself. */
+  /** The action's path. The vote is sent as `optionId`. */
+  /** Undefined for the page's own action. */
   action?: string | undefined;
-  /** Hidden fields that the action asks for. */
+  /** Hidden fields that the action requires. */
   children: ReactNode;
   error?: string | null | undefined;
   isSending?: boolean;
-  /** The list around it sends the vote. */
+  /** True when a script of the surrounding list sends the vote. */
   isSent?: boolean;
   onSubmit?(event: FormEvent<HTMLFormElement>): void;
 }
 
-/** Options to choose from, or, after one's own vote and after the end, what was chosen. A plain form, whether a script sends it or not. */
+/** Shows the options to vote for, or the results after the vote or the end. A plain form, with or without a script. */
 export function PollBox({ poll, isGuest, here, now, ...form }: Props & FormProps) {
   return isGuest || poll.voted || poll.isEnded ? (
     <Known poll={poll} isGuest={isGuest} here={here} now={now} />

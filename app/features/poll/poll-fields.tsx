@@ -5,7 +5,7 @@ import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./poll-fields.module.css";
 
-/** A poll as its form holds it. */
+/** The values of a poll's form. */
 export interface PollDraft {
   options: string[];
   isMultiple: boolean;
@@ -19,7 +19,10 @@ const days = [
   { value: "7", name: "7 天" },
 ];
 
-/** What a poll offers, and how. Without a script the rarer options are folded away. @param id of the first field; the error's is beside it */
+/**
+ * The fields of a poll's options and settings. Without a script, further options are folded.
+ * @param id the id of the first field; the id of its error is derived from it
+ */
 export function PollFields({
   poll,
   id,
@@ -81,7 +84,7 @@ export function PollFields({
 /** The frame around the fields. */
 export function PollFieldset({ children }: { children: ReactNode }) {
   return (
-    // Below a summary, which begins no line in a text browser: the block does.
+    // A text browser starts no new line after a summary, but it does for a block.
     <div>
       <fieldset className={styles.box}>
         <legend className="visually-hidden">投票</legend>

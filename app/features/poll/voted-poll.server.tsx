@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Poll } from "#contract/posts/poll.ts";
 import { PollBox } from "./poll-box.tsx";
 
-/** What a poll looks like to a member who has just voted. */
+/** Returns a poll's HTML for a member who has just voted. */
 export const votedPoll = (poll: Poll): string =>
   renderToStaticMarkup(
     <PollBox poll={poll} isGuest={false} here="" now={Date.now()}>

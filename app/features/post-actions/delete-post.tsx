@@ -8,18 +8,18 @@ import styles from "./post-actions.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
-  /** 文章 */
+  /** Name of the post's kind, such as 文章. */
   what: string;
   question?: string;
-  /** Path of the action, where it is not the page's own. */
+  /** Path of the action; undefined for the page's own action. */
   action?: string;
-  /** Somebody else's, for an administrator: the page that asks why. */
+  /** Path of the page that asks an administrator for the reason, for another member's post. */
   reasonPath?: string | undefined;
   /** Hidden fields. */
   children?: ReactNode;
 }
 
-/** Asks once more before it deletes; without a script too. */
+/** Asks for confirmation before deleting, also without a script. */
 export function DeletePost({
   what,
   question = "删除后评论也不再显示。30 天内可以在“我的内容”里恢复。",

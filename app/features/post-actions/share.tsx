@@ -6,7 +6,10 @@ import { Icon } from "~/ui/icon.tsx";
 import { Popover } from "~/ui/popover/popover.tsx";
 import styles from "./share.module.css";
 
-/** The address of a thing (`what`: 文章) in a field that one can copy from; a script copies it, or opens the system's share sheet. */
+/**
+ * Shows a post's address in a field to copy from. A script copies it, or opens the system's share sheet.
+ * @param props `what` is the name of the post's kind, such as 文章
+ */
 export function Share({ path, title, what }: { path: string; title: string; what: string }) {
   const url = (useRootData()?.origin ?? "") + path;
   const [can, setCan] = useState({ copy: false, share: false });
@@ -40,7 +43,7 @@ export function Share({ path, title, what }: { path: string; title: string; what
           </button>
         )}
         {can.share && (
-          // Closing the sheet is no failure.
+          // Closing the share sheet rejects the promise, which is not an error.
           <button
             type="button"
             className={button.button}

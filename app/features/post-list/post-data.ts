@@ -4,7 +4,7 @@ import { type CardView, cardView } from "~/features/article-card/card-data.ts";
 import { type DynamicView, dynamicView } from "~/features/dynamic-card/card-data.ts";
 import { type VideoView, videoView } from "~/features/video-card/card-data.ts";
 
-/** One post as its card shows it. Its id is of all kinds. */
+/** One post with the data of its card. The id is unique across all kinds. */
 export type PostView = { id: string } & (
   | { kind: "article"; card: CardView }
   | { kind: "dynamic"; card: DynamicView }
@@ -26,7 +26,7 @@ export function postView(post: FollowedPost): PostView {
   }
 }
 
-/** A page of posts as the list shows it: the page holds its data twice, as HTML and for the script. */
+/** Reduces posts to the fields that lists show: the page carries its data twice, as HTML and for the script. */
 export function postPage(page: { items: FollowedPost[]; nextCursor: string | null }): {
   items: PostView[];
   nextCursor: string | null;

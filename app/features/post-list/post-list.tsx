@@ -12,7 +12,7 @@ import styles from "./post-list.module.css";
 
 const looks = [article.card, status.chip, ticket.card, video.card, cover.link, ...dynamicLooks];
 
-/** Posts of all kinds in one list, each as the lists of its own kind show it. */
+/** Lists posts of all kinds; each has the card of its own kind. */
 export function PostList({ posts }: { posts: readonly Fragment[] }) {
   const values = slotValues(useCardAround());
   return (

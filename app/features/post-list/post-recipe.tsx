@@ -11,7 +11,7 @@ import surface from "~/ui/surface/surface.module.css";
 import type { PostView } from "./post-data.ts";
 import styles from "./post-list.module.css";
 
-/** @param over stands above a post */
+/** @param over renders content above a post */
 export function postRecipe<Post extends PostView>(
   isGuest: boolean,
   over?: (post: Post, around: CardAround) => ReactNode,
@@ -34,7 +34,7 @@ export function postRecipe<Post extends PostView>(
   };
 }
 
-/** One post, as the lists of its kind show it. */
+/** Renders one post with the card of its kind. */
 function PostItem({ post, around, isFirst }: { post: PostView; around: CardAround; isFirst: boolean }) {
   switch (post.kind) {
     case "article":

@@ -1,15 +1,15 @@
 import { create } from "qrcode";
 
-/** A drawn QR code: a square of `size` × `size` units, and one SVG path of its dark modules. */
+/** A rendered QR code: a square of `size` × `size` units, and one SVG path of its dark modules. */
 export interface QrDrawing {
   size: number;
   path: string;
 }
 
-/** Light modules around it, without which readers do not find it (ISO/IEC 18004: four). */
+/** Width of the light margin in modules; scanners need it to find the code (ISO/IEC 18004: four). */
 const QUIET = 4;
 
-/** Draws on the server, so that the page needs no script and loads no drawing code. */
+/** Renders a QR code on the server, so that the page needs no script for it. */
 export function drawQr(text: string): QrDrawing {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   let path = "";

@@ -1,7 +1,10 @@
 import type { QrDrawing } from "./draw-qr.server.ts";
 import styles from "./qr.module.css";
 
-/** A QR code that the server drew: whole without a script. @param label what it leads to */
+/**
+ * A QR code that the server rendered; it needs no script.
+ * @param label describes the target for screen readers
+ */
 export function Qr({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg

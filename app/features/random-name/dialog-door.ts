@@ -1,2 +1,2 @@
-/** A file of its own, as that of phone-bind: every page names what stands behind an import. */
+/** A separate module, because the importing module lists the dialog's chunks to preload, on every page. */
 export const nameDialog = () => import("./name-dialog.tsx");

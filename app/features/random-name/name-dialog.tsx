@@ -14,7 +14,7 @@ interface QuestionProps {
   redirectTo: string;
 }
 
-/** W14 as a dialog. Default export: it is loaded when somebody without a name comes. */
+/** W14 as a dialog. Default export: the module loads when a member without a name opens a page. */
 export default function NameDialog({
   opened,
   onClose,
@@ -28,12 +28,12 @@ export default function NameDialog({
 }
 
 function Question({ suggestion, onAnother, isAsking, redirectTo }: QuestionProps) {
-  // Of this suggestion alone: what was wrong with the last one says nothing about the next.
+  // The fetcher belongs to this suggestion: an error about the previous name does not apply to the next.
   const saving = useFetcher<{ result: SubmissionResult<string[]> | null }>({ key: `name-${suggestion}` });
   return (
     <>
       <p className={styles.lead}>大家会用这个名字认识你。</p>
-      {/* Another suggestion is another form: what was typed over the last one goes with it. */}
+      {/* Another suggestion is another form: text typed over the previous suggestion is dropped. */}
       <NameForm
         key={suggestion}
         id="name-dialog"

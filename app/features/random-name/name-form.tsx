@@ -15,17 +15,17 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 interface NameFormProps {
   id: string;
   suggestion: string;
-  /** Where the visitor was. */
+  /** Path of the page to which saving leads back. */
   redirectTo: string;
   result: SubmissionResult<string[]> | null | undefined;
-  /** The dialog hands a fetcher's form in, so that nothing leaves the page. */
+  /** The dialog passes a fetcher's Form, so that the page is not left. */
   as?: React.ComponentType<FormProps>;
   pending?: boolean;
-  /** The button that asks for another name. */
+  /** The button that requests another name. */
   another: ReactNode;
 }
 
-/** W14: a name, suggested or one's own. */
+/** W14: the form for a suggested or an own name. */
 export function NameForm({ id, suggestion, redirectTo, result, as: Element = Form, pending, another }: NameFormProps) {
   const [form, fields] = useAppForm({
     id,
@@ -36,7 +36,7 @@ export function NameForm({ id, suggestion, redirectTo, result, as: Element = For
   });
   return (
     <Element method="post" action={NAME_PATH} {...getFormProps(form)} className={styles.form}>
-      {/* Enter saves; it does not ask for another name. */}
+      {/* Enter saves instead of requesting another name. */}
       <button
         type="submit"
         name="intent"

@@ -1,6 +1,9 @@
-/** Where the name is chosen: page, action, and the script's source of other names. Apart from the schema, which every page would load with it. */
+/**
+ * The path of the name's page and action, and of the script's requests for other names. Separate from the schema, which
+ * every page would otherwise load.
+ */
 export const NAME_PATH = "/user/name";
 export const SAVE_NAME = "save";
 export const ANOTHER_NAME = "another";
-/** The same on the page of the form itself, which stays. */
+/** Requests another name on the form's own page, which stays open. */
 export const ANOTHER_HERE = "another-here";

@@ -9,12 +9,15 @@ import { Gaps } from "~/ui/gap.tsx";
 
 const loadDialog = () => import("./dialog-door.ts").then((door) => door.nameDialog());
 
-/** When the dialog was closed, in ms since 1970: then it stays away for a day, in every tab. The line in the page stays. */
+/**
+ * The localStorage key of the time when the dialog was closed, in ms since 1970. The dialog then stays closed for a day
+ * in every tab; the line in the page stays.
+ */
 const LATER_KEY = "name-later";
 const DAY_MS = 86_400_000;
 const BANNER_FIELD = "banner-name";
 
-/** Whether somebody is in the midst of a field: a dialog would take the keys away. What is typed into the line in the page counts too. */
+/** Returns whether the user is typing, also into the line in the page: a dialog would take the focus. */
 function isTyping(): boolean {
   const banner = document.getElementById(BANNER_FIELD);
   const isTouched = banner instanceof HTMLInputElement && banner.value !== banner.defaultValue;
@@ -29,18 +32,15 @@ function isLater(): boolean {
   }
 }
 
-/** Pages that ask for the name themselves, or are on the way to a login. */
+/** Pages that ask for the name themselves, or are part of the login. */
 const isQuiet = (pathname: string) => /^\/(?:login|loading|user\/name|user\/personal\/info)(?:\/|$)/.test(pathname);
 
-/**
- * W14, C13: asks somebody who is logged in and has no name for one. A line with a form in the page; with JavaScript a
- * dialog over it, until it is closed.
- */
+/** W14, C13: asks a member without a name for one: a line with a form, and with JavaScript a dialog. */
 export function RandomName({ suggestion }: { suggestion: string }) {
   const { pathname, search } = useLocation();
   /** Null until the dialog was open once. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  // The first one stays until another is asked for: every answer of the root loader brings a new one.
+  // The first suggestion stays until the user requests another: each root loader response has a new suggestion.
   const [first] = useState(suggestion);
   const asking = useFetcher<{ suggestion: string }>();
   const shown = asking.data?.suggestion ?? first;
@@ -59,7 +59,7 @@ export function RandomName({ suggestion }: { suggestion: string }) {
     try {
       localStorage.setItem(LATER_KEY, String(Date.now()));
     } catch {
-      // Storage may be forbidden; the dialog then comes back with the next page that is loaded.
+      // Storage may be forbidden; the dialog then opens again on the next page load.
     }
   }
 

@@ -5,7 +5,7 @@ import { storePreference } from "~/lib/preference-store.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./shell.module.css";
 
-/** E09: the site's announcement, until its reader closes it in this browser: a plain form, or with a script at once. */
+/** E09: the site's announcement, until the reader closes it in this browser (a plain form; at once with a script). */
 export function AnnouncementBar({ announcement: { text, link, isImportant, mark } }: { announcement: Announcement }) {
   const { pathname, search } = useLocation();
   const [isClosed, setClosed] = useState(false);

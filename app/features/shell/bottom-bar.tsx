@@ -7,7 +7,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./bottom-bar.module.css";
 import { messagePath, publishPath } from "./nav-items.ts";
 
-/** The phone's five. */
+/** The five links of the phone's navigation bar. */
 export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
   const { pathname } = useLocation();
   const mine = viewer ? `/user/${viewer.id}` : "/login";

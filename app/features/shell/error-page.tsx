@@ -6,7 +6,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./error-page.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** R30 and its kin, as the inside of a page. */
+/** R30 and other errors, as the content of a page. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, title, sentence, detail, requestId } = errorWords(error);
   return (

@@ -6,12 +6,15 @@ interface Shown extends Pick<SiteConfig, "friendlyLinks" | "siteCopyright" | "ic
   year: number;
 }
 
-/** Of the configuration what the footer shows. @param now ms since 1970 */
+/**
+ * Returns the part of the configuration that the footer shows.
+ * @param now ms since 1970
+ */
 export function inFooter({ friendlyLinks, siteCopyright, icpNumber, policeNumber }: SiteConfig, now: number): Shown {
   return { friendlyLinks, siteCopyright, icpNumber, policeNumber, year: new Date(now).getUTCFullYear() };
 }
 
-/** Only the server renders the lines, as a fragment of the document. */
+/** Renders the lines on the server only, as a fragment of the document. */
 export function FooterLines({ friendlyLinks, siteCopyright, icpNumber, policeNumber, year }: Shown) {
   const police = policeDigits(policeNumber);
   return (

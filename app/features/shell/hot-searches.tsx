@@ -4,10 +4,10 @@ import { Icon } from "~/ui/icon.tsx";
 import styles from "./aside.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** Letters of any script may stand in an address as they are (WHATWG URL): escaped, Chinese takes three times the room. */
+/** Escapes only ASCII, because escaped Chinese is three times as long (WHATWG URL allows letters of any script). */
 const inQuery = (text: string) => text.replaceAll(/[\0-\x7f]+/g, encodeURIComponent);
 
-/** What others look for (E09), beside a page. */
+/** Popular searches (E09), beside a page. */
 export function HotSearches() {
   const hotSearches = useRootData()?.config.hotSearches;
   if (!hotSearches?.length) return null;
@@ -34,7 +34,7 @@ export function HotSearches() {
   );
 }
 
-/** What this place is. */
+/** The site's name and description. */
 export function AboutSite() {
   const config = useRootData()?.config;
   if (!config) return null;

@@ -5,5 +5,5 @@ export const KEPT_FORM_ID = "kept-form";
 
 const form = { id: KEPT_FORM_ID, html: null };
 
-/** The typed words on an error page that answers a form. Only the document of that answer holds them (entry.server.tsx). */
+/** The typed text on an error page that answers a form. Only that response's document has it (entry.server.tsx). */
 export const KeptWords = () => <CachedHtml of={form} />;

@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icon.tsx";
 import styles from "./left-rail.module.css";
 import { railItems } from "./nav-items.ts";
 
-/** Plain links (ui/plain-links.tsx). `data-discover` has React Router learn their routes while the page is read. */
+/** Plain links (ui/plain-links.tsx). `data-discover` makes React Router load their routes in the background. */
 export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
   const { pathname } = useLocation();
   const targets = [...railItems.map(({ to }) => to), `/user/${viewer?.id}`];

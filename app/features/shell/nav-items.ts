@@ -6,7 +6,7 @@ export interface NavItem {
   icon: IconName;
 }
 
-/** Only what has a page. */
+/** Every item has a page. */
 export const railItems: readonly NavItem[] = [
   { to: "/", name: "首页", icon: "home" },
   { to: "/circle/list", name: "圈子", icon: "circle" },
@@ -16,17 +16,17 @@ export const railItems: readonly NavItem[] = [
   { to: "/message/reply", name: "消息", icon: "bell" },
 ];
 
-/** What can be written; each has a page. */
+/** The kinds of post to write; each has a page. */
 export const publishItems: readonly NavItem[] = [
   { to: "/user/publish/article", name: "写文章", icon: "file" },
   { to: "/user/publish/dynamic", name: "发动态", icon: "moment" },
   { to: "/user/publish/video", name: "发视频", icon: "video" },
 ];
 
-/** The same choice as a page, for the phone's bar. */
+/** The page with the same choice, for the phone's navigation bar. */
 export const publishPath = "/user/publish";
 
-/** Where the bell leads: to what is unread. */
+/** Returns the target of the bell: the page with unread notices. */
 export function messagePath(viewer: { commentNoticeCount: number; systemNoticeCount: number } | null): string {
   return viewer && viewer.commentNoticeCount === 0 && viewer.systemNoticeCount > 0
     ? "/message/system"

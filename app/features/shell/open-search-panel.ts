@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from "react";
 
-/** For a search field: its panel comes with the first focus, or the first letter, of it. */
+/** Event handler of a search field: loads its panel on the first focus or input. */
 export function openSearchPanel({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   void import("./search-panel/search-panel.ts").then(
     ({ attachSearchPanel }) => attachSearchPanel(currentTarget),

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { SESSION_END } from "~/lib/session-end.ts";
 
-/** K04. The key holds a fingerprint of the session and no credential (S01). */
+/** K04: the value is a fingerprint of the session, not a credential (S01). */
 const TOKEN_KEY = "token";
 
 function store(fingerprint: string | null) {
@@ -10,13 +10,13 @@ function store(fingerprint: string | null) {
     if (fingerprint === null) localStorage.removeItem(TOKEN_KEY);
     else if (localStorage.getItem(TOKEN_KEY) !== fingerprint) localStorage.setItem(TOKEN_KEY, fingerprint);
   } catch {
-    // Storage may be forbidden; only the step between tabs is lost.
+    // Storage may be forbidden; then only the sync between tabs is lost.
   }
 }
 
 /**
- * S01, S02, S05: local storage follows the session, and another tab's login or logout reaches this one. It waits
- * where something typed would go with the page (live/typed-in-forms.ts).
+ * S01, S02, S05: local storage follows the session, and another tab's login or logout updates this tab. The update
+ * waits where it would lose typed text (live/typed-in-forms.ts).
  */
 export function SessionSync({ fingerprint }: { fingerprint: string | null }) {
   const { revalidate } = useRevalidator();
@@ -26,7 +26,7 @@ export function SessionSync({ fingerprint }: { fingerprint: string | null }) {
   useEffect(() => {
     function onStorage({ key, newValue }: StorageEvent) {
       if (key !== TOKEN_KEY || newValue === fingerprint) return;
-      // A guest's page has nothing of anybody's.
+      // A guest's page contains no member's data, so it need not wait.
       const isFree = fingerprint === null;
       if (isFree || window.dispatchEvent(new CustomEvent(SESSION_END, { cancelable: true, detail: newValue })))
         void revalidate();

@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 import { LeftRail } from "./left-rail.tsx";
 import styles from "./shell.module.css";
 
-/** Header, left rail, main, footer and the phone's bottom bar around a page. Own grid, whole without JavaScript. */
+/** The frame of a page: header, left rail, main, footer and the phone's bottom bar. It works without JavaScript. */
 export function Shell({ children }: { children: ReactNode }) {
   const root = useRootData();
   return (
@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page's own two columns: what one came for, and beside it (desktop only) what else there is. */
+/** A page's two columns: the main content, and an aside that only desktops show. */
 export function Columns({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <div className={styles.columns}>

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** After a refused press the list is read anew where the answer is a conflict: somebody else was first, or a part was done. */
+/** A 409 reloads the list after a refused action: another moderator was first, or a part succeeded. */
 export const revalidateAfterRefusal = ({
   actionStatus,
   defaultShouldRevalidate,

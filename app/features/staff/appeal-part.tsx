@@ -11,16 +11,16 @@ import { StaffText } from "./staff-form.tsx";
 import type { StaffRefusal } from "./staff-form.server.ts";
 
 interface Props {
-  /** Of the decision. */
+  /** The decision's id. */
   id: number;
   appealableUntil: string | null;
   appeal: Appeal | null;
   refusal: StaffRefusal | null;
-  /** The form alone is what the page is about. */
+  /** True where the form is the page's only content, so it is not folded. */
   isOpen?: boolean;
 }
 
-/** What became of the appeal against a decision; or the form for the one that there may be. */
+/** Shows the state of the appeal against a decision, or the form for an appeal while it is allowed. */
 export function AppealPart({ id, appealableUntil, appeal, refusal, isOpen = false }: Props) {
   if (appeal)
     return (

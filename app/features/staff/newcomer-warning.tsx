@@ -4,12 +4,12 @@ import styles from "./newcomer-warning.module.css";
 
 type Part = NewcomerFigures["hour"];
 
-/** 新账号 20 个，发布 50 条，评论 3 条，待审核 190 条 */
+/** Returns, for example: 新账号 20 个，发布 50 条，评论 3 条，提交审核 190 条 */
 export function newcomerText({ accounts, posts, comments, waiting }: Part): string {
   return `新账号 ${countText(accounts)} 个，发布 ${countText(posts)} 条，评论 ${countText(comments)} 条，提交审核 ${countText(waiting)} 条`;
 }
 
-/** Whether new accounts do something that the staff should see at once. */
+/** Returns whether the staff should see the activity of new accounts at once. */
 const isTold = ({ isUnusual, flood, isHolding }: NewcomerFigures) => isUnusual || flood !== null || isHolding;
 
 function headline({ flood, isHolding }: NewcomerFigures): string {
@@ -19,7 +19,7 @@ function headline({ flood, isHolding }: NewcomerFigures): string {
   return "新账号的发布异常地多";
 }
 
-/** A warning about what new accounts do now; nothing where all is as ever. */
+/** A warning about unusual activity of new accounts; renders nothing otherwise. */
 export function NewcomerWarning({ figures, path }: { figures: NewcomerFigures; path: string | null }) {
   if (!isTold(figures)) return null;
   return (

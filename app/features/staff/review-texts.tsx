@@ -3,7 +3,7 @@ import { wordFieldName, type WordField } from "#contract/shared/word-names.ts";
 import desk from "./desk.module.css";
 import styles from "./review.module.css";
 
-/** What waits, as it was typed, and its pictures: whoever judges it sees no more and no less. */
+/** Shows a post that waits for review exactly as it was typed, with its pictures. */
 export function ReviewTexts({
   texts,
   images,
@@ -16,7 +16,7 @@ export function ReviewTexts({
       {texts.map(({ path, field, text }, place) => (
         <div key={`${path} ${texts.slice(0, place).length}`}>
           <p className={desk.small}>{wordFieldName[field]}</p>
-          {/* A long one scrolls: the keyboard reaches it. */}
+          {/* Long text scrolls; tabIndex lets the keyboard reach it. */}
           <p className={`${desk.said} ${styles.text}`} tabIndex={0}>
             {text}
           </p>

@@ -8,17 +8,17 @@ import { tickedIds } from "../../lib/ticked-ids.ts";
 import { ApiFailure, type RouteArgs, type Submitted } from "../../server/api.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
 
-/** What a form of the staff held when it was refused, and why. */
+/** The content of a refused staff form, and the errors. */
 export interface StaffRefusal {
   intent: string;
   userId: string;
   typed: Record<string, string>;
   fieldErrors: FieldErrors;
-  /** Where no field shows it. */
+  /** The error that no field shows. */
   message: string | null;
 }
 
-/** Names of fields that somebody types into or chooses. */
+/** Names of fields with typed or chosen values. */
 const TYPED = [
   "reason",
   "days",
@@ -38,7 +38,7 @@ const TYPED = [
   "into",
   "ban",
 ];
-/** Where several may be ticked. */
+/** Names of fields with several checkboxes. */
 const TICKED = ["areas", "ids"];
 
 function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {
@@ -63,13 +63,16 @@ function stay(form: FormData, fieldErrors: FieldErrors, message: string, status:
 const refuse = (form: FormData, failure: ApiFailure) =>
   stay(form, failure.fieldErrors, failure.message, statusOfFailure(failure));
 
-/** One act of the staff: the form judged by the contract, sent, and back with a sentence about it; a refusal keeps what was typed. */
+/**
+ * Handles one staff action: validates the form by the contract, sends it, and redirects back with a flash message. A
+ * refusal preserves the typed text.
+ */
 export async function staffAct<S extends z.ZodType, Sent>(
   args: RouteArgs,
   form: FormData,
   act: {
     schema: S;
-    /** What the schema gets, where names or shapes differ. */
+    /** The schema's input, where its names or shapes differ from the form's. */
     fields?: Record<string, unknown>;
     send(value: z.output<S>): Promise<Submitted<Sent>>;
     words: string | ((sent: Sent) => string);
@@ -86,8 +89,8 @@ export async function staffAct<S extends z.ZodType, Sent>(
 }
 
 /**
- * One act of the staff on several things. Where all were done, back with a sentence; else the form stays and says how many
- * were done and how many were not, with those ticked that are left.
+ * Handles one staff action on several things. If all succeed, it redirects back with a flash message. Otherwise the
+ * form stays, says how many succeeded and failed, and keeps the failed ones checked.
  */
 export function staffBulk<S extends z.ZodType, Sent>(
   args: RouteArgs,

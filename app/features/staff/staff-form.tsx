@@ -4,14 +4,14 @@ import type { StaffRefusal } from "./staff-form.server.ts";
 import styles from "./staff-form.module.css";
 
 interface FieldProps {
-  /** Unlike that of any other form of the page. */
+  /** Unique on the page. */
   id: string;
   name: string;
   label: string;
   refusal: StaffRefusal | null;
 }
 
-/** A plain line or text of a form of the staff: what was typed stays, its error stands below. */
+/** A text field of a staff form. It keeps the typed text after a refusal and shows its error below. */
 export function StaffText({
   id,
   name,
@@ -30,9 +30,9 @@ export function StaffText({
   isNeeded?: boolean;
   initial?: string;
   placeholder?: string;
-  /** To choose from while one may write another: a list that browsers offer by themselves. */
+  /** Suggestions for a text field (a native datalist). */
   offers?: readonly string[];
-  /** A day and an hour, as browsers ask for them; without that, a text of that form. */
+  /** True for a date and time (a native datetime-local input). Browsers without that input take text in its format. */
   isTime?: boolean;
 }) {
   const error = refusal?.fieldErrors[name]?.[0];
@@ -75,14 +75,14 @@ interface ChoicesProps extends FieldProps {
   choices: readonly { value: number | string; label: string }[];
 }
 
-/** One of a few: the first, or `initial`; "" asks for a choice. */
+/** A choice of one. The default is `initial`, or else the first; `initial=""` requires a choice. */
 export function StaffChoice({ initial, ...props }: ChoicesProps & { initial?: string }) {
   const { name, refusal, choices } = props;
   const chosen = refusal?.typed[name] ?? initial ?? String(choices[0]?.value);
   return <Choices type="radio" chosen={[chosen]} isNeeded={initial === ""} {...props} />;
 }
 
-/** Some of a few. */
+/** A choice of several. */
 export function StaffChecks({ initial, ...props }: ChoicesProps & { initial: readonly string[] }) {
   return (
     <Choices
@@ -126,9 +126,9 @@ function Choices({
   );
 }
 
-/** Why the last press did nothing, where no field shows it. */
+/** Shows why the last action failed, if no field shows it. */
 export function StaffAlert({ refusal }: { refusal: StaffRefusal | null | undefined }): ReactNode {
-  // Boxes of a list have no place for an error of their own.
+  // The checkboxes of a list have no field to show an error at.
   const message = refusal?.message ?? refusal?.fieldErrors.ids?.[0];
   return message ? (
     <p role="alert" className={styles.alert}>

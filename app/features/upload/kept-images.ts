@@ -1,6 +1,6 @@
 import type { Image } from "#contract/shared/common.ts";
 
-/** By hand: browsers read forms too, and need no schemas for it. */
+/** Validated by hand: browsers read forms with this module, too, and should not load zod for it. */
 function isImage(value: unknown): value is Image {
   if (typeof value !== "object" || value === null) return false;
   const { id, url, thumbUrl, width, height } = value as Record<string, unknown>;
@@ -12,7 +12,10 @@ function isImage(value: unknown): value is Image {
   );
 }
 
-/** The pictures of a form that were uploaded before (`image`) and are not taken out (`dropImage`); only their sender ever sees them. */
+/**
+ * Returns the form's earlier uploads (`image`) without the removed ones (`dropImage`). Only the sender ever sees them,
+ * so forged values harm nobody else.
+ */
 export function keptImages(form: FormData): Image[] {
   const dropped = new Set(form.getAll("dropImage").map(String));
   const kept = form.getAll("image").flatMap((text) => {

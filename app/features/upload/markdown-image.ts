@@ -1,4 +1,4 @@
-/** What a picture is called in a text: its file's name, cleared of what Markdown would read as its own. */
+/** Returns a picture's alt text: its file name without the characters that Markdown interprets. */
 export function pictureName(fileName: string): string {
   const name = fileName
     .replace(/\.[^.]*$/, "")
@@ -7,7 +7,7 @@ export function pictureName(fileName: string): string {
   return [...name].slice(0, 60).join("") || "图片";
 }
 
-/** `![alt](url)` */
+/** Returns `![alt](url)`. */
 export function markdownImage(fileName: string, url: string): string {
   return `![${pictureName(fileName)}](${url})`;
 }

@@ -4,7 +4,7 @@ import type { Pictures } from "./use-pictures.ts";
 
 const loadTray = () => import("./picture-tray.tsx");
 
-/** The pictures in a form: plain tiles at first, and from the first chosen file on a queue with progress. */
+/** The pictures of a form: plain tiles at first, and a queue with progress from the first chosen file on. */
 export function PicturePart({
   pictures: { start, incoming, max, owner, tray, setTray, drop },
 }: {

@@ -3,14 +3,14 @@ import styles from "./picture-tiles.module.css";
 
 interface PictureTilesProps {
   images: readonly Image[];
-  /** A script takes a picture out at once; without one the ticked box does when the form is sent. */
+  /** A script removes a picture at once. Without a script, the form removes pictures whose box is checked. */
   onDrop(id: number): void;
 }
 
-/** The name that both kinds of tiles have in common. */
+/** The accessible name of both kinds of tiles. */
 export const TILES_LABEL = "已添加的图片";
 
-/** The pictures that a form holds already, in their order: they travel in it as `image`, and `dropImage` takes one out (./kept-images.ts). */
+/** The uploaded pictures of a form, in order. Each is sent as `image`; `dropImage` removes one (./kept-images.ts). */
 export function PictureTiles({ images, onDrop }: PictureTilesProps) {
   if (images.length === 0) return null;
   return (

@@ -10,10 +10,10 @@ import type { TrayState } from "./use-pictures.ts";
 
 interface PictureTrayProps {
   initial: readonly Image[];
-  /** Grows; what came before is taken already. */
+  /** The list only grows; earlier files are handled already. */
   incoming: readonly File[];
   max: number;
-  /** Of the form, which was there before this part of the program. */
+  /** The form's owner (a user id), from when the form was rendered: this module loads later. */
   owner: number | undefined;
   onState(state: TrayState): void;
 }
@@ -28,7 +28,10 @@ function stateOf(pictures: readonly QueuedPicture[], taken: number): TrayState {
   };
 }
 
-/** The pictures of a composer while a script runs: what is there and what is on its way, in the order in which they were chosen. Loaded with the first picture. */
+/**
+ * The pictures of a form while a script runs: uploaded and pending ones, in the order in which the user chose them. The
+ * module loads with the first picture.
+ */
 export default function PictureTray({ initial, incoming, max, owner, onState }: PictureTrayProps) {
   const { pictures, add, retry, remove } = useUploadQueue({ initial, max, owner });
   const taken = useRef(0);
@@ -37,7 +40,7 @@ export default function PictureTray({ initial, incoming, max, owner, onState }: 
     taken.current = incoming.length;
     if (fresh.length > 0) add(fresh);
   }, [incoming, add]);
-  // Before the browser paints: until it is told, the form's own tiles stand for the same pictures.
+  // Before the browser paints: until the state arrives, the form's own tiles show the same pictures.
   useLayoutEffect(() => onState(stateOf(pictures, taken.current)), [pictures, onState]);
   return (
     <>

@@ -1,21 +1,21 @@
 import { HEIC_REFUSAL, TYPE_REFUSAL } from "#contract/files/image-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 
-/** A file that may be sent, or why it may not. */
+/** A file that may be sent, or the reason why it may not. */
 export type Prepared = { ok: true; file: File } | { ok: false; message: string };
 
 const JPEG_QUALITY = 0.92;
 
 const no = (message: string): Prepared => ({ ok: false, message });
 
-/** By type or, where the system knows none (Windows), by name. */
+/** Checks the type, or the file name where the system has no type (Windows). */
 export function isHeic({ type, name }: { type: string; name: string }): boolean {
   return /^image\/hei[cf]/.test(type) || (type === "" && /\.hei[cf]$/i.test(name));
 }
 
 /**
- * What can be told and done before anything is sent: pictures only, at most 10 MB, and a HEIC photo becomes a JPEG where
- * the browser can read it (Safari).
+ * Checks and converts a file before it is sent: only pictures of at most 10 MB. A HEIC photo becomes a JPEG where the
+ * browser can read it (Safari).
  */
 export async function preparePicture(file: File): Promise<Prepared> {
   const isPhoto = isHeic(file);
@@ -27,10 +27,10 @@ export async function preparePicture(file: File): Promise<Prepared> {
     : { ok: true, file: picture };
 }
 
-/** @returns null where the browser cannot read it */
+/** @returns null when the browser cannot read the photo */
 async function jpegOf(file: File): Promise<File | null> {
   try {
-    // Upright, as the camera meant it: a canvas keeps no orientation to apply later.
+    // Applies the camera's orientation, because a canvas does not preserve it.
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     const canvas = document.createElement("canvas");
     canvas.width = bitmap.width;

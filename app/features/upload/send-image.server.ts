@@ -3,19 +3,22 @@ import { imageEndpoints } from "#contract/files/image.ts";
 import { statusOfFailure } from "../../forms/reply-failure.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";
 
-/** Why a file was not taken, and at which field that is said. */
+/** The reason why a file was refused, and the field that shows it. */
 export interface FileRefusal {
   field: string;
   message: string;
   status: number;
 }
 
-/** The files that a form brings under a name: a field in which none was chosen sends an empty one. */
+/** Returns the chosen files of a field. A field without a chosen file sends an empty file. */
 export function chosenFiles(form: FormData, name: string): File[] {
   return form.getAll(name).filter((file): file is File => file instanceof File && file.size > 0);
 }
 
-/** Uploads a picture that came with a form. @returns it, or why it was not taken */
+/**
+ * Uploads a picture of a form.
+ * @returns the image, or the reason of the refusal
+ */
 export async function sendImage(args: RouteArgs, file: File, field: string): Promise<Image | FileRefusal> {
   const sent = await submit(args, imageEndpoints.upload, { file });
   if (sent.ok) return sent.data;
@@ -25,7 +28,7 @@ export async function sendImage(args: RouteArgs, file: File, field: string): Pro
 
 export const isRefusal = (sent: Image | FileRefusal): sent is FileRefusal => "field" in sent;
 
-/** The page's own earlier upload, as the form carried it under a name; only its sender ever sees it. */
+/** Returns the page's earlier upload. Only the sender ever sees it, so a forged value harms nobody else. */
 export function earlierUpload(form: FormData, name: string): Image | null {
   try {
     return image.parse(JSON.parse(String(form.get(name) ?? "")));

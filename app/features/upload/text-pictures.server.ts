@@ -3,9 +3,9 @@ import type { RouteArgs } from "../../server/api.server.ts";
 import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "./send-image.server.ts";
 
 /**
- * Without a script pictures (`file`, several) travel with the form and go to the end of its text (`source`): the server
- * does not know where the cursor stood. Those before a refused one are in the text already.
- * @param isAsked the form was sent for its pictures: none is an error
+ * Without a script, pictures (`file`, several) come with the form and are appended to its text (`source`), because the
+ * server does not know the cursor's position. When one is refused, the earlier ones are in the text already.
+ * @param isAsked true when the upload button submitted the form: no file is then an error
  */
 export async function putPicturesInText(
   args: RouteArgs,

@@ -2,33 +2,33 @@ import type { Image } from "#contract/shared/common.ts";
 import { FORM_OWNER } from "../../lib/form-owner.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
-/** Where scripts send pictures; the web server hands them to the API. */
+/** The path to which scripts upload pictures. The web server passes them to the API. */
 export const UPLOAD_PATH = "/resources/upload";
 
-/** What the address answers. */
+/** The response of that path. */
 export type UploadAnswer = { ok: true; image: Image } | { ok: false; message: string };
 
-/** `isFinal`: the same file will be refused again. */
+/** `isFinal`: the same file would be refused again. */
 export type UploadResult = { ok: true; image: Image } | { ok: false; message: string; isFinal: boolean };
 
 export interface UploadOptions {
-  /** Whose form the picture is for, by id: the server takes it from nobody else. */
+  /** The owner of the picture's form (a user id). The server refuses uploads of other users. */
   owner?: number | undefined;
-  /** 0…1, of what is sent; 1 while the server still works on it. */
+  /** Called with the sent fraction, from 0 to 1. It is 1 while the server still processes the picture. */
   onProgress?(done: number): void;
   signal?: AbortSignal;
 }
 
 const failed = (message: string, isFinal = false): UploadResult => ({ ok: false, message, isFinal });
 
-/** Checks a picture, makes a JPEG of a HEIC photo where the browser can, and sends it. Never throws. */
+/** Checks and converts a picture (preparePicture), then sends it. Never throws. */
 export async function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadResult> {
   const prepared = await preparePicture(file);
   if (!prepared.ok) return failed(prepared.message, true);
   return options.signal?.aborted ? failed("已取消") : send(prepared.file, options);
 }
 
-/** XMLHttpRequest, because fetch does not tell how far an upload is. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function send(file: File, { owner, onProgress, signal }: UploadOptions): Promise<UploadResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -50,7 +50,7 @@ function send(file: File, { owner, onProgress, signal }: UploadOptions): Promise
 
 function resultOf({ response, status }: XMLHttpRequest): UploadResult {
   if (!isAnswer(response)) return failed("图片上传失败，请重试");
-  // What the file is will not change, nor whether it may be put out.
+  // 415 and 400 depend on the file's content, so a retry cannot succeed.
   return response.ok ? response : failed(response.message, status === 415 || status === 400);
 }
 

@@ -6,11 +6,11 @@ import row from "./upload-row.module.css";
 interface UploadListProps {
   pictures: readonly QueuedPicture[];
   onRetry(key: number): void;
-  /** Also cancels one that is on its way. */
+  /** Removes a picture; also cancels a pending upload. */
   onRemove(key: number): void;
 }
 
-/** What is on its way, and what went wrong, each beside its file. Those that are done are shown elsewhere. */
+/** Lists pending and failed uploads, each with its file name. Finished ones are shown elsewhere. */
 export function UploadList({ pictures, onRetry, onRemove }: UploadListProps) {
   const shown = pictures.filter(({ state }) => state !== "done");
   if (shown.length === 0) return null;
@@ -50,7 +50,7 @@ export function UploadList({ pictures, onRetry, onRemove }: UploadListProps) {
   );
 }
 
-/** How far one picture is. All sent, the server still works on it: the bar stays full and the words say so. */
+/** The progress of one picture. After the last byte, the text says 处理中 while the server processes the picture. */
 export function PictureProgress({ picture: { name, state, done } }: { picture: QueuedPicture }) {
   return (
     <UploadProgress

@@ -4,11 +4,11 @@ interface UploadProgressProps {
   name: string;
   /** From 0 to 1. */
   done: number;
-  /** What is said in place of the percentage. */
+  /** Text instead of the percentage. */
   words?: string | undefined;
 }
 
-/** How far one file is. */
+/** The progress of one file. */
 export function UploadProgress({ name, done, words }: UploadProgressProps) {
   return (
     <span className={row.progress}>

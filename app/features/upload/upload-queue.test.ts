@@ -12,7 +12,7 @@ const image = (id: number): Image => ({
   height: 1,
 });
 
-/** A sender whose answers the test gives. */
+/** Returns a fake sender whose responses the test controls. */
 function sender() {
   const calls: { name: string; options: UploadOptions; answer(result: UploadResult): void }[] = [];
   const send = (sent: File, options: UploadOptions) =>
@@ -21,7 +21,7 @@ function sender() {
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test("C19 pictures are sent three at a time and stand in the order in which they were chosen", async () => {
+test("C19 the queue uploads three pictures at a time and keeps the order in which they were chosen", async () => {
   const { calls, send, sent } = sender();
   const queue = createUploadQueue({ send, atOnce: 3 });
   queue.add(["a", "b", "c", "d"].map(file));
@@ -36,7 +36,7 @@ test("C19 pictures are sent three at a time and stand in the order in which they
   expect(queue.pictures().map((picture) => picture.image?.id)).toEqual([1, 2, 3, 4]);
 });
 
-test("C19 a failed picture says why, keeps its place, and is sent again when asked to", async () => {
+test("C19 a failed picture shows the reason, keeps its position, and can be retried", async () => {
   const { calls, send } = sender();
   const onSettled = vi.fn();
   const queue = createUploadQueue({ send, initial: [image(9)] });
@@ -54,7 +54,7 @@ test("C19 a failed picture says why, keeps its place, and is sent again when ask
   expect(onSettled).toHaveBeenCalledTimes(3);
 });
 
-test("C19 what is taken out is cancelled, its place goes to the next, and a late answer changes nothing", async () => {
+test("C19 removing a picture cancels its upload, starts the next one, and ignores a late response", async () => {
   const { calls, send, sent } = sender();
   const onSettled = vi.fn();
   const queue = createUploadQueue({ send, atOnce: 1 });
@@ -69,7 +69,7 @@ test("C19 what is taken out is cancelled, its place goes to the next, and a late
   expect(onSettled).not.toHaveBeenCalled();
 });
 
-test("C19 no more pictures are taken than there is room for", () => {
+test("C19 the queue accepts no more pictures than its maximum", () => {
   const { send } = sender();
   const queue = createUploadQueue({ send, initial: [image(1)], max: 3 });
   expect(queue.add(["a", "b", "c"].map(file)).map(({ name }) => name)).toEqual(["a", "b"]);

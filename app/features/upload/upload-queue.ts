@@ -1,37 +1,37 @@
 import type { Image } from "#contract/shared/common.ts";
 import { uploadImage, type UploadOptions, type UploadResult } from "./upload-image.ts";
 
-/** A picture of a queue, on its way or there. */
+/** A pending, failed or uploaded picture of a queue. */
 export interface QueuedPicture {
-  /** Of this queue, and stable: for React and for `retry` and `remove`. */
+  /** Unique in this queue and stable: for React, `retry` and `remove`. */
   key: number;
-  /** The file's name; empty for one that was there before. */
+  /** The file's name; empty for a picture that the form already had. */
   name: string;
   state: "waiting" | "sending" | "failed" | "done";
-  /** 0…1 */
+  /** The sent fraction, from 0 to 1. */
   done: number;
-  /** Why it failed. */
+  /** The error of a failed upload. */
   message: string | null;
-  /** Failed, and sending the same file again may help. */
+  /** True for a failed upload that may succeed on a retry. */
   canRetry: boolean;
-  /** Once it is done. */
+  /** Null until the upload is done. */
   image: Image | null;
 }
 
 export interface QueueOptions {
-  /** Pictures that were there before. */
+  /** Pictures that the form already had. */
   initial?: readonly Image[];
-  /** How many there may be, failed ones included. */
+  /** The maximum number of pictures, failed ones included. */
   max?: number;
-  /** Whose form they are for (ui/form-owner.tsx). */
+  /** The owner of the pictures' form, a user id (ui/form-owner.tsx). */
   owner?: number | undefined;
-  /** How many are sent at the same time. */
+  /** The number of parallel uploads. */
   atOnce?: number;
-  /** For tests. */
+  /** Replaces the upload in tests. */
   send?(file: File, options: UploadOptions): Promise<UploadResult>;
 }
 
-/** Told once for each picture that is done or has failed (a second time after another try). */
+/** Called when an upload succeeds or fails, and again after a retry. */
 export type SettledListener = (picture: QueuedPicture) => void;
 
 interface Entry {
@@ -59,7 +59,7 @@ const waiting = (key: number, name: string): QueuedPicture => ({
   image: null,
 });
 
-/** Sends pictures, a few at a time; they stand in the order in which they were chosen, whichever arrives first. */
+/** Uploads pictures, a few in parallel. They stay in the order in which the user chose them. */
 export function createUploadQueue({
   initial = [],
   max = Infinity,
@@ -88,7 +88,7 @@ export function createUploadQueue({
       signal: cancel.signal,
       onProgress: (done) => cancel.signal.aborted || change(entry, { done }),
     });
-    // Taken out meanwhile: nobody waits for it, and its place went to the next one then.
+    // The picture was removed meanwhile, and its slot went to the next one then.
     if (cancel.signal.aborted) return;
     change(
       entry,
@@ -114,11 +114,14 @@ export function createUploadQueue({
       return () => void listeners.delete(listener);
     },
     pictures: () => pictures,
-    /** One listener; a later one takes the place of the earlier. */
+    /** Sets the only listener; a later call replaces it. */
     onSettled(listener: SettledListener | undefined) {
       onSettled = listener;
     },
-    /** Takes as many as there is room for. @returns the taken ones, in order */
+    /**
+     * Adds files up to the maximum.
+     * @returns the added pictures, in order
+     */
     add(files: Iterable<File>): QueuedPicture[] {
       const taken = [...files].slice(0, Math.max(0, max - entries.length));
       const added = taken.map((file) => ({ file, cancel: null, shown: waiting(++lastKey, file.name) }));
@@ -133,14 +136,14 @@ export function createUploadQueue({
       change(entry, { state: "waiting", message: null, canRetry: false });
       next();
     },
-    /** Takes a picture out; one that is on its way is cancelled. */
+    /** Removes a picture and cancels its pending upload. */
     remove(key: number) {
       entryOf(key)?.cancel?.abort();
       entries = entries.filter(({ shown }) => shown.key !== key);
       change();
       next();
     },
-    /** Nobody waits for them any more. */
+    /** Cancels all pending uploads when the component unmounts. */
     cancelAll() {
       for (const { cancel, shown } of entries) if (shown.state === "sending") cancel?.abort();
     },

@@ -2,20 +2,20 @@ import { useState } from "react";
 import type { Image } from "#contract/shared/common.ts";
 import { useFormOwner } from "../../ui/form-owner.tsx";
 
-/** What a loaded tray tells of itself. */
+/** The state that a loaded tray reports. */
 export interface TrayState {
   images: readonly Image[];
-  /** Those on their way and failed ones included. */
+  /** The number of pictures, including pending and failed ones. */
   count: number;
-  /** How many of the incoming files it has seen. */
+  /** The number of incoming files that the tray has handled. */
   taken: number;
   isBusy: boolean;
   hasFailed: boolean;
 }
 
 /**
- * The pictures of a form on a page that people read: the queue itself comes with the first file (picture-part.tsx), this
- * is all that is there before.
+ * The pictures of a form on a page that is mostly read: this hook is all that loads at first; the queue loads with the
+ * first file (picture-part.tsx).
  */
 export function usePictures(initial: readonly Image[], max: number) {
   const [start, setStart] = useState({ images: initial, round: 0 });
@@ -34,7 +34,7 @@ export function usePictures(initial: readonly Image[], max: number) {
     setTray,
     count,
     isBusy,
-    /** The form may not be sent yet: something is on its way, or has failed and waits for a word. */
+    /** True while the form must not be sent: an upload is pending, or has failed and needs the user's decision. */
     isUnfinished: isBusy || tray?.hasFailed === true,
     note,
     images: tray?.images ?? start.images,
@@ -44,7 +44,7 @@ export function usePictures(initial: readonly Image[], max: number) {
       if (room > 0) setIncoming((now) => [...now, ...files.slice(0, room)]);
     },
     drop: (id: number) => setStart((now) => ({ ...now, images: now.images.filter((image) => image.id !== id) })),
-    /** Begins anew with other pictures. */
+    /** Restarts with other pictures. */
     replace(images: readonly Image[]) {
       setStart((now) => ({ images, round: now.round + 1 }));
       setIncoming([]);

@@ -4,19 +4,19 @@ import { useFormOwner } from "../../ui/form-owner.tsx";
 import { createUploadQueue, type QueuedPicture, type QueueOptions, type SettledListener } from "./upload-queue.ts";
 
 export interface UploadQueue {
-  /** All of them in the order in which they were chosen; failed ones too, until they are retried or taken out. */
+  /** All pictures in the order of choice, including failed ones until they are retried or removed. */
   pictures: readonly QueuedPicture[];
-  /** The pictures that are there, in order. */
+  /** The uploaded pictures, in order. */
   images: Image[];
   isBusy: boolean;
   hasFailed: boolean;
-  /** @returns the taken ones: fewer than were given where there is no room */
+  /** @returns the added pictures: fewer than the files when the maximum is reached */
   add(files: Iterable<File>): QueuedPicture[];
   retry(key: number): void;
   remove(key: number): void;
 }
 
-/** A queue of uploads for as long as the component stands. Options are read once, the listener always anew. */
+/** A queue of uploads with the component's lifetime. Options are read once; the listener is always the latest. */
 export function useUploadQueue({
   onSettled,
   ...options

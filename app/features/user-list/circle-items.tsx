@@ -6,7 +6,7 @@ import { Avatar } from "~/ui/avatar.tsx";
 import styles from "./user-list.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** Circles, one below the other. */
+/** A vertical list of circles. */
 export function CircleItems<Circle extends CircleBrief>({
   circles,
   children,

@@ -8,12 +8,12 @@ import styles from "./user-list.module.css";
 export interface Tab {
   to: string;
   name: string;
-  /** As it is shown, or a number. */
+  /** A number, or the text to display. */
   count?: number | string | undefined;
   isHere: boolean;
 }
 
-/** Tabs that are links: each is a page. */
+/** Tabs that are links to pages of their own. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className={`${surface.card} ${row.tabs} ${styles.tabs}`}>

@@ -5,7 +5,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import styles from "./user-list.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** People, one below the other, each with what can be done about them. */
+/** A vertical list of people. `children` renders the actions for each person. */
 export function UserList({
   people,
   children,

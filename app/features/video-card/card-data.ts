@@ -1,6 +1,6 @@
 import type { VideoCard } from "#contract/posts/video.ts";
 
-/** What a card shows; a whole `VideoCard` is one, too. */
+/** The fields that a card shows. A whole `VideoCard` fits this type, too. */
 export interface VideoView extends Pick<
   VideoCard,
   | "id"
@@ -45,7 +45,7 @@ export function videoView({
   };
 }
 
-/** A page of cards as lists show it: the page holds its data twice, as HTML and for the script. */
+/** Reduces cards to the fields that lists show: the page carries its data twice, as HTML and for the script. */
 export function videoPage(page: { items: VideoCard[]; nextCursor: string | null }): {
   items: VideoView[];
   nextCursor: string | null;

@@ -20,13 +20,16 @@ const COMMENTS = `${styles.count} ${styles.comment}`;
 export interface CardProps {
   card: VideoView;
   now: number;
-  /** Words that stand out in the title. */
+  /** Search words that the title highlights. */
   highlight?: Sought | undefined;
-  /** Whose page it stands on is not said again. */
+  /** True on the author's own page, which need not repeat the name. */
   isOfAuthor?: boolean;
 }
 
-/** One video in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the author's stands above it. */
+/**
+ * Renders one video of a list with plain links (ui/plain-links.tsx). The title's link is stretched over the whole card;
+ * the author's link stays above it.
+ */
 export function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProps) {
   const opens = useLinkTarget(linkPreference.posts);
   return (

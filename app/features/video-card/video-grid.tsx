@@ -5,7 +5,7 @@ import styles from "./video-card.module.css";
 
 const looks = [place.chip];
 
-/** Videos that the server drew (video-recipe.tsx). */
+/** Shows videos that the server rendered as fragments (video-recipe.tsx). */
 export function VideoGrid({ cards }: { cards: Fragment[] }) {
   return <CachedList items={cards} className={styles.grid} looks={looks} />;
 }

@@ -1,6 +1,6 @@
 import type { VideoFileView } from "#contract/files/video-file.ts";
 
-/** It will be another one by itself: it waits for its conversion, or is at it. */
+/** Returns whether the video's conversion is pending or running, so that its state will change by itself. */
 export function isConverting({ state }: Pick<VideoFileView, "state">): boolean {
   return state === "queued" || state === "transcoding";
 }

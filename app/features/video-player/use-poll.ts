@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 const POLL_MS = 3000;
 
-/** Asks every three seconds while the page is seen, and at once when it is seen again; never twice at the same time. */
+/** Calls `ask` every 3 s while the page is visible, and when it becomes visible. Calls never overlap. */
 export function usePoll(isOn: boolean, ask: () => Promise<unknown>): void {
   const latest = useRef(ask);
   useEffect(() => {

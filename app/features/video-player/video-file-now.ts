@@ -1,6 +1,6 @@
 import type { VideoFileView } from "#contract/files/video-file.ts";
 
-/** One's own video as it is now; null when nobody knows: gone, logged out, no network. */
+/** Returns the state of the member's own video; null when it, the session or the network is gone. */
 export async function videoFileNow(id: number): Promise<VideoFileView | null> {
   try {
     const answer = await fetch(`/resources/video-file?id=${id}`);

@@ -5,11 +5,11 @@ import styles from "./video-player.module.css";
 
 interface VideoPlayerProps {
   file: VideoFileView;
-  /** Names it for who does not see it. */
+  /** The accessible name. */
   label?: string;
 }
 
-/** A video: played by the browser's own player once it is ready, told of before. The same space is kept for both. */
+/** A video in the browser's own player; before it is ready, a text says so. Both take the same space. */
 export function VideoPlayer({ file, label = "视频" }: VideoPlayerProps) {
   const { src, poster, durationSeconds } = file;
   const [width, height] = [file.width ?? 16, file.height ?? 9];
@@ -26,7 +26,7 @@ export function VideoPlayer({ file, label = "视频" }: VideoPlayerProps) {
   }
   return (
     <div className={styles.frame} style={shape}>
-      {/* Nobody writes captions here. */}
+      {/* Videos of members have no captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         className={styles.video}

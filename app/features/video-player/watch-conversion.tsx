@@ -5,15 +5,15 @@ import { usePoll } from "./use-poll.ts";
 import { videoFileNow } from "./video-file-now.ts";
 
 interface WatchConversionProps {
-  /** The video to look after; null when nothing is converted any more. */
+  /** The video that is being converted; null when none is. */
   file: VideoFileView | null;
-  /** Said politely whenever it is another: without per cent, or it would never be silent. */
+  /** Announced to screen readers on each change. It contains no percentage, which would change all the time. */
   words: string;
 }
 
 /**
- * Shows its owner how a conversion goes on: whenever it is further, the page's data is read again. What cannot be asked now
- * is asked later, and the page stays as it is.
+ * Keeps the owner's page up to date during a conversion: loads the page's data again after each progress. A failed
+ * request is repeated later, and the page stays as it is.
  */
 export default function WatchConversion({ file, words }: WatchConversionProps) {
   const { revalidate } = useRevalidator();

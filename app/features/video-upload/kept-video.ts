@@ -1,7 +1,7 @@
-/** What a tab remembers of a page's upload, so that a reload does not lose it. */
+/** The tab's memory of a page's upload, which survives a reload. */
 export interface KeptVideo {
   name: string;
-  /** Once it is there. */
+  /** Undefined until the upload is done. */
   id?: number;
 }
 
@@ -19,7 +19,7 @@ export function keepVideo(video: KeptVideo): void {
   try {
     sessionStorage.setItem(key(), JSON.stringify(video));
   } catch {
-    // Without a store a reload begins anew.
+    // Without storage, a reload starts the upload again.
   }
 }
 
@@ -27,6 +27,6 @@ export function forgetVideo(): void {
   try {
     sessionStorage.removeItem(key());
   } catch {
-    // There is nothing to forget.
+    // Without storage, nothing was stored.
   }
 }

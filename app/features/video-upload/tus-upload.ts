@@ -2,23 +2,23 @@ import { type DetailedError, Upload } from "tus-js-client";
 import { FORM_OWNER_HEADER, VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "#contract/shared/paths.ts";
 
 interface Listener {
-  /** 0…1 of what is sent. */
+  /** Called with the sent fraction, from 0 to 1. */
   onProgress(done: number): void;
   onDone(id: number): void;
-  /** @param isFinal the same file will be refused again */
+  /** @param isFinal true when the same file would be refused again */
   onFailed(message: string, isFinal: boolean): void;
 }
 
-/** What is lost when a line breaks, and what a proxy must take at once. */
+/** A broken connection loses at most one piece, and a proxy must accept a piece as one request body. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 const RETRY_MS = [500, 1000, 3000, 5000, 10_000, 20_000];
-/** The piece before is still being written, or two came at once. */
+/** The server is still writing the previous piece, or two pieces arrived at once. */
 const BUSY = new Set([409, 423]);
 
 const statusOf = (error: Error | DetailedError) =>
   "originalResponse" in error && error.originalResponse ? error.originalResponse.getStatus() : 0;
 
-/** What the API says in words, where the answer is its own. */
+/** Returns the message of the API's own response. */
 function wordsOf(error: Error | DetailedError): string | undefined {
   try {
     const { message } = JSON.parse("originalResponse" in error ? (error.originalResponse?.getBody() ?? "") : "") as {
@@ -37,9 +37,9 @@ function messageOf(error: Error | DetailedError): string {
 }
 
 /**
- * Sends a video in pieces, from where an earlier try of the same file broke off, also on another day.
- * @param owner whose form it is for, by id: the server takes it from nobody else
- * @returns breaks it off; with `true` for good
+ * Uploads a video in pieces. An earlier upload of the same file is resumed, even days later.
+ * @param owner the owner of the form (a user id); the server refuses uploads of other users
+ * @returns a function that stops the upload; with `true` the server deletes its data
  */
 export function sendVideo(
   file: File,
@@ -60,7 +60,7 @@ export function sendVideo(
     },
     onShouldRetry(error) {
       const status = statusOf(error);
-      // What is said in words, as to another account's form, will be said again.
+      // A response with a message, such as the refusal of another account's form, would be the same on a retry.
       return status === 0 || status >= 500 || (BUSY.has(status) && wordsOf(error) === undefined);
     },
     onProgress: (sent, all) => onProgress(all > 0 ? sent / all : 0),
@@ -77,7 +77,7 @@ export function sendVideo(
   });
   return (forGood) => {
     isStopped = true;
-    // What cannot be told to the server goes there after a day.
+    // If the request fails, the server deletes the data after a day.
     void upload.abort(forGood && upload.url !== null).catch(() => {});
   };
 }

@@ -3,18 +3,18 @@ import type { FormVideo } from "./form-video.ts";
 import { useFormOwner } from "../../ui/form-owner.tsx";
 import { forgetVideo, type KeptVideo, keptVideo } from "./kept-video.ts";
 
-/** What the loaded upload tells of itself. */
+/** The state that a loaded upload reports. */
 export interface VideoTrayState {
-  /** Of the file that is there; null while it is on its way. */
+  /** Id of the uploaded file; null while the upload is pending. */
   id: number | null;
   hasFailed: boolean;
 }
 
 /**
- * The video of a form, also on a page that people read: the upload itself comes with the chosen file (video-part.tsx), this
- * is all that is there before.
- * @param initial what the form held when it was sent, or its draft
- * @param isOffered whether the form takes one at all
+ * The video of a form, also on a page that is mostly read: this hook is all that loads at first; the upload module
+ * loads with the chosen file (video-part.tsx).
+ * @param initial the video of the refused form or of its draft
+ * @param isOffered whether the form takes a video
  */
 export function useVideo(initial: FormVideo | null, isOffered = true) {
   const [start] = useState(initial);
@@ -29,7 +29,7 @@ export function useVideo(initial: FormVideo | null, isOffered = true) {
     const kept: KeptVideo | null = start || !isOffered ? null : keptVideo();
     if (kept?.id !== undefined) setFile({ id: kept.id, name: kept.name });
     else if (kept) setUnfinished(kept.name);
-    // Once: what was there before a reload.
+    // Runs once, to restore the state from before a reload.
   }, [start, isOffered]);
   return {
     file,
@@ -38,15 +38,15 @@ export function useVideo(initial: FormVideo | null, isOffered = true) {
     tray,
     setTray,
     isLive,
-    /** Its upload broke off with the page: the same file goes on where it was. */
+    /** Name of the file whose upload a page load interrupted. Choosing the same file resumes it. */
     unfinished,
-    /** What the form sends. */
+    /** The id that the form sends. */
     id: incoming ? (tray?.id ?? null) : (file?.id ?? null),
-    /** There is one, or one is on its way. */
+    /** True when the form has a video or a pending upload. */
     isThere: incoming !== null || file !== null,
-    /** The form may not be sent yet. */
+    /** True while the form must not be sent. */
     isUnfinished: incoming !== null && tray?.id == null && tray?.hasFailed !== true,
-    /** It was refused or broke off: the form is free again, and goes without it or after another try. */
+    /** The upload was refused or interrupted: the form can be sent without the video, or after a retry. */
     hasFailed: incoming !== null && tray?.hasFailed === true,
     take(chosen: File) {
       setTray(null);

@@ -4,7 +4,7 @@ import { parseId } from "../../lib/parse-id.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";
 
-/** Its numbers are those of fields that hold one, or nothing. */
+/** Saves a video's draft. Fields with ids may be empty. */
 export function sendVideoDraft(args: RouteArgs, form: FormData, revision: number, send: SendDraft): Promise<SentDraft> {
   const idIn = (name: string) => parseId(String(form.get(name) ?? ""));
   const body = {

@@ -9,16 +9,16 @@ import field from "./video-field.module.css";
 import part from "./video-part.module.css";
 
 interface VideoFieldProps {
-  /** What the form held when it was sent, or what the thing shows now. */
+  /** The video of the refused form, or the video to edit. */
   file: FormVideo | null;
-  /** Of `video` or `videoFileId`. */
+  /** Error of `video` or `videoFileId`. */
   error?: string | undefined;
   label?: string;
-  /** The form cannot be sent while one is on its way. */
+  /** Called with true while an upload is pending and the form must not be sent. */
   onUnfinished?(isUnfinished: boolean): void;
 }
 
-/** A video in a form: a plain file input; a script sends the file at once, in pieces, and the form its number. */
+/** The video of a form: a plain file input. A script uploads the file at once, in pieces, and the form sends its id. */
 export function VideoField({ file, error, label = "视频", onUnfinished }: VideoFieldProps) {
   const video = useVideo(file);
   const id = useId();

@@ -42,7 +42,7 @@ const says = (response: ServerResponse, statusCode: number, message: string, dat
     .writeHead(statusCode, { "content-type": "application/json" })
     .end(JSON.stringify({ statusCode, message, data }));
 
-/** A form whose film is made as it is read: `title`, `video`, `source`, a picture. */
+/** Returns a form with `title`, `video`, `source` and a picture. The video is generated while it is read. */
 function formWith(bytes: number, name = '浮"岛.mp4', breaksOff = false): RouteArgs {
   const part = (about: string, value: string) => `--b\r\ncontent-disposition: form-data; ${about}\r\n\r\n${value}\r\n`;
   async function* body() {
@@ -70,7 +70,7 @@ function formWith(bytes: number, name = '浮"岛.mp4', breaksOff = false): Route
 
 const rest = (form: FormData) => [form.get("title"), form.get("source"), (form.get("files") as File).name];
 
-test("E02 a form's video goes on as it comes, and its number takes the file's place", async () => {
+test("E02 a form's video is streamed to the API, and its id replaces the file", async () => {
   let received = 0;
   let head = "";
   answer = (request, response) => {
@@ -93,7 +93,7 @@ test("E02 a form's video goes on as it comes, and its number takes the file's pl
   expect(head).toContain('name="file"; filename="浮%22岛.mp4"');
 });
 
-test("E02 whoever refuses before the end, or is away, is told at the field, and all else is kept", async () => {
+test("E02 an early refusal or a missing API becomes an error at the field, and all other fields are kept", async () => {
   const early = (statusCode: number, message: string) => (request: IncomingMessage, response: ServerResponse) => {
     says(response, statusCode, message, { code: "TOO_MANY_REQUESTS" });
     request.resume();
@@ -109,7 +109,7 @@ test("E02 whoever refuses before the end, or is away, is told at the field, and 
   }
 });
 
-test("E02 a form that breaks off is no form, and the API hears of it", async () => {
+test("E02 an interrupted form is a 400 and interrupts the upload to the API", async () => {
   const ended = new Promise<string>((resolve) => {
     answer = (request) => void request.resume().once("error", () => resolve("broken off"));
   });
@@ -119,7 +119,7 @@ test("E02 a form that breaks off is no form, and the API hears of it", async () 
   expect(await ended).toBe("broken off");
 });
 
-test("E02 no file, and what came before stays unless it is taken out; a form of pictures alone has its limit", async () => {
+test("E02 without a new file, the form keeps its earlier video unless the user removes it", async () => {
   const { form, videoRefusal } = await readFormWithVideo(formWith(0, ""));
   expect([form.get("videoFileId"), videoRefusal]).toEqual(["5", undefined]);
   const args = formWith(0);

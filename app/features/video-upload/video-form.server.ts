@@ -7,18 +7,18 @@ import { attempt, type RouteArgs } from "../../server/api.server.ts";
 import { readForm } from "../../server/read-form.server.ts";
 
 export interface VideoForm {
-  /** With `videoFileId`: of the file that came, or of one that came before. */
+  /** The fields. `videoFileId` is the new file's id, or the id of an earlier upload. */
   form: FormData;
-  /** Why the video was not taken; belongs at the field `video`. */
+  /** The reason why the video was refused, shown at the field `video`. */
   videoRefusal: string | undefined;
 }
 
 type Taken = { id: number } | { refusal: string } | undefined;
 
 /**
- * Reads a form that may hold a video under `video`: it goes on to the API as it comes and is never whole in memory. Other
- * files are read as usual. A ticked `dropVideo` takes the video out that came before.
- * @throws what readForm throws
+ * Reads a form that may contain a video (`video`). The video is streamed to the API and never held in memory as a
+ * whole. Other files are read as usual. A checked `dropVideo` removes an earlier video.
+ * @throws the errors of readForm
  */
 export async function readFormWithVideo(args: RouteArgs): Promise<VideoForm> {
   let sending: Promise<Taken> | undefined;
@@ -40,7 +40,7 @@ export async function readFormWithVideo(args: RouteArgs): Promise<VideoForm> {
   return { form, videoRefusal: taken && "refusal" in taken ? taken.refusal : undefined };
 }
 
-/** @returns undefined where no file was chosen */
+/** @returns undefined when no file was chosen */
 async function sendVideo(args: RouteArgs, bytes: PassThrough, name: string): Promise<Taken> {
   const isChosen = await new Promise<boolean>((resolve) => {
     bytes.once("readable", () => resolve(bytes.readableLength > 0));
@@ -53,7 +53,10 @@ async function sendVideo(args: RouteArgs, bytes: PassThrough, name: string): Pro
   return { refusal: answer.failure.fieldErrors.file?.[0] ?? answer.failure.message };
 }
 
-/** What a file holds, as fast as it is read. Who stops reading, as the API does when it refuses, must not stop the form: the rest is dropped. */
+/**
+ * Returns a stream of the file's bytes. When the reader stops early, as the API does on a refusal, the rest is dropped,
+ * so that the form is still read to its end.
+ */
 function passedOn(stream: BusboyFileStream): PassThrough {
   const bytes = new PassThrough();
   bytes.on("error", () => {});
@@ -67,7 +70,7 @@ function passedOn(stream: BusboyFileStream): PassThrough {
   return bytes;
 }
 
-/** The video that a form holds, to be shown in it again; null without one, or where it is gone meanwhile. */
+/** Returns the form's video, to show it in the form again; null without one, or when it is deleted. */
 export async function videoOfForm(args: RouteArgs, form: FormData): Promise<VideoFileView | null> {
   const id = parseId(String(form.get("videoFileId") ?? ""));
   if (id === undefined) return null;

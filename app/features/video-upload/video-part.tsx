@@ -9,13 +9,13 @@ import styles from "./video-part.module.css";
 
 const loadTray = () => import("./video-tray.tsx");
 
-/** The video in a form: by name and state, and from the chosen file on with its progress. */
+/** The video of a form: its name and state, and the progress once a file is chosen. */
 export function VideoPart({ video }: { video: FormVideoState }) {
   const { id, file, incoming, owner, unfinished, isLive } = video;
   const hidden = useRef<HTMLInputElement>(null);
   const known = useRef(id);
   useEffect(() => {
-    // Whoever follows what is put into the form (features/writing) hears of it as of a key.
+    // Listeners of the form's changes (features/writing) treat the new id as typed input.
     if (known.current !== id) hidden.current?.dispatchEvent(new Event("input", { bubbles: true }));
     known.current = id;
   }, [id]);
@@ -72,7 +72,7 @@ interface VideoPickProps {
   isInvalid?: boolean;
 }
 
-/** The plain file input. A script takes the file out of the form and sends it at once, in pieces. */
+/** The plain file input. A script takes the file out of the form and uploads it at once, in pieces. */
 export function VideoPick({ video, id, className, describedBy, isInvalid }: VideoPickProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = (from: HTMLInputElement) => {
@@ -84,7 +84,7 @@ export function VideoPick({ video, id, className, describedBy, isInvalid }: Vide
   useEffect(() => {
     latest.current = take;
   });
-  // What was chosen before the script came, or brought back by the browser.
+  // The user may have chosen a file before the script loaded, or the browser may have restored it.
   useEffect(() => {
     if (input.current) latest.current(input.current);
   }, []);
@@ -93,7 +93,7 @@ export function VideoPick({ video, id, className, describedBy, isInvalid }: Vide
       ref={input}
       id={id}
       type="file"
-      // A script has sent it already: the form shall not send it a second time.
+      // The script uploads the file, so the form must not send it again.
       name={video.isLive ? undefined : "video"}
       accept="video/*,.mkv"
       aria-label={video.isThere ? "换一个视频" : "添加视频"}

@@ -14,7 +14,7 @@ import styles from "./video-part.module.css";
 
 interface VideoTrayProps {
   incoming: File;
-  /** Of the form, which was there before this part of the program. */
+  /** The form's owner (a user id), from when the form was rendered: this module loads later. */
   owner: number | undefined;
   onState(state: VideoTrayState): void;
   onDrop(): void;
@@ -22,7 +22,7 @@ interface VideoTrayProps {
 
 type Sending = { done: number } | { message: string; isFinal: boolean } | { id: number; file?: VideoFileView };
 
-/** One video on its way: how far it is, what went wrong, and the ways to break it off and to try again. */
+/** The upload of one video: its progress or error, and the buttons to cancel and to retry. */
 export default function VideoTray({ incoming, owner, onState, onDrop }: VideoTrayProps) {
   const [sending, setSending] = useState<Sending>({ done: 0 });
   const [tries, setTries] = useState(0);

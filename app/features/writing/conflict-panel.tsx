@@ -6,15 +6,18 @@ import { writeIntents } from "./write-answer.ts";
 import styles from "./conflict-panel.module.css";
 
 interface ConflictPanelProps extends Conflict {
-  /** What was saved elsewhere. */
+  /** Name of the thing that was saved elsewhere. */
   what?: string | undefined;
-  /** The screen's own address: loads what the server has. */
+  /** The page's own address, which loads the server's version. */
   reloadPath: string;
-  /** The text on the screen is given up. */
+  /** Called when the writer discards the text on the page. */
   onTakeTheirs?(): void;
 }
 
-/** It was saved elsewhere since: both texts, and one choice. Stands inside the writing form, whose text is "mine". */
+/**
+ * Shows both versions of a text that was also saved elsewhere, and a choice between them. The panel is inside the
+ * writing form, whose text is "mine".
+ */
 export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTakeTheirs }: ConflictPanelProps) {
   return (
     <section role="alert" aria-label={`${what}冲突`} className={styles.conflict}>
@@ -33,7 +36,7 @@ export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTa
           title={current.title}
           source={current.source}
         >
-          {/* A whole load, so that no field keeps what is being given up. */}
+          {/* A full page load, so that no field keeps the discarded text. */}
           <a href={reloadPath} data-document className={styles.takeTheirs} onClick={onTakeTheirs}>
             使用服务器上的
           </a>

@@ -1,9 +1,9 @@
-/** Where scripts save drafts; without one a button of the form does it. */
+/** The path to which scripts save drafts. Without a script, a button of the form saves. */
 export const DRAFT_PATH = "/resources/draft";
-/** Intent: keep what stands in the form as a draft. */
+/** The intent that saves the form's content as a draft. */
 export const SAVE_DRAFT = "draft";
 
-/** The screen that a draft of a video opens. */
+/** The page that opens a video's draft. */
 export const VIDEO_DRAFT_PATH = "/user/publish/video";
 
 export interface DraftElsewhere {
@@ -14,13 +14,13 @@ export interface DraftElsewhere {
   updatedAt: string;
 }
 
-/** What was saved elsewhere since, and what the form says. */
+/** The version that was saved elsewhere, and the form's version. */
 export interface Conflict {
   current: DraftElsewhere;
   mine: { title?: string; source: string };
 }
 
-/** What became of a save. gone: sent or deleted elsewhere, the next one makes a new draft. */
+/** The result of a save. `gone`: the draft was published or deleted elsewhere, and the next save makes a new one. */
 export type DraftAnswer =
   | { kind: "saved"; id: number; revision: number; formKey?: string }
   | { kind: "conflict"; current: DraftElsewhere }

@@ -12,7 +12,10 @@ interface DraftPartProps {
   pictures?: readonly unknown[] | undefined;
 }
 
-/** Keeps what stands in a form as a draft on the server. The program for it comes with the first key or picture; the form's own button 存草稿 needs none. */
+/**
+ * Saves a form's content as a draft on the server. The module loads with the first key or picture; the form's own
+ * button 存草稿 works without it.
+ */
 export function DraftPart({ writing, kind, path, pictures }: DraftPartProps) {
   const { form } = writing;
   const [isWanted, setWanted] = useState(false);

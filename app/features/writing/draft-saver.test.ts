@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const saved = { kind: "saved", id: 1, revision: 1 } as const;
 
-/** A saver over a text in place of a form, with a server that answers when it is told to. */
+/** Returns a saver for a text instead of a form, and a fake server whose responses the test controls. */
 function screen() {
   const sent: { content: string; answer(outcome: DraftAnswer): Promise<unknown> }[] = [];
   const page = { text: "", hasDraft: false, state: untouched as DraftState, sent };
@@ -31,7 +31,7 @@ function screen() {
   return { page, saver, sent, type };
 }
 
-test("R25 a text is sent 3 s after the last key, and what was typed meanwhile 3 s after the answer", async () => {
+test("R25 the saver sends text 3 s after the last key, and text typed during a save 3 s after its answer", async () => {
   const { page, sent, type } = screen();
   type("一");
   await vi.advanceTimersByTimeAsync(2_000);
@@ -53,7 +53,7 @@ test("R25 a text is sent 3 s after the last key, and what was typed meanwhile 3 
   expect(sent).toHaveLength(2);
 });
 
-test("R25 what failed is tried again after 10 s, also behind a login; what is gone waits for the writer", async () => {
+test("R25 the saver retries a failed save after 10 s, but a deleted draft waits for the writer", async () => {
   const { page, sent, type } = screen();
   type("一");
   await vi.advanceTimersByTimeAsync(3_000);
@@ -74,7 +74,7 @@ test("R25 what failed is tried again after 10 s, also behind a login; what is go
   expect(sent).toHaveLength(4);
 });
 
-test("R25 a form without words makes no draft by itself, but by its button; what is saved is not sent again", async () => {
+test("R25 a form without text makes a draft only by its button", async () => {
   const { page, saver, sent, type } = screen();
   type("  ");
   await vi.advanceTimersByTimeAsync(5_000);

@@ -2,15 +2,15 @@ import type { RefObject } from "react";
 import { type Conflict, type DraftAnswer, type DraftElsewhere, SAVE_DRAFT } from "./draft-names.ts";
 import { writeIntents } from "./write-answer.ts";
 
-/** Quiet time after the last change before a save, ms. */
+/** A save starts after this much time without changes, in ms. */
 const AUTOSAVE_MS = 3000;
 const RETRY_MS = 10_000;
 
 export interface DraftState {
   status: "idle" | "dirty" | "saving" | "saved" | "gone" | "logged-out" | "failed";
-  /** When it was saved, ms since 1970. */
+  /** Time of the last save, in ms since 1970. */
   at: number;
-  /** Why not. */
+  /** The error of a failed save. */
   message: string;
   conflict: Conflict | null;
 }
@@ -19,27 +19,27 @@ export const untouched: DraftState = { status: "idle", at: 0, message: "", confl
 
 export interface DraftSaverOptions {
   form: RefObject<HTMLFormElement | null>;
-  /** What a draft keeps of a form, as text: another text is another draft. */
+  /** Serializes the part of a form that a draft stores: an equal string is an equal draft. */
   contentOf(form: HTMLFormElement): string;
-  /** What the server has; of a form that knows none, nothing. */
+  /** The server's content in that form; empty when unknown. */
   saved: string;
-  /** Whether there is a draft yet; one without a word is made by its button alone. */
+  /** Returns whether a draft exists. A form without text makes a draft only by its button. */
   hasDraft(): boolean;
   hasWords(form: HTMLFormElement): boolean;
   /**
-   * Sends it, and knows from its answer what the next save stands on. Never throws.
-   * @param over what may be replaced, where somebody else saved it since
+   * Sends the form, and stores the answer's revision for the next save. Never throws.
+   * @param over the version saved elsewhere that may be replaced
    */
   send(content: string, over?: DraftElsewhere): Promise<DraftAnswer>;
   show(state: DraftState): void;
-  /** @param isAll the server has what stands in the form */
+  /** @param isAll true when the server has the form's whole content */
   onSaved(isAll: boolean): void;
 }
 
 /**
- * Saves what stands in a form as a draft: one save at a time, 3 s after the last change, or when its button is pressed.
- * What failed is tried again; after a conflict, or when the draft is gone, the writer acts first. A form that goes to the
- * server waits for the save under way: two of one revision would be a conflict with oneself.
+ * Saves a form as a draft: one save at a time, 3 s after the last change or when its button is pressed. A failed save
+ * is repeated. After a conflict, or when the draft is gone, it waits for the writer. A submit waits for the pending
+ * save: two requests with the same revision would conflict.
  */
 export class DraftSaver {
   #options: DraftSaverOptions;
@@ -54,18 +54,18 @@ export class DraftSaver {
     this.#saved = options.saved;
   }
 
-  /** From the next thing that happens on. */
+  /** Replaces the options for all later events. */
   follow(options: Omit<DraftSaverOptions, "show">): void {
     this.#options = { ...this.#options, ...options };
   }
 
-  /** Whether the form holds something that the server does not. */
+  /** Returns whether the form has content that the server does not have. */
   readonly isDirty = (): boolean => {
     const { form, contentOf } = this.#options;
     return !this.#isReleased && form.current !== null && contentOf(form.current) !== this.#saved;
   };
 
-  /** Something may have changed. */
+  /** Called when the form may have changed. */
   readonly touch = (): void => {
     if (this.#isReleased) return;
     clearTimeout(this.#timer);
@@ -74,11 +74,11 @@ export class DraftSaver {
     this.#saveIn(AUTOSAVE_MS);
   };
 
-  /** Before the router sees it. */
+  /** Handles the submit event before the router. */
   readonly onSubmit = (event: SubmitEvent): void => {
     const submitter = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
     clearTimeout(this.#timer);
-    // Where the server told of the conflict, it keeps what one chooses, too.
+    // Without a local conflict the server reported it, and the submit itself saves the writer's choice.
     const over = submitter?.value === writeIntents.keepMine ? this.#state.conflict?.current : undefined;
     const isSave = over !== undefined || submitter?.value === SAVE_DRAFT;
     if (!isSave && this.#running === null) return;
@@ -88,10 +88,10 @@ export class DraftSaver {
     else void this.#running?.then(() => this.#options.form.current?.requestSubmit(submitter));
   };
 
-  /** @param isAsked by the button: also a form without words, also beside a conflict */
+  /** @param isAsked true for the button: then it also saves an empty form or resolves a conflict */
   async save({ over, isAsked = false }: { over?: DraftElsewhere | undefined; isAsked?: boolean } = {}): Promise<void> {
     const { form, contentOf, hasDraft, hasWords } = this.#options;
-    // The one under way looks after what changed meanwhile.
+    // The pending save checks for later changes itself.
     if (this.#running && !isAsked) return;
     while (this.#running) await this.#running;
     clearTimeout(this.#timer);
@@ -109,13 +109,13 @@ export class DraftSaver {
     if (status !== "gone" && !conflict && this.isDirty()) this.#saveIn(status === "saved" ? AUTOSAVE_MS : RETRY_MS);
   }
 
-  /** The text is given up on purpose: nothing to guard, nothing to save. */
+  /** The writer discards the text on purpose: no guard and no further saves. */
   release(): void {
     this.#isReleased = true;
     this.stop();
   }
 
-  /** The screen goes. */
+  /** Called when the page unmounts. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -4,9 +4,9 @@ import type { DraftState } from "./draft-saver.ts";
 interface DraftStatusProps {
   state: DraftState;
   label: string;
-  /** What is saved; nothing where the screen is about nothing else. */
+  /** Name of the saved thing; empty where the page has only one. */
   what?: string;
-  /** What is said of a text that nobody touched, and of one that was: nothing where a draft is beside the point. */
+  /** Texts for an unchanged and a changed form; empty where drafts are secondary. */
   idle?: string;
   dirty?: string;
   className: string | undefined;
@@ -31,7 +31,7 @@ function words({ state: { status, at, message }, what = "", idle = "", dirty = "
   }
 }
 
-/** What has become of a text, told to screen readers as well. */
+/** Shows the state of a draft, also to screen readers. */
 export function DraftStatus(props: DraftStatusProps) {
   const { status } = props.state;
   const isBad = status === "failed" || status === "gone" || status === "logged-out";

@@ -4,16 +4,19 @@ import type { ApiFailure, attempt, Submitted } from "../../server/api.server.ts"
 import type { DraftElsewhere } from "./draft-names.ts";
 import { writeIntents } from "./write-answer.ts";
 
-/** `attempt` for a script that asks again by itself, `submit` for a form: what sends a draft. */
+/** The function that sends a draft: `attempt` for a script that retries by itself, `submit` for a form. */
 export type SendDraft = typeof attempt;
 export type SentDraft = Submitted<DraftElsewhere>;
 
-/** What the form's writer saw: or, for 保留我的, what the panel showed. */
+/** Returns the revision that the writer has seen: the form's, or for 保留我的 (keep mine) the conflict panel's. */
 export function draftRevisionOf(form: FormData): number {
   return Number(form.get(form.get("intent") === writeIntents.keepMine ? "currentRevision" : "draftRevision") ?? 0) || 0;
 }
 
-/** For a button without a script: what was sent or deleted elsewhere is a draft anew, nothing that was typed is lost. */
+/**
+ * Saves a draft for a button without a script. If the draft was published or deleted elsewhere, it becomes a new draft,
+ * so that no typed text is lost.
+ */
 export async function saveDraftByForm(
   revision: number,
   send: (revision: number) => Promise<SentDraft>,
@@ -22,7 +25,7 @@ export async function saveDraftByForm(
   return !first.ok && first.failure.statusCode === 404 ? send(0) : first;
 }
 
-/** What every text that somebody writes at two places has, and the panel shows. */
+/** The fields that every text in a conflict has, and that the panel shows. */
 const shown = z.looseObject({
   id: idOut,
   revision: z.number().int(),

@@ -9,16 +9,16 @@ import type { Writing } from "./use-writing.ts";
 interface FormDraftProps {
   writing: Writing;
   kind: DraftKind;
-  /** Where the form stands with what the server has. */
+  /** The page that shows the form with the server's version. */
   path: string;
   /** Changes with the form's pictures. */
   pictures: unknown;
 }
 
-/** Saves while one writes, and shows what was saved elsewhere beside what stands here. */
+/** Saves a draft while the user types, and shows a conflicting version beside the form's. */
 export default function FormDraft({ writing, kind, path, pictures }: FormDraftProps) {
   const { saver, state } = useFormDraft({ writing, kind });
-  // What brought this program, and every picture that comes or goes.
+  // Runs for the change that loaded this module, and for every added or removed picture.
   useEffect(() => saver.touch(), [pictures, saver]);
   return (
     <>

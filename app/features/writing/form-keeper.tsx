@@ -12,7 +12,7 @@ const loadOffer = () => import("./mirror-offer.tsx");
 interface Offered {
   form: HTMLFormElement;
   storageKey: string;
-  /** Where the offer stands: above the form's own fields. */
+  /** The element of the offer, above the form's own fields. */
   host: HTMLElement;
 }
 
@@ -25,7 +25,7 @@ function hostIn(form: HTMLFormElement): HTMLElement {
   return host;
 }
 
-/** Forms of the page that this device knows more of. Those that name themselves offer it on their own (mirror-part.tsx). */
+/** Returns forms with a copy on this device, except those with a `data-mirror` name and own offer (mirror-part.tsx). */
 function offersHere(): Offered[] {
   const known = new Set(mirrorsOf(localStorage).map(({ key }) => key));
   if (known.size === 0) return [];
@@ -37,7 +37,7 @@ function offersHere(): Offered[] {
   });
 }
 
-/** Stands once in the document: keeps what is typed in forms (keep-forms.ts), and offers it where the page is opened again. */
+/** Mounted once in the document: stores what members type in forms (keep-forms.ts), and offers it on return. */
 export function FormKeeper() {
   const { pathname, search } = useLocation();
   const viewerId = useViewer()?.id;
@@ -53,7 +53,7 @@ export function FormKeeper() {
       for (const form of document.forms) looked.add(form);
       setOffered(offersHere());
     };
-    // A form in a dialog, or in a part that comes later.
+    // Forms in dialogs and in parts that load later appear after the first look.
     const onFocus = ({ target }: FocusEvent) => {
       const form = target instanceof Element ? target.closest("form") : null;
       if (form && !looked.has(form)) look();

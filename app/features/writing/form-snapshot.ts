@@ -1,15 +1,15 @@
-/** What a person has put into a form, as name and value in the form's order; uploaded pictures travel in it as `image`, a video as `videoFileId`. */
+/** The entered values by name, in the form's order. `image` has uploaded pictures, `videoFileId` a video. */
 export type Snapshot = [name: string, value: string][];
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Hidden fields are the page's, files cannot be kept, buttons hold nothing. */
+/** Hidden fields belong to the page, files cannot be stored, and buttons have no value. */
 const others = new Set(["hidden", "file", "submit", "button", "reset", "image"]);
 
 const isControl = (one: Element): one is Control =>
   one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
 
-/** Never kept: what proves who one is. */
+/** Credentials and phone numbers are never stored. */
 const SECRET_TYPES = new Set(["password", "tel"]);
 const SECRET_NAMES = /code|token|challenge|password|secret|phone/i;
 const isSecret = (control: Control) =>
@@ -24,11 +24,11 @@ function controlsOf(form: HTMLFormElement): Control[] {
 
 const TEXT_TYPES = new Set(["text", "url", "email", "search", "textarea"]);
 
-/** A field for words, whether or not it may be kept. */
+/** Returns whether the element is a text field, whether or not it may be stored. */
 export const isTextControl = (one: Element): one is HTMLInputElement | HTMLTextAreaElement =>
   isControl(one) && TEXT_TYPES.has(one.type) && one.name !== "";
 
-/** A field for words that a person may type and this device may keep. */
+/** Returns whether the element is an editable text field that this device may store. */
 export const isText = (one: Element): one is HTMLInputElement | HTMLTextAreaElement =>
   isTextControl(one) && !isSecret(one) && !one.readOnly;
 
@@ -47,7 +47,7 @@ export function snapshotOf(form: HTMLFormElement): Snapshot {
   ];
 }
 
-/** Whether a form holds what it came with: nothing of a person's. */
+/** Returns whether all fields have their initial values. */
 export function isUntouched(form: HTMLFormElement): boolean {
   return controlsOf(form).every((control) => {
     if (isTick(control)) return control.checked === control.defaultChecked;
@@ -60,7 +60,7 @@ export function isUntouched(form: HTMLFormElement): boolean {
   });
 }
 
-/** Puts a snapshot back as a person would type it, so that counters and checks follow. */
+/** Restores a snapshot as if it were typed, so that counters and validation follow. */
 export function fillForm(form: HTMLFormElement, snapshot: Snapshot): void {
   const rest = new Map<string, string[]>();
   for (const [name, value] of snapshot) rest.set(name, [...(rest.get(name) ?? []), value]);
@@ -69,7 +69,7 @@ export function fillForm(form: HTMLFormElement, snapshot: Snapshot): void {
     if (isTick(control)) {
       if (control.checked !== values.includes(control.value)) control.click();
     } else {
-      // React keeps its own idea of the value; the prototype's setter passes it by.
+      // React tracks the value through its own setter; the prototype's setter bypasses it.
       const prototype: unknown = Object.getPrototypeOf(control);
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, values.shift() ?? "");
       control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -78,7 +78,7 @@ export function fillForm(form: HTMLFormElement, snapshot: Snapshot): void {
   }
 }
 
-/** Texts alone decide whether there is something to keep. */
+/** Only texts, pictures and videos are worth storing. */
 export function hasWords(snapshot: Snapshot): boolean {
   return snapshot.some(
     ([name, value]) =>

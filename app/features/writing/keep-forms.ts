@@ -7,10 +7,10 @@ import { mirrorKeyOf } from "./mirror-key.ts";
 import { clearMirror, keepers, writeMirror } from "./mirror-store.ts";
 import { writeIntents } from "./write-answer.ts";
 
-/** Quiet time after the last key, ms. */
+/** A copy is stored after this much time without keys, in ms. */
 const MIRROR_MS = 400;
 
-/** Whether a form holds words of a person's that nothing else keeps. */
+/** Returns whether a form contains typed text that no draft has. */
 function isWorthKeeping(form: HTMLFormElement): boolean {
   if (form.dataset.mirror === undefined)
     return [...form.elements].some((one) => isText(one) && one.value.trim() !== "" && isChanged(one));
@@ -26,10 +26,10 @@ function save(form: HTMLFormElement): void {
   else clearMirror(localStorage, key);
 }
 
-/** These send files alone; the words are still to be sent. */
+/** These intents upload files only; the text is not sent yet. */
 const isOfFiles = (intent: string) => isPictureIntent(intent) || intent === writeIntents.upload;
 
-/** Forgets what a document that the browser itself sends carries along: an old form of the login's, sent on (kept-form-view.tsx). */
+/** Removes the copies of texts that a native submit carries: the login resubmits a form (kept-form-view.tsx). */
 function forgetSent(form: HTMLFormElement): void {
   const sent = new FormData(form);
   for (const { key, mirror } of mirrorsOf(localStorage))
@@ -40,10 +40,10 @@ function forgetSent(form: HTMLFormElement): void {
 const isWithin = (form: HTMLFormElement) => form.isConnected && form.method === "post";
 
 /**
- * Copies what is typed in any form of the page to this device while one types, and forgets it when the server has taken
- * the form, or at a logout. Never files, passwords, telephone numbers and codes (form-snapshot.ts).
- * @param viewerId who is logged in now
- * @returns ends it
+ * Copies text that is typed in any form of the page to this device, and removes the copy when the server has accepted
+ * the form, or at logout. Never stores files, passwords, phone numbers or codes (form-snapshot.ts).
+ * @param viewerId returns the id of the logged-in member
+ * @returns a function that stops copying
  */
 export function keepForms(viewerId: () => number | undefined): () => void {
   const ending = new AbortController();
@@ -93,7 +93,7 @@ export function keepForms(viewerId: () => number | undefined): () => void {
     for (const form of timers.keys()) if (form.isConnected) saveNow(form);
   };
 
-  // Typed before this program came, or brought back by the browser.
+  // The user may have typed before this module loaded, or the browser may have restored the text.
   for (const form of document.forms) if (mirrorKeyOf(form) !== undefined && isWorthKeeping(form)) save(form);
   document.addEventListener("input", touch, { capture: true, signal });
   document.addEventListener("change", touch, { capture: true, signal });

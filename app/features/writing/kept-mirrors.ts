@@ -1,14 +1,14 @@
 import { isUntouched, snapshotOf } from "./form-snapshot.ts";
 import { formMirrorKey, type Mirror, readMirror } from "./mirror-store.ts";
 
-/** All copies on this device, of one person or of everybody. */
+/** Returns all copies on this device, of one member or of all. */
 export function mirrorsOf(storage: Storage, viewerId?: number): { key: string; mirror: Mirror }[] {
   const start = viewerId === undefined ? "form-mirror:" : formMirrorKey(viewerId, "");
   let keys: string[] = [];
   try {
     keys = Object.keys(storage).filter((key) => key.startsWith(start));
   } catch {
-    // A forbidden storage holds nothing.
+    // A forbidden storage contains nothing.
   }
   return keys.flatMap((key) => {
     const mirror = readMirror(storage, key);
@@ -16,7 +16,7 @@ export function mirrorsOf(storage: Storage, viewerId?: number): { key: string; m
   });
 }
 
-/** What the device still knows of a form, unless the form says the same or somebody types in it already. */
+/** Returns the device's copy of a form; null when the form has the same content or the user has already changed it. */
 export function offerFor(form: HTMLFormElement | null, key: string): Mirror | null {
   const mirror = readMirror(localStorage, key);
   if (!form || !mirror || mirror.fields.length === 0) return null;

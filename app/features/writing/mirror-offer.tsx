@@ -14,7 +14,7 @@ interface MirrorOfferProps {
   onPictures?(images: Image[]): void;
 }
 
-/** Offers back what this device still knows of a form, until it is put back or thrown away. */
+/** Offers the device's copy of a form until the user restores or discards it. */
 export default function MirrorOffer({ form, storageKey, onPictures }: MirrorOfferProps) {
   const [offer, setOffer] = useState(() => offerFor(form.current, storageKey));
   if (!offer) return null;

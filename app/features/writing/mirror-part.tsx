@@ -8,15 +8,15 @@ const loadOffer = () => import("./mirror-offer.tsx");
 
 interface MirrorPartProps {
   form: RefObject<HTMLFormElement | null>;
-  /** Which form of the site it is: a text comes back only there. */
+  /** The form's name on the site: a copy is offered only in the form of the same name. */
   place: string;
-  /** Puts uploaded pictures back. */
+  /** Restores uploaded pictures. */
   onPictures?(images: Image[]): void;
 }
 
 /**
- * Names the form for the copy that this device keeps of it (form-keeper.tsx), own for each person, through a crash, a
- * reload, an expired login, a lost network; and offers that copy back. The program for the offer comes when there is one.
+ * Names the form for the copy that this device stores of it (form-keeper.tsx), one for each member. The copy survives a
+ * crash, a reload, an expired login and a lost network. The module that offers it loads only when a copy exists.
  */
 export function MirrorPart({ form, place, onPictures }: MirrorPartProps) {
   const viewerId = useFormOwner();
@@ -28,7 +28,7 @@ export function MirrorPart({ form, place, onPictures }: MirrorPartProps) {
     try {
       setWanted(localStorage.getItem(storageKey) !== null);
     } catch {
-      // A forbidden storage has nothing to offer.
+      // A forbidden storage contains no copy.
     }
   }, [form, storageKey, viewerId]);
   return (

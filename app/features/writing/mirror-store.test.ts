@@ -20,7 +20,7 @@ const mirror: Mirror = {
   ],
 };
 
-test("R25 an unsaved text comes back after a crash", () => {
+test("R25 the device's copy restores unsaved text after a crash", () => {
   const storage = fakeStorage();
   writeMirror(storage, key, mirror);
   expect(readMirror(storage, key)).toEqual(mirror);
@@ -28,7 +28,7 @@ test("R25 an unsaved text comes back after a crash", () => {
   expect(readMirror(storage, key)).toBeNull();
 });
 
-test("R25 a mirror that says nothing or is broken is not offered", () => {
+test("R25 an empty or invalid copy is not offered", () => {
   const storage = fakeStorage();
   expect(
     hasWords([
@@ -55,7 +55,7 @@ test("R25 a full or forbidden storage does not stop the writer", () => {
   expect(readMirror(full, key)).toBeNull();
 });
 
-test("R25 people and forms do not share a mirror", () => {
+test("R25 each person and each form has a separate copy", () => {
   const keys = [key, formMirrorKey(8, "article-0"), formMirrorKey(7, "article-3"), formMirrorKey(7, "dynamic")];
   expect(new Set(keys).size).toBe(4);
 });

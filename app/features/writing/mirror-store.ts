@@ -1,26 +1,26 @@
 import type { Snapshot } from "./form-snapshot.ts";
 
-/** A copy of what a person has put into a form, on this device, for the crash before it is sent or saved. */
+/** A copy on this device of what a person entered in a form, in case of a crash before the form is sent or saved. */
 export interface Mirror {
-  /** ms since 1970 */
+  /** Time of the copy, in ms since 1970. */
   at: number;
   fields: Snapshot;
 }
 
-/** What saves a form's draft: a text that the server has needs no copy here. */
+/** The draft savers by form: text that the server already has needs no copy. */
 export const keepers = new WeakMap<HTMLFormElement, { isDirty(): boolean }>();
 
-/** Own for each person and form: two people may share a browser. */
+/** Each member and form has a key of its own, because two people may share a browser. */
 export function formMirrorKey(viewerId: number | undefined, place: string): string {
   return `form-mirror:${viewerId}:${place}`;
 }
 
-/** A full or forbidden storage is no reason to stop writing: the text is still on the screen. */
+/** A full or forbidden storage must not stop the writer: the text is still on the screen. */
 export function writeMirror(storage: Pick<Storage, "setItem">, key: string, mirror: Mirror): void {
   try {
     storage.setItem(key, JSON.stringify(mirror));
   } catch {
-    // Nothing to do about it.
+    // The copy is only a fallback.
   }
 }
 
@@ -28,11 +28,11 @@ export function clearMirror(storage: Pick<Storage, "removeItem">, key: string): 
   try {
     storage.removeItem(key);
   } catch {
-    // Storage that is forbidden holds nothing either.
+    // A forbidden storage contains no copy.
   }
 }
 
-/** What is stored under a key; null for nothing, a broken text, or a forbidden storage. */
+/** Returns the stored copy; null when it is missing or invalid, or the storage is forbidden. */
 export function readMirror(storage: Pick<Storage, "getItem">, key: string): Mirror | null {
   let found: unknown;
   try {

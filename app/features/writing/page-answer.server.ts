@@ -6,12 +6,12 @@ import { withQuery } from "../../lib/with-query.ts";
 import { freshKey } from "../../lib/fresh-key.ts";
 import type { ApiFailure, RouteArgs } from "../../server/api.server.ts";
 
-/** Scripts post to the page's data address: they stay where they are, and read the page again. */
+/** Returns whether a script sent the request. Scripts post to the page's data address and stay on the page. */
 export function isScript(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data");
 }
 
-/** What a form of a page with comments held when it was refused, and why. */
+/** Returns the content and errors of a refused form on a page with comments. */
 export function refusalOf(
   intent: string,
   form: FormData,
@@ -29,7 +29,7 @@ export function refusalOf(
   };
 }
 
-/** An API's no to such a form: the page comes again with what was typed. */
+/** Answers a form that the API refused: the page is rendered again with the typed text. */
 export function refuse(intent: string, form: FormData, failure: ApiFailure, images: Image[] = []) {
   const { source, imageIds, file } = failure.fieldErrors;
   const why = {
@@ -37,14 +37,14 @@ export function refuse(intent: string, form: FormData, failure: ApiFailure, imag
     formError: source ? null : (imageIds?.[0] ?? file?.[0] ?? failure.message),
     ...freshKey(failure),
   };
-  // 0: the API did not answer (X04).
+  // 0: the API did not respond (X04).
   return data(
     { refusal: refusalOf(intent, form, why, images) },
     { status: failure.statusCode === 0 ? 503 : failure.statusCode },
   );
 }
 
-/** Done: a script reads the page again, a reader without one comes back to the place that was acted on. */
+/** Answers a success: a script loads the page again; without a script the reader is redirected to the changed part. */
 export function settled(args: RouteArgs, anchor: string) {
   if (isScript(args.request)) return data({ refusal: null });
   const query = new URLSearchParams(args.url.searchParams);

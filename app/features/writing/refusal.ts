@@ -1,23 +1,23 @@
 import type { Image } from "#contract/shared/common.ts";
 
-/** What a form of a page with comments is answered with when the answer is no. */
+/** The answer to a refused form on a page with comments. */
 export interface Refusal {
   intent: string;
-  /** The comment that the form stands under; null for the form at the top. */
+  /** The comment that the form replies to; null for the form at the top. */
   parentId: number | null;
-  /** The comment that is edited. */
+  /** The comment that the form edits. */
   commentId: number | null;
-  /** What was typed. */
+  /** The typed text. */
   text: string;
-  /** Pictures that are uploaded already. */
+  /** Pictures that are already uploaded. */
   images: Image[];
   fieldError: string | null;
   formError: string | null;
-  /** Another for the form, where its own has made a comment of other words. */
+  /** A new one-time key, when the form's own key has made a comment with another text. */
   formKey?: string;
 }
 
-/** What the page's action answers to a script. */
+/** The action's answer to a script. */
 export interface ActionAnswer {
   refusal: Refusal | null;
 }

@@ -7,7 +7,7 @@ import { hasWords, snapshotOf } from "./form-snapshot.ts";
 import { keepers } from "./mirror-store.ts";
 import type { Writing } from "./use-writing.ts";
 
-/** The page's own fields, which no draft keeps. */
+/** The page's own fields, which drafts do not store. */
 const PAGE_FIELDS = new Set([
   FORM_OWNER,
   "intent",
@@ -21,7 +21,7 @@ const PAGE_FIELDS = new Set([
 
 type Fields = [name: string, value: string][];
 
-/** What a draft keeps of these fields. */
+/** Serializes the fields that a draft stores. */
 export function contentOf(fields: Fields): string {
   return new URLSearchParams(fields.filter(([name]) => !PAGE_FIELDS.has(name))).toString();
 }
@@ -31,7 +31,7 @@ function fieldsOf(form: HTMLFormElement): Fields {
   return texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]);
 }
 
-/** Plain fetch, not a router's fetcher: a network that is gone must not draw an error page over a text. */
+/** Plain fetch instead of a router fetcher: a network failure must not replace the text with an error page. */
 async function post(body: URLSearchParams): Promise<DraftAnswer> {
   try {
     const answer = await fetch(DRAFT_PATH, { method: "POST", body });
@@ -44,13 +44,13 @@ async function post(body: URLSearchParams): Promise<DraftAnswer> {
 interface FormDraftOptions {
   writing: Writing;
   kind: DraftKind;
-  /** What the server has (`contentOf`); nothing, where the page does not say. */
+  /** The server's content (`contentOf`); empty when the page does not have it. */
   saved?: string;
-  /** Without words, too: its writer opened it to write. */
+  /** True saves a draft without text, too, because the page is made for writing. */
   isAlways?: boolean;
 }
 
-/** Saves a form's draft while one writes, and says what has become of it. */
+/** Saves a form's draft while the user types, and returns the saver and its state. */
 export function useFormDraft({ writing, kind, saved = "", isAlways = false }: FormDraftOptions) {
   const { form, hasMany, draftId, stand, forget } = writing;
   const [state, setState] = useState<DraftState>(untouched);
@@ -65,7 +65,7 @@ export function useFormDraft({ writing, kind, saved = "", isAlways = false }: Fo
     const answer = await post(body);
     if (answer.kind === "saved") {
       stand(answer);
-      // Its copy has another name from now on.
+      // The new draft's id changes the copy's name, so the old copy is removed.
       if (hasMany && draftId === 0) forget();
     }
     if (answer.kind === "gone") stand({ id: 0, revision: 0 });

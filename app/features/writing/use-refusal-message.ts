@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { ActionAnswer } from "./refusal.ts";
 import { showMessage } from "../../lib/global-message.ts";
 
-/** A button has no place for words: what was refused is told as a message, and the button shows again what is true. */
+/** A button has no space for text: the refusal is shown as a message, and the button shows the true state again. */
 export function useRefusalMessage(answer: ActionAnswer | undefined): void {
   const words = answer?.refusal?.formError;
   useEffect(() => {

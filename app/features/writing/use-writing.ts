@@ -5,33 +5,33 @@ import { useFormOwner } from "../../ui/form-owner.tsx";
 import { clearMirror, formMirrorKey } from "./mirror-store.ts";
 import type { WriteAnswer } from "./write-answer.ts";
 
-/** What the next save stands on. */
+/** The version that the next save replaces. */
 interface Stand {
   id: number;
   revision: number;
-  /** Another for the form, where its own has made a draft. */
+  /** A new one-time key, when the form's own key has made a draft. */
   formKey?: string;
 }
 
 export interface Writing {
   form: RefObject<HTMLFormElement | null>;
-  /** Another for the form, where the answer or a save brought one. */
+  /** The current one-time key: the page's, or a newer one from an answer or a save. */
   formKey: string;
-  /** Which form of the site it is: a copy on this device comes back only there. */
+  /** The form's name on the site: a copy on this device is offered only in the form of the same name. */
   place: string;
-  /** New: it has a draft on the server. Else it is changed, over the revision that was read. */
+  /** True for a new text, which has a draft on the server. False for an edit of the revision that was loaded. */
   isNew: boolean;
-  /** Its draft is one of many: the form says which. */
+  /** True when the member may have many drafts of this kind: the form then names its draft. */
   hasMany: boolean;
-  /** 0 where there is no draft yet, or where it has only one. */
+  /** 0 when there is no draft yet, or when this kind has only one. */
   draftId: number;
-  /** Of the draft, or of the thing; 0 when there is none yet. */
+  /** Revision of the draft or of the edited thing; 0 when there is none yet. */
   revision: number;
-  /** A save by script has been answered. */
+  /** Called when a script's save succeeded. */
   stand(next: Stand): void;
-  /** The copy on this device is needless. */
+  /** Removes the copy on this device. */
   forget(): void;
-  /** On its way to the server, or its answer is being shown. */
+  /** True while the form is being sent, or its answer is loading. */
   isSending: boolean;
   answer: WriteAnswer | undefined;
 }
@@ -40,14 +40,14 @@ interface WritingOptions {
   formKey: string;
   place: string;
   isNew: boolean;
-  /** What the page came with. */
+  /** The revision that the page was loaded with. */
   revision: number;
-  /** Of one of many drafts; 0: of a new one. */
+  /** Id of the draft where the member may have many; 0 for a new one. */
   draftId?: number;
   answer: WriteAnswer | undefined;
 }
 
-/** What a form that one writes in stands on, whatever is written. */
+/** The state of a writing form, whatever is written: its key, draft and revision. */
 export function useWriting(options: WritingOptions): Writing {
   const { isNew, answer } = options;
   const form = useRef<HTMLFormElement>(null);
@@ -61,7 +61,7 @@ export function useWriting(options: WritingOptions): Writing {
     formKey: came,
     over: came,
   });
-  // A save's key is newer than the page's, until the page brings another.
+  // A save's key is newer than the page's, until the page brings another key.
   const ownKey = over === came ? formKey : came;
   const hasMany = options.draftId !== undefined;
   const place = hasMany ? `${options.place}-${id}` : options.place;
@@ -73,7 +73,7 @@ export function useWriting(options: WritingOptions): Writing {
     hasMany,
     draftId: id,
     revision,
-    // At once: whoever waited for this save submits the form next, with its hidden fields.
+    // Synchronous, because a submit that waited for this save reads the hidden fields next.
     stand: (next) => flushSync(() => setStand({ formKey: ownKey, ...next, over: came })),
     forget: () => clearMirror(localStorage, formMirrorKey(owner, place)),
     isSending: navigation.state !== "idle" && navigation.formData?.get("formKey") === ownKey,

@@ -18,42 +18,42 @@ import {
 } from "./form-draft.server.ts";
 import { type WriteAnswer, writeIntents } from "./write-answer.ts";
 
-/** A form that one writes in: what it holds, what it sends, where it leads. */
+/** A writing form: its fields, its requests and its redirect. */
 interface Writing<S extends z.ZodObject, Sent, More extends object> {
   form: FormData;
   schema: S;
-  /** Of a form that brings files alone, or is kept as a draft; left out: the schema, and nothing of it required. */
+  /** The schema for uploads and drafts. The default is the form's schema without required fields. */
   loose?: z.ZodType;
-  /** With what the page carries unseen, to be sent along again. */
+  /** The schema with the page's hidden fields, whose values are returned with the form. */
   whole: z.ZodType;
-  /** Fields that stand on the page; an error of another one goes above the form. */
+  /** Fields that the page shows; errors of other fields are shown above the form. */
   shown: readonly string[];
-  /** Another name for the API's field: `imageIds.3` is told at `images`. */
+  /** Maps the API's field names to the form's: an error of `imageIds.3` is shown at `images`. */
   fieldOf?(name: string): string;
-  /** Uploads what came with the form, before anything else, so that an error elsewhere does not lose it. */
+  /** Uploads the form's files first, so that an error in another field does not lose them. */
   files?(isAsked: boolean): Promise<FileRefusal | undefined>;
-  /** Of what is new; what is changed has none. */
+  /** The draft of a new text; undefined for an edit. */
   draft?: { path(id: number): string; send(revision: number, send: SendDraft): Promise<SentDraft> } | undefined;
-  /** In place of sending: what the page shows beside what was typed. */
+  /** Replaces sending: returns data that the page shows beside the typed text. */
   aside?: ((value: z.output<S>) => Promise<Submitted<Partial<More>>>) | undefined;
   send(value: z.output<S>): Promise<Submitted<Sent>>;
   done(sent: Sent): { path: string; words?: string };
-  /** What the page needs besides, in every answer. */
+  /** Returns data that the page needs in every answer. */
   more(): More | Promise<More>;
-  /** Another reading of the API's no. */
+  /** Interprets a refusal of the API in another way. */
   refused?(failure: ApiFailure): { failure?: ApiFailure; more: Partial<More> } | undefined;
 }
 
 /**
- * The way of everything that is written: files first, then the draft or the thing itself; what does not lead on answers
- * with the page and all that was typed. `send` gets 保留我的 as a change over the revision that the panel showed.
+ * Handles all writing forms: uploads files first, then saves the draft or sends the text. An answer without a redirect
+ * has all typed text. For 保留我的 (keep mine), `send` gets the revision that the conflict panel showed.
  */
 export async function writeAction<S extends z.ZodObject, Sent, More extends object>(
   args: RouteArgs,
   writing: Writing<S, Sent, More>,
 ) {
   const { form, schema, whole, draft } = writing;
-  // Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them.
+  // Browsers send line breaks as CRLF. The API stores and counts LF.
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
   const intent = form.get("intent");
   const typed = () => parseForm(writing.loose ?? schema.partial(), form, whole);

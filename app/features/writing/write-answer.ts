@@ -2,17 +2,20 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { FreshKey } from "../../lib/fresh-key.ts";
 import type { Conflict, DraftElsewhere } from "./draft-names.ts";
 
-/** save: publish, or change. upload: the files alone, for browsers without a script. keepMine: save over what was saved elsewhere, the draft or the thing. */
+/**
+ * `save` publishes or edits. `upload` sends files only, for browsers without a script. `keepMine` overwrites a version
+ * that was saved elsewhere, of the draft or of the edited thing.
+ */
 export const writeIntents = { save: "save", upload: "upload", keepMine: "keep-mine" } as const;
 
-/** What a form that one writes in is answered with when it stays: the page itself, everything that was typed in it. */
+/** The answer to a writing form that stays on its page, with everything that was typed. */
 export interface WriteAnswer extends FreshKey {
   result: SubmissionResult<string[]>;
-  /** What was saved elsewhere since: the draft of a new one, or the thing that is changed. */
+  /** The version that was saved elsewhere: of the draft, or of the edited thing. */
   conflict: DraftElsewhere | null;
 }
 
-/** Both texts of a conflict that the answer tells of; what was typed came back with it. */
+/** Returns both versions of the conflict in an answer. The typed text is in the answer, too. */
 export function conflictIn(answer: WriteAnswer | undefined): Conflict | null {
   if (!answer?.conflict) return null;
   const { title, source } = answer.result.initialValue ?? {};

@@ -11,12 +11,15 @@ import { conflictIn, writeIntents } from "./write-answer.ts";
 
 interface WritingFormProps extends Omit<FormProps, "method" | "encType" | "ref"> {
   writing: Writing;
-  /** What Enter in a field does: the form's own button, first in it, so that no other is pressed; without words, which text browsers would show. */
+  /**
+   * The action of Enter in a field: a hidden first button of the form, so that Enter presses no other. It has no text,
+   * which text browsers would show.
+   */
   enter?: { intent?: string; isDisabled?: boolean };
   children: ReactNode;
 }
 
-/** A form that one writes in: with or without a script every button is a submit of it. */
+/** A form for writing: every button submits it, with or without a script. */
 export function WritingForm({ writing, enter, children, ...props }: WritingFormProps) {
   const { form, formKey, isNew, draftId, revision } = writing;
   return (
@@ -41,17 +44,17 @@ export function WritingForm({ writing, enter, children, ...props }: WritingFormP
 
 interface WritingKeeperProps {
   writing: Writing;
-  /** The draft on the server: of what, and where the form stands with it. Left out: there is none. */
+  /** The draft on the server: its kind, and the page that shows the form with it. Undefined without drafts. */
   draft?: { kind: DraftKind; path: string } | undefined;
-  /** What is changed: how it is called, and where the form stands with what the server has. */
+  /** For an edit: the name of the edited thing, and the page that shows the form with the server's version. */
   changed?: { what: string; path: string } | undefined;
   /** Changes with the form's pictures and videos. */
   pictures?: readonly unknown[];
-  /** Puts uploaded pictures back. */
+  /** Restores uploaded pictures. */
   onPictures?(images: Image[]): void;
 }
 
-/** What keeps the words: a copy on this device, a draft on the server, and, where it was saved elsewhere since, both texts and one choice. */
+/** Protects the text: a copy on this device, a draft on the server, and after a conflict a choice of versions. */
 export function WritingKeeper({ writing, draft, changed, pictures, onPictures }: WritingKeeperProps) {
   const { form, place, forget } = writing;
   const conflict = conflictIn(writing.answer);

@@ -4,11 +4,11 @@ import { Badge } from "~/ui/badge.tsx";
 
 type State = ReportItem["authorState"];
 
-/** Whether there is something to say of the author. */
+/** Returns whether the author is banned or muted. */
 export const isSanctioned = (state: State): state is NonNullable<State> =>
   state !== null && (state.isBanned || state.isMuted);
 
-/** Whether the author still writes, for the moderator who decides what is left to do. */
+/** A badge that tells the moderator whether the author is banned or muted. */
 export function AuthorState({ state }: { state: State }) {
   if (!isSanctioned(state)) return null;
   const until = state.bannedUntil ? `到 ${dateText(state.bannedUntil)}` : "永久";

@@ -18,7 +18,10 @@ const stateText = {
   undone: ({ removed, restored }: Cleanup) => `删除了 ${countText(removed)} 条，撤销时恢复了 ${countText(restored)} 条`,
 };
 
-/** The last cleanups of a person, each with the one button that undoes it. @param action the page that takes the press */
+/**
+ * Lists a person's last cleanups, each with a button that undoes it.
+ * @param action the path of the page that handles the button
+ */
 export function Cleanups({ cleanups, now, action }: { cleanups: Cleanup[]; now: number; action: string }) {
   return (
     <ol className={desk.list}>

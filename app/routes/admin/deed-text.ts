@@ -26,7 +26,7 @@ const targetNames: Record<string, string> = {
 };
 export const targetName = (kind: string) => targetNames[kind] ?? kind;
 
-/** A label of a form without what stands in its brackets. */
+/** Returns a form label without its text in brackets. */
 const short = (label: string) => label.replace(/（.*$/, "");
 const fieldNames: Record<string, string> = {
   ...targetNames,
@@ -76,10 +76,10 @@ const fieldNames: Record<string, string> = {
   ),
 };
 
-/** What becomes of what only one account can have. */
+/** The outcome of a merge for things of which an account can have only one. */
 const mergedNames: Record<MergeOutcome, string> = { none: "没有", moved: "带了过去", freed: "解除" };
 
-/** Words for the values of some fields; others are shown as they are. */
+/** Words for the values of some fields; other values are shown as they are. */
 const valueNames: Record<string, Readonly<Record<string, string>>> = {
   areas: staffAreaName,
   role: { ...staffRoleName, ADMIN: "管理员", "": "成员" },
@@ -99,13 +99,13 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   scope: cleanupScopeName,
   release: { all: "全部放行", none: "留在审核里" },
   minorMode: { on: "开放", off: "关闭" },
-  // What was never set is on.
+  // A switch that was never set (null) is on.
   ...Object.fromEntries(
     [...growthParts, ...siteSwitches].map((part) => [part, { true: "开放", false: "关闭", null: "开放" }]),
   ),
 };
 
-/** What has no end ends in 9999. */
+/** A sanction without an end is stored with an end in the year 9999. */
 const endText = (until: number) => (siteTimeText(until).startsWith("9999") ? "永久" : siteTimeText(until));
 
 function textOf(field: string, value: unknown): string {
@@ -118,7 +118,7 @@ function textOf(field: string, value: unknown): string {
   return value === null || value === undefined || value === "" ? "无" : String(value);
 }
 
-/** The fields of a state that was kept. A setting is kept as its key and its JSON. */
+/** Returns the fields of a logged state. A setting is logged as its key and its JSON. */
 function fieldsOf(json: string | null): Record<string, unknown> {
   if (json === null) return {};
   const kept: unknown = JSON.parse(json);
@@ -128,11 +128,11 @@ function fieldsOf(json: string | null): Record<string, unknown> {
   return { [String(kept.key)]: value };
 }
 
-/** What a deed changed: a line for each field, from what to what; a field that stayed is not told. */
+/** Returns the changes of a logged action: one line per changed field, with its old and new value. */
 export function deedLines(item: { before: string | null; after: string | null }): string[] {
   const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  // Days are told by the end that they lead to.
+  // Durations in days are covered by the end date that results from them.
   names.delete("days");
   return [...names].flatMap((name) => {
     const label = fieldNames[name] ?? name;

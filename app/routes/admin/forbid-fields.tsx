@@ -4,7 +4,7 @@ import { reasonTemplates } from "#contract/shared/staff-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 
-/** What becomes of whoever sends such a picture again, and why it is forbidden. */
+/** The consequence for members who send such a picture again, and the note why it is forbidden. */
 export function ForbidFields({ refusal }: { refusal: StaffRefusal | null }) {
   return (
     <>

@@ -4,10 +4,10 @@ import type { FieldErrors } from "#contract/shared/errors.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 
 const TYPED = ["level", "note", "uploaded"];
-/** Fields of which a form of pictures shows errors. */
+/** Fields whose errors the form shows. */
 const SHOWN = ["level", "note", "file"];
 
-/** A form that forbids pictures, back as it was; whatever is wrong with the pictures is said where they are chosen. */
+/** Returns a refused form with its typed values. Errors about the pictures are shown at the file field. */
 export function forbidRefusal(form: FormData, fieldErrors: FieldErrors, message: string | null, status: number) {
   const { imageIds, ...rest } = fieldErrors;
   const errors: FieldErrors = imageIds ? { ...rest, file: imageIds } : rest;

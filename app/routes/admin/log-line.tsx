@@ -6,7 +6,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import desk from "~/features/staff/desk.module.css";
 import { deedLines, targetName } from "./deed-text.ts";
 
-/** Who did what to whom, from what to what, and why. */
+/** One line of the staff log: actor, action, person, changes and reason. */
 export function LogLine({ item, now }: { item: StaffLogItem; now: number }) {
   const { act, actor, person, target, reason, ip, createdAt } = item;
   const lines = deedLines(item);

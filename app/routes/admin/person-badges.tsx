@@ -4,7 +4,7 @@ import { dateText } from "~/lib/time-text.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 
-/** What the staff see of somebody at a glance; null where there is nothing. */
+/** The staff role and sanctions of a person as badges; null when there are none. */
 export function personBadges({ staffRole, staffAreas, isBanned, isMuted, bannedUntil, mutedUntil }: PersonItem) {
   if (!staffRole && !isBanned && !isMuted) return null;
   const until = (iso: string | null) => (iso ? `到 ${dateText(iso)}` : "永久");

@@ -7,11 +7,11 @@ interface Field {
   name: keyof SettingInput;
   label: string;
   max: number;
-  /** One of these, and no text. */
+  /** The choices of a select; undefined for a text field. */
   choices?: readonly { value: string; label: string }[];
   rows?: number;
   placeholder?: string;
-  /** A day and an hour. */
+  /** True for a date and time. */
   isTime?: boolean;
 }
 export const announcementLevels = [
@@ -24,7 +24,7 @@ interface Group {
   fields: readonly Field[];
 }
 
-/** The form of the settings, in the order in which it is read; the switches follow. */
+/** The settings form in display order; the switches follow. */
 export const settingGroups: readonly Group[] = [
   {
     title: "站点资料",
@@ -108,7 +108,7 @@ export const settingGroups: readonly Group[] = [
 ];
 export const settingFields: readonly Field[] = settingGroups.flatMap(({ fields }) => fields);
 
-/** What the site can do without for a while, and parts of growing up: what of these is off is nowhere to be seen, and gives nothing. */
+/** Switches of site and growth features. A growth feature that is off is invisible and gives nothing. */
 export const settingSwitches: readonly { name: SiteSwitch | GrowthPart; label: string }[] = [
   { name: "registration", label: "新成员注册（关闭后，没有账号的手机号和微信不能登录）" },
   { name: "videoUpload", label: "上传视频（关闭后，成员不能上传新的视频，已有的照常播放）" },
@@ -119,7 +119,7 @@ export const settingSwitches: readonly { name: SiteSwitch | GrowthPart; label: s
   { name: "badges", label: "徽章（关闭后不显示，也不再颁发）" },
 ];
 
-/** 先审后发与防刷: its numbers. */
+/** The numbers of 先审后发与防刷 (pre-moderation and flood protection). */
 export const reviewNumbers = [
   { name: "newcomerDays", label: "注册不满几天的新成员先审后发（0 不用）" },
   { name: "newcomerPosts", label: "发布不满几篇的新成员先审后发（0 不用）" },

@@ -4,7 +4,7 @@ import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { verdictOf } from "./verdict-of.ts";
 
-/** The act of a button of one report; the report's number stands in `userId`. Back to `to` with a sentence that says all of it. */
+/** Handles a verdict button of one report, whose id is in `userId`. Redirects with a message that names all effects. */
 export function settleOne(args: RouteArgs, form: FormData, to: string) {
   const { fields, name } = verdictOf(String(form.get("intent") ?? ""));
   return staffAct(args, form, {

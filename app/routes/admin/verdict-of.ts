@@ -1,6 +1,6 @@
 import type { SanctionKind } from "#contract/shared/staff-names.ts";
 
-/** The acts of a report's buttons: each button names all that it does. */
+/** The effects of each verdict button, and their text. */
 const acts = {
   remove: { remove: "on", sanction: "", name: "已删除内容" },
   "remove-ban": { remove: "on", sanction: "ban", name: "已删除内容并封禁作者" },
@@ -11,7 +11,10 @@ const acts = {
 } as const satisfies Record<string, { remove: string; sanction: SanctionKind | ""; name: string }>;
 export type ReportAct = keyof typeof acts;
 
-/** The contract's fields of an intent, and the words about it. @param intent an unknown one dismisses nothing and deletes nothing */
+/**
+ * Returns the contract's fields for an intent, and the text of its effects.
+ * @param intent an unknown intent marks the report as handled and deletes nothing
+ */
 export function verdictOf(intent: string) {
   const act = Object.hasOwn(acts, intent) ? acts[intent as ReportAct] : acts.handled;
   const { name, ...fields } = act;

@@ -4,7 +4,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./written-list.module.css";
 
-/** Contents of one person: kind, opening, time, each leading to its page. */
+/** A person's posts and comments: kind, opening and time, with links to their pages. */
 export function WrittenList({ items, now }: { items: WrittenItem[]; now: number }) {
   return (
     <ul className={styles.list}>

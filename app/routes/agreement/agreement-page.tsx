@@ -9,7 +9,7 @@ import prose from "~/ui/prose.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./agreement.module.css";
 
-/** A legal text, as plain reading. */
+/** The page of a legal text. */
 export function AgreementPage({ text, children }: { text: AgreementText; children?: ReactNode }) {
   const { kind, version, publishedAt, html, current } = text;
   const siteName = useRootData()?.config.siteName ?? "群落";

@@ -15,7 +15,7 @@ export async function likeArticle(args: RouteArgs, form: FormData, id: number) {
   return result.ok ? settled(args, "actions") : refuse("like", form, result.failure);
 }
 
-/** Comes from a plain form (article-poll.server.tsx): what is refused is told after coming back. */
+/** Handles the plain form of article-poll.server.tsx. A refusal is a flash message after the redirect. */
 export async function voteInArticle(args: RouteArgs, form: FormData, id: number) {
   const optionIds = form.getAll("optionId").map((optionId) => parseId(String(optionId)) ?? 0);
   const result = await submit(args, pollEndpoints.vote, {
@@ -27,7 +27,7 @@ export async function voteInArticle(args: RouteArgs, form: FormData, id: number)
   return redirect(`/article/${id}#poll`, 303);
 }
 
-/** Both come from plain forms above the article (scheduled-bar.server.tsx): what is refused is told after coming back. */
+/** Answers the plain forms above a scheduled article (scheduled-bar.server.tsx). A refusal is a flash message. */
 async function endWaiting(args: RouteArgs, result: Submitted<unknown>, done: string, to: string) {
   if (!result.ok) putFlash(args.context, "error", result.failure.message);
   else putFlash(args.context, "success", done);
@@ -60,7 +60,10 @@ export async function removeArticle(args: RouteArgs, form: FormData, id: number)
   return redirect("/", 303);
 }
 
-/** 精华 and 置顶; an intent with `un-` takes it away. @returns undefined for every other intent */
+/**
+ * Sets 精华 (featured) or 置顶 (pinned); an intent with `un-` removes the mark.
+ * @returns undefined for every other intent
+ */
 export async function markArticle(args: RouteArgs, form: FormData, id: number) {
   const intent = String(form.get("intent"));
   const isSet = !intent.startsWith("un-");

@@ -21,7 +21,7 @@ import prose from "~/ui/prose.module.css";
 import poll from "~/features/poll/poll-box.module.css";
 import styles from "./article.module.css";
 import surface from "~/ui/surface/surface.module.css";
-// Chips: the tags are a fragment (article-lines.server.tsx), and the page has to load their style sheet.
+// The tags are a fragment (article-lines.server.tsx), so the page must load their style sheet.
 import chips from "~/ui/tabs/chips.module.css";
 import { Outline } from "./outline.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -73,7 +73,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
         </Gaps>
       </p>
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
-      {/* Sanitized when it was saved (api/markdown/render.ts). */}
+      {/* HTML that the API sanitized when the article was saved (api/markdown/render.ts). */}
       <CachedHtml of={article.html} className={prose.prose} data-viewer-gallery />
       {/* The class loads the style sheet of the fragment (article-poll.server.tsx). */}
       {article.poll && <CachedHtml of={article.poll} form="vote" className={poll.framed} />}

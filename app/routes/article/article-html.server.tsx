@@ -13,9 +13,12 @@ const locked = renderToStaticMarkup(
   </aside>,
 );
 
-/** The text as one piece of HTML: hidden parts (回复可见) are a card for who has not commented yet, and marked for who has. */
+/**
+ * Returns the article's HTML. A hidden part (回复可见) is a locked card for readers who have not commented, and a marked
+ * section for those who have.
+ */
 export function articleHtml(article: ArticleDetail): string {
-  // The name of a code block's language, for the style sheet to write above it.
+  // The style sheet shows the language of a code block above it.
   return proseHtml(
     withParts(article).replaceAll(
       /<pre><code class="language-([^"]+)">/g,
@@ -29,7 +32,7 @@ function withParts({ html, replyParts }: ArticleDetail): string {
   let done = 0;
   for (const part of replyParts) {
     filled += html.slice(done, part.at);
-    // Sanitized when it was saved, as the rest.
+    // The API sanitized hidden parts, too, when the article was saved.
     filled +=
       part.html === null
         ? locked

@@ -12,7 +12,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import chips from "~/ui/tabs/chips.module.css";
 import styles from "./article.module.css";
 
-/** Beside the author's name: date, region, number of readers, length. */
+/** The line beside the author's name: date, region, views, and reading time. */
 export function aboutArticle(
   args: RouteArgs,
   { id, publishedAt, region, viewCount, readingMinutes }: ArticleDetail,
@@ -33,7 +33,7 @@ export function aboutArticle(
   });
 }
 
-/** Below the text: date of the last change, circle and tags. */
+/** The lines below the text: date of the last edit, circle and tags. */
 export function articleFoot(args: RouteArgs, article: ArticleDetail): Fragment {
   const { id, publishedAt, updatedAt, versionCount, tags, circle, canEdit } = article;
   return renderFragment(args, {
@@ -48,7 +48,7 @@ function Foot({
 }: {
   article: ArticleDetail;
 }) {
-  // A change within a minute belongs to the publication.
+  // An edit within a minute counts as part of the publication.
   const isChanged = Date.parse(updatedAt) - Date.parse(publishedAt) > 60_000;
   return (
     <>

@@ -16,7 +16,7 @@ import { aboutArticle, articleFoot } from "./article-lines.server.tsx";
 import { articlePoll } from "./article-poll.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
-/** Small words below the author's name. */
+/** Returns the notes below the author's name. */
 function notesOf({ sourceKind, aiDeclared, visibility, isEssence }: ArticleDetail): string[] {
   return [
     ...(isEssence ? ["精华"] : []),
@@ -31,7 +31,7 @@ function closedText({ scheduledAt, commentsClosed }: ArticleDetail): string | nu
   return commentsClosed ? "作者已关闭评论" : null;
 }
 
-/** What this viewer may mark it with: the intent (article-actions.server.ts) and the button's words. */
+/** Returns the marks that the viewer may set: the intent (article-actions.server.ts) and the button's text. */
 function marksOf({
   canRepost: isPublic,
   canEdit,
@@ -51,7 +51,7 @@ function marksOf({
   );
 }
 
-/** R07: the article and the comments that the address asks for. */
+/** R07: loads the article, and the page of comments that the address selects. */
 export async function loadArticle(args: RouteArgs & { params: { id: string } }) {
   const {
     article: detail,

@@ -4,7 +4,7 @@ import type { Fragment } from "~/fragments/fragment.ts";
 import { renderFragment } from "~/fragments/render-fragment.server.tsx";
 import { pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 
-/** The poll below a text. */
+/** The poll below the article's text. */
 export function articlePoll(args: RouteArgs, poll: Poll | null, isGuest: boolean): Fragment | null {
   if (!poll) return null;
   return renderFragment(args, {

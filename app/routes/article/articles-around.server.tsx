@@ -18,7 +18,7 @@ const recipe: ListRecipe<Shown & { id: number }> = {
   render: (around, { now }) => <Articles around={around} now={now} />,
 };
 
-/** Articles to read next. Null where there are none. */
+/** The articles to read next; null when there are none. */
 export function articlesAround(args: RouteArgs, articleId: number, around: Around): Fragment | null {
   const { previous, next, related } = around;
   if (!previous && !next && related.length === 0) return null;

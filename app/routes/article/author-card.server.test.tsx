@@ -14,7 +14,7 @@ const author = {
 };
 const around = { author, best: [], previous: null, next: null, related: [] } as unknown as ArticlesAround;
 
-/** A navigation inside the app: its data contain the HTML of fragments. */
+/** Returns the arguments of a client-side navigation, whose data contains the HTML of fragments. */
 function asking(path: string): RouteArgs {
   const url = new URL(path, "http://x");
   const data = new URL(url);
@@ -32,7 +32,7 @@ test("R07 the cached fragments of an author lead each reader back to the reader'
   expect(guest("/article/8")).toContain('href="/login?redirect=%2Farticle%2F8"');
 });
 
-test("R07 the button of an author who is followed has another fragment; the author has none", () => {
+test("R07 the follow button has one fragment per state, and is absent for the author", () => {
   const args = asking("/article/7");
   const followed = { ...around, author: { ...author, relation: { ...author.relation, followed: true } } };
   expect(followButton(args, around, member)?.html).toContain('aria-pressed="false"');

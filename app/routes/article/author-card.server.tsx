@@ -21,13 +21,13 @@ interface Reader {
   isAuthor: boolean;
 }
 
-/** 关注 as a plain form that says what it wants, or the way to a login; nothing for oneself. */
+/** 关注 (follow): a plain form that sends the wanted state, or a link to the login. Nothing for the author. */
 function Follow({
   id,
   author,
   reader: { isGuest, isAuthor },
 }: {
-  /** Of the form, whose owner the page names (`form` of CachedHtml). */
+  /** Id of the form. The page puts the owner into the form (`form` of CachedHtml). */
   id: string;
   author: UserListItem;
   reader: Reader;
@@ -61,13 +61,13 @@ function Follow({
   );
 }
 
-/** The page to come back to. A guest's way leads through the login, whose address contains that page. */
+/** The path to which the form leads back. A guest's link goes to the login, whose address contains that path. */
 function backTo({ url }: RouteArgs, { isGuest }: Reader) {
   const here = pathOfPage(url);
   return [[readerTokens.here, inAttribute(isGuest ? encodeURIComponent(here) : here)]] as const;
 }
 
-/** The button beside the author's name. Null for the author. */
+/** The button beside the author's name; null for the author. */
 export function followButton(args: RouteArgs, { author }: ArticlesAround, reader: Reader): Fragment | null {
   if (reader.isAuthor || author.relation.blocked) return null;
   return renderFragment(args, {
@@ -78,7 +78,7 @@ export function followButton(args: RouteArgs, { author }: ArticlesAround, reader
   });
 }
 
-/** The author and their articles that are read most, below the text. */
+/** The author and their most read articles, below the text. */
 export function authorCard(args: RouteArgs, around: ArticlesAround, reader: Reader): Fragment {
   return renderFragment(args, {
     id: "author-card",

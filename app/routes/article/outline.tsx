@@ -7,7 +7,7 @@ interface OutlineItem {
   text: string;
 }
 
-/** The table of contents: beside the text on a desktop, folded above it on smaller screens. */
+/** The table of contents: beside the text on desktops, folded above it on smaller screens. */
 export function Outline({ items, isFolded = false }: { items: OutlineItem[]; isFolded?: boolean }) {
   const list = (
     <ol className={styles.outline} data-outline>

@@ -2,12 +2,13 @@ import { useEffect } from "react";
 import { showMessage } from "~/lib/global-message.ts";
 import styles from "./reading-tools.module.css";
 
-/** Above the middle of the window: the heading that was passed last is the part one reads. */
+/** Fraction of the window's height: the last heading above this line is the section that the reader reads. */
 const READ_LINE = 0.35;
 
 /**
- * What a reader gets from a script once the article stands: the outline follows, and code is copied by a press. Default
- * export: loaded when the page already answers. @param text the article's, another of which is another page
+ * Adds the outline's current section and the copy buttons of code blocks. Default export: the module loads after
+ * hydration.
+ * @param text the article's HTML; another object restarts the tools
  */
 export default function ReadingTools({ text }: { text: object }) {
   useEffect(() => {
@@ -23,7 +24,10 @@ function headingOf(link: HTMLAnchorElement): HTMLElement | null {
   return document.getElementById(decodeURIComponent(link.hash.slice(1)));
 }
 
-/** Marks the part in view in every outline of the page, and keeps it in view there. @returns ends it */
+/**
+ * Marks the section in view in every outline of the page, and scrolls the outline to it.
+ * @returns a function that stops it
+ */
 function followOutline(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-outline] a")];
   const headings = new Set(links.map(headingOf).filter((heading) => heading !== null));
@@ -54,7 +58,10 @@ function followOutline(): () => void {
   };
 }
 
-/** A button at the corner of each code block. It hangs over the block, so nothing moves. @returns takes them away */
+/**
+ * Adds a copy button to the corner of each code block. It overlaps the block, so the layout does not shift.
+ * @returns a function that removes the buttons
+ */
 function addCopyButtons(): () => void {
   const bars = [...document.querySelectorAll<HTMLElement>("[data-viewer-gallery] pre")].map((block) => {
     const bar = document.createElement("div");
@@ -78,7 +85,7 @@ async function copy(block: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(block.textContent.replace(/\n$/, ""));
     showMessage("success", "代码已复制");
   } catch {
-    // Not every browser lets a page write there: the words are chosen, one press from being copied.
+    // The browser may forbid writing to the clipboard; then the code is selected, ready to be copied.
     getSelection()?.selectAllChildren(block);
     showMessage("info", "代码已选中，请按复制键");
   }

@@ -29,7 +29,7 @@ import { Outline } from "./outline.tsx";
 
 const loadReadingTools = () => import("./reading-tools.ts");
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }

@@ -6,7 +6,7 @@ import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./article.module.css";
 
-/** The bar that the author sees above a scheduled article. */
+/** The bar that only the author sees, above a scheduled article. */
 export function scheduledBar(args: RouteArgs, scheduledAt: string | null): Fragment | null {
   if (scheduledAt === null) return null;
   const key = `scheduled ${scheduledAt}`;

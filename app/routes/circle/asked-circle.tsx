@@ -5,7 +5,7 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./ask.module.css";
 
-/** Which circle a page asks about. */
+/** Shows the circle that a confirmation page is about. */
 export function AskedCircle({ circle, rules }: { circle: CircleCard; rules: string }) {
   return (
     <>

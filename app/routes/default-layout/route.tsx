@@ -5,7 +5,7 @@ import { Shell } from "~/features/shell/shell.tsx";
 import { PAGE_ERROR } from "~/lib/page-error.ts";
 import type { Route } from "./+types/route";
 
-/** W15: the layout of everything that is not a form of its own. */
+/** W15: the layout of all pages except the forms with their own layout. */
 export default function DefaultLayout() {
   return (
     <Shell>
@@ -15,8 +15,8 @@ export default function DefaultLayout() {
 }
 
 /**
- * Below the root's own: where an action fails, only what stands above the boundary is loaded, and the shell must know who
- * is logged in.
+ * This boundary is below the root's: when an action fails, React Router runs only the loaders above the boundary, and
+ * the shell needs the root's data about the viewer.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isRefusal = isRouteErrorResponse(error);

@@ -29,7 +29,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** A folder that its owner shows to others; a private one is a 404 for everybody else. */
+/** A public folder; a private one is a 404 for everybody but its owner. */
 export async function loader(args: Route.LoaderArgs) {
   const folderId = idParam(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;

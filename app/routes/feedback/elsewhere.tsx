@@ -1,7 +1,7 @@
 import styles from "./elsewhere.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** The other pages of feedback, beside one of them. */
+/** Links to the other feedback pages, in the aside. */
 export function Elsewhere() {
   return (
     <nav className={`${surface.card} ${styles.box}`} aria-labelledby="elsewhere">

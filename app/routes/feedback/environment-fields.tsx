@@ -8,11 +8,14 @@ type Text = FieldMetadata<string | undefined>;
 
 interface EnvironmentFieldsProps {
   fields: { version: Text; device: Text; os: Text; browser: Text };
-  /** Only a new ticket is about the browser in hand. */
+  /** True for a new ticket: only then does the current browser matter. */
   isNew: boolean;
 }
 
-/** Where it was met. Filled from the request; a script fills in what only scripts are told, where nobody has typed. */
+/**
+ * The environment in which the problem occurred, filled from the request. A script adds details that only scripts can
+ * read, if the user has not typed any.
+ */
 export function EnvironmentFields({ fields, isNew }: EnvironmentFieldsProps) {
   const { id: deviceId } = fields.device;
   const { id: osId } = fields.os;

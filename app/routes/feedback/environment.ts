@@ -1,11 +1,11 @@
-/** What a User-Agent says of the visitor's things, in words for a ticket; empty where it says nothing. */
+/** The device, system and browser of a User-Agent, as text for a ticket; "" where unknown. */
 export interface Environment {
   device: string;
   os: string;
   browser: string;
 }
 
-/** The first that fits; order matters: everybody claims to be Safari. */
+/** The first match wins. The order matters, because most browsers claim to be Safari. */
 const browsers: readonly [name: string, pattern: RegExp][] = [
   ["微信", /MicroMessenger\/(\d+(?:\.\d+)?)/],
   ["QQ 浏览器", /M?QQBrowser\/(\d+(?:\.\d+)?)/],
@@ -37,7 +37,7 @@ function osOf(agent: string): string {
 function deviceOf(agent: string): string {
   if (agent.includes("iPhone")) return "iPhone";
   if (agent.includes("iPad")) return "iPad";
-  // Browsers that hide the model say K.
+  // Browsers that hide the model send "K".
   const model = /Android [^;)]*; ([^;)]+?)(?: Build\/[^;)]*)?[;)]/.exec(agent)?.[1]?.trim();
   if (model && model !== "K" && !/^(?:wv|Mobile|Tablet|zh-cn)$/i.test(model)) return model.slice(0, 40);
   if (agent.includes("Android")) return "Android 设备";
@@ -53,7 +53,7 @@ export function environmentOf(agent: string): Environment {
   return { device: deviceOf(agent), os: osOf(agent), browser: "" };
 }
 
-/** What newer browsers tell a script and nobody else: the model, and Windows 11. */
+/** Returns details that newer browsers reveal only to scripts: the model, and Windows 11. */
 export async function detailsFromBrowser(): Promise<Partial<Environment>> {
   const { userAgentData } = navigator as Navigator & {
     userAgentData?: {
@@ -66,7 +66,7 @@ export async function detailsFromBrowser(): Promise<Partial<Environment>> {
   const major = Number.parseInt(platformVersion, 10);
   return {
     ...(model ? { device: model.slice(0, 40) } : {}),
-    // Microsoft's own rule: 13 and above is Windows 11.
+    // By Microsoft's rule, platform version 13 and above is Windows 11.
     ...(userAgentData.platform === "Windows" && major > 0 ? { os: major >= 13 ? "Windows 11" : "Windows 10" } : {}),
     ...(userAgentData.platform === "macOS" && major > 0
       ? { os: `macOS ${platformVersion.split(".").slice(0, 2).join(".")}` }

@@ -3,7 +3,7 @@ import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { countText } from "~/lib/count-text.ts";
 import styles from "./ticket-form.module.css";
 
-/** What may have been asked before. Each opens beside the form, so that nothing typed is lost. */
+/** Tickets with a similar title. Each opens in a new tab, so that no typed text is lost. */
 export function SimilarTickets({ items }: { items: SimilarFeedback[] }) {
   if (items.length === 0) return null;
   return (

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { createFeedbackInput, type SimilarFeedback } from "#contract/posts/feedback.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
-/** Taken out by the action before the form is read: a browser without a script sends pictures with everything. */
+/** The action removes the file before it reads the form: without a script, every submit sends the file input. */
 const file = z.unknown().optional();
 
-/** R09, R11: every field that stands on the page. */
+/** R09, R11: all fields that the page shows. */
 export const ticketForm = createFeedbackInput.extend({ file });
-/** And what it carries unseen, to be sent along again. */
+/** Adds the page's hidden fields, whose values are returned with the form. */
 export const wholeTicketForm = ticketForm.extend({ draftRevision: z.unknown(), revision: z.unknown() });
 
-/** submit though similar ones were shown. */
+/** The intent that submits although similar tickets were shown. */
 export const SAVE_ANYWAY = "save-anyway";
 
-/** For errors: which fields the page shows, in their order. */
+/** Names of the fields in the order of the page, for error messages. */
 export const ticketLabels = {
   kind: "类型",
   title: "标题",
@@ -27,6 +27,6 @@ export const ticketLabels = {
 } as const;
 
 export interface TicketAnswer extends WriteAnswer {
-  /** Tickets that may be the same; shown before this one is made. */
+  /** Possible duplicates, shown before the ticket is created. */
   similar: SimilarFeedback[];
 }

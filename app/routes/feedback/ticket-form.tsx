@@ -30,20 +30,20 @@ interface TicketFormProps {
   heading: string;
   formKey: string;
   start: Partial<FeedbackFields> & { circleId?: number | undefined };
-  /** Circles where a new one may be posted: public ones alone. */
+  /** The public circles where a new ticket may be posted. */
   places?: readonly CircleRef[];
-  /** Of the draft that a new one begins as; 0 when there is none. */
+  /** Revision of the draft that a new ticket starts with; 0 when there is none. */
   draftRevision?: number;
   answer: TicketAnswer | undefined;
   isNew: boolean;
-  /** The ticket that is changed. */
+  /** The ticket to edit. */
   ticket?: Pick<FeedbackSource, "id" | "revision">;
 }
 
 const NO_PLACES: readonly CircleRef[] = [];
 const nothing: TicketAnswer["similar"] = [];
 
-/** R09, R11: one form; every button is a submit of it. A script adds the toolbar, pictures at the cursor, and similar tickets while one types. */
+/** R09, R11: one form for all buttons. A script adds the toolbar, picture insertion, and similar tickets. */
 export function TicketForm({
   heading,
   formKey,

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SimilarFeedback } from "#contract/posts/feedback.ts";
 
-/** Where scripts ask while a title is being typed. */
+/** The path for scripts while the user types a title. */
 const SIMILAR_PATH = "/resources/similar-feedback";
-/** Quiet time before the server is asked, ms. */
+/** The request starts after this much time without typing, in ms. */
 const QUIET_MS = 400;
 
-/** Tickets with a title like the one that is being typed; at first those that the server answered with. */
+/** Returns tickets with a title like the typed one; at first those of the action's answer. */
 export function useSimilar(answered: SimilarFeedback[]) {
   const [items, setItems] = useState(answered);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(0);
 
-  // An answer about something else takes nothing away that typing has found.
+  // An answer without similar tickets does not remove those found while typing.
   useEffect(() => {
     if (answered.length > 0) setItems(answered);
   }, [answered]);
@@ -24,7 +24,7 @@ export function useSimilar(answered: SimilarFeedback[]) {
     const mine = asked.current;
     timer.current = setTimeout(() => {
       void ask(title).then((found) => {
-        // An answer that a newer title has overtaken is not shown; a network that is gone takes nothing away.
+        // An outdated response is not shown; a failed one changes nothing.
         if (found && mine === asked.current) setItems(found);
       });
     }, QUIET_MS);

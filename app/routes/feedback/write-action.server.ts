@@ -9,7 +9,7 @@ import { SAVE_ANYWAY, ticketForm, ticketLabels, wholeTicketForm } from "./ticket
 
 const FIELDS = Object.keys(ticketLabels);
 
-/** R09, R11. */
+/** R09, R11: creates or edits a ticket. */
 export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   const form = await readForm(args);
   if (form.get("intent") === SAVE_ANYWAY) form.set("despiteSimilar", "true");
@@ -44,7 +44,7 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
           : "修改已保存",
     }),
     more: () => ({ similar: [] as SimilarFeedback[] }),
-    // Not an error of the writer's: nothing is red, the tickets stand above the button.
+    // Similar tickets are not a user error: no field is marked, and the tickets are shown above the button.
     refused: ({ statusCode, data: { current } }) =>
       statusCode === 409 && Array.isArray(current) ? { more: { similar: current as SimilarFeedback[] } } : undefined,
   });

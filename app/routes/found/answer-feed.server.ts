@@ -5,7 +5,7 @@ import { webEnv } from "~/server/env.server.ts";
 import { fileAnswer } from "~/server/file-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";
 
-/** A feed in the format that its address ends with. Its title gets the site's name. */
+/** Returns a feed as JSON Feed or Atom, by the extension of its address. The site's name is added to its title. */
 export async function answerFeed(args: RouteArgs, feed: Feed): Promise<Response> {
   const { config } = await readSite(args);
   const format = args.url.pathname.endsWith(".json") ? "json" : "atom";

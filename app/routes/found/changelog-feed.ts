@@ -5,7 +5,7 @@ import type { Route } from "./+types/changelog-feed";
 import { answerFeed } from "./answer-feed.server.ts";
 import { FEED_SIZE, newest } from "./feed-entries.ts";
 
-/** Tickets that were solved, and in which version. */
+/** The feed of solved tickets and their versions. */
 export async function loader(args: Route.LoaderArgs) {
   const { items } = await loadAsGuest(args, feedbackEndpoints.changelog, { query: { limit: FEED_SIZE } });
   const entries = items.map(({ id, title, version, author, resolvedAt }) => ({

@@ -8,7 +8,7 @@ import type { Route } from "./+types/circle-feed";
 import { answerFeed } from "./answer-feed.server.ts";
 import { FEED_SIZE, newest, postEntry } from "./feed-entries.ts";
 
-/** What was posted last in a circle that everybody may look at. */
+/** The feed of a public circle's newest posts. */
 export async function loader(args: Route.LoaderArgs) {
   const id = parseId(args.params.id);
   if (id === undefined) return failureAnswer(args, 404);

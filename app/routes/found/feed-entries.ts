@@ -6,12 +6,12 @@ import type { VideoCard } from "#contract/posts/video.ts";
 import type { FeedEntry } from "~/lib/feed.ts";
 import { personName } from "~/lib/person-name.ts";
 
-/** How many posts a feed holds. */
+/** The number of posts in a feed. */
 export const FEED_SIZE = 30;
 
 const authorOf = (author: ArticleCard["author"]) => ({ id: author.id, name: personName(author) });
 
-/** What everybody may read, newest first, at most as many as a feed holds. */
+/** Returns the newest entries, newest first, at most FEED_SIZE. */
 export const newest = (entries: FeedEntry[]): FeedEntry[] =>
   entries
     .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0))
@@ -51,7 +51,7 @@ export const feedbackEntry = (card: FeedbackCard): FeedEntry => ({
   tags: [],
 });
 
-/** A post of any kind. */
+/** Returns the feed entry of a post of any kind. */
 export function postEntry(post: FollowedPost): FeedEntry {
   switch (post.kind) {
     case "article":

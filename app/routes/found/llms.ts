@@ -3,11 +3,11 @@ import { fileAnswer } from "~/server/file-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/llms";
 
-/** https://llmstxt.org: what this site is and where its texts stand, for programs that read. */
+/** https://llmstxt.org: describes the site and lists its content for programs. */
 export async function loader(args: Route.LoaderArgs) {
   const { config, tags } = await readSite(args);
   const { siteUrl, hasApiDocs } = webEnv();
-  // Names may hold what Markdown means something by.
+  // Names may contain Markdown characters.
   const plain = (text: string) => text.replaceAll(/[[\]()\\<>`*_#\n\r]/g, " ").trim();
   const link = (name: string, path: string, said: string) => `- [${plain(name)}](${siteUrl}${path}): ${plain(said)}`;
   const body = [

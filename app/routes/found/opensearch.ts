@@ -5,10 +5,10 @@ import { fileAnswer } from "~/server/file-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/opensearch";
 
-/** OpenSearch 1.1 bounds. */
+/** OpenSearch 1.1 limits ShortName to 16 characters. */
 const NAME_MAX = 16;
 
-/** How browsers search here from their address bar. */
+/** The OpenSearch description, by which browsers search the site from the address bar. */
 export async function loader(args: Route.LoaderArgs) {
   const { config } = await readSite(args);
   const { siteUrl } = webEnv();

@@ -10,7 +10,7 @@ import type { Route } from "./+types/person-feed";
 import { answerFeed } from "./answer-feed.server.ts";
 import { articleEntry, dynamicEntry, FEED_SIZE, newest, videoEntry } from "./feed-entries.ts";
 
-/** What one person posted that everybody may read. */
+/** The feed of one person's public posts. */
 export async function loader(args: Route.LoaderArgs) {
   const authorId = parseId(args.params.userId);
   if (authorId === undefined) return failureAnswer(args, 404);

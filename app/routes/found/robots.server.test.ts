@@ -15,7 +15,7 @@ async function robotsOf(environment: "production" | "local"): Promise<string[]> 
   return (await loader().text()).split("\n");
 }
 
-test("R01 R03 R06 in production robots are kept from what is a member's own and from searches, and from nothing that the sitemap tells of", async () => {
+test("R01 R03 R06 in production, robots.txt closes members' own pages and searches, but no page of the sitemap", async () => {
   const lines = await robotsOf("production");
   expect(lines[0]).toBe("User-agent: *");
   expect(lines).toContain("Sitemap: https://qunluo.example/sitemap.xml");
@@ -49,6 +49,6 @@ test("R01 R03 R06 in production robots are kept from what is a member's own and 
     expect([path, isClosed(path)]).toEqual([path, false]);
 });
 
-test("R01 anywhere else nothing is for search engines", async () => {
+test("R01 outside production, robots.txt closes the whole site", async () => {
   expect(await robotsOf("local")).toContain("Disallow: /");
 });

@@ -1,7 +1,7 @@
 import { webEnv } from "~/server/env.server.ts";
 import { fileAnswer } from "~/server/file-answer.server.ts";
 
-/** Members' own screens, what is made for a moment, and the API. Pages that should not be listed but may be read say noindex. */
+/** Members' own pages, temporary resources, and the API. Other pages that must not be indexed have noindex. */
 const closed = [
   "/community/",
   "/user/manage/",
@@ -26,7 +26,7 @@ const closed = [
   "/feedback/edit/",
 ];
 
-/** Only a site in production is for search engines; a demo or a rehearsal of the same words would stand beside it. */
+/** Only a production site admits search engines: they would list a demo's copy of the same texts beside it. */
 export function loader() {
   const { siteUrl, environment } = webEnv();
   const rules =

@@ -18,7 +18,7 @@ async function securityOf(contact: string): Promise<string[]> {
   return (await answer.text()).split("\n");
 }
 
-test("K01 security.txt says as RFC 9116 does where to write to, in which languages, until when, and where it stands", async () => {
+test("K01 security.txt contains the RFC 9116 fields Contact, Expires, Preferred-Languages and Canonical", async () => {
   const lines = await securityOf("security@qunluo.example，https://qunluo.example/hole");
   expect(lines).toEqual([
     "Contact: mailto:security@qunluo.example",
@@ -33,12 +33,12 @@ test("K01 security.txt says as RFC 9116 does where to write to, in which languag
   expect(left).toBeLessThan(365 * 86_400_000);
 });
 
-test("K01 without an address of the operator's security.txt names the page on which reports are taken", async () => {
+test("K01 without an operator's address, security.txt names the page for reports", async () => {
   expect((await securityOf(""))[0]).toBe("Contact: https://qunluo.example/agreement/report");
 });
 
 test.each(["http://qunluo.example", "ring us", "javascript:alert(1)", "a@b\nContact: mailto:c@d"])(
-  "K01 %j is no address for security.txt",
+  "K01 %j is refused as an address for security.txt",
   async (contact) => {
     await expect(securityOf(contact)).rejects.toThrow(/^配置错误 SECURITY_CONTACT/);
   },

@@ -2,14 +2,14 @@ import { webEnv } from "~/server/env.server.ts";
 import { fileAnswer } from "~/server/file-answer.server.ts";
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 advises less than a year: who reads an old copy should ask again. */
+/** RFC 9116 recommends less than a year, so that readers fetch the file again. */
 const VALID_DAYS = 180;
 
-/** RFC 9116: where who has found a hole in this site writes to. Without an address of the operator's, the page on which reports are taken. */
+/** RFC 9116: the contact for reports of vulnerabilities. Without an operator's address it is the page for reports. */
 export function loader() {
   const { siteUrl, securityContacts } = webEnv();
   const contacts = securityContacts.length > 0 ? securityContacts : [`${siteUrl}/agreement/report`];
-  // The same all day, so that its tag is, too.
+  // The date changes once a day, so that the ETag does, too.
   const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS);
   const body = [
     ...contacts.map((contact) => `Contact: ${contact}`),

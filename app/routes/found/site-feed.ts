@@ -6,7 +6,7 @@ import type { Route } from "./+types/site-feed";
 import { answerFeed } from "./answer-feed.server.ts";
 import { articleEntry, FEED_SIZE, newest, videoEntry } from "./feed-entries.ts";
 
-/** The site's newest articles and videos. */
+/** The feed of the site's newest articles and videos. */
 export async function loader(args: Route.LoaderArgs) {
   const query = { sort: "latest", limit: FEED_SIZE } as const;
   const [articles, videos, { config }] = await Promise.all([

@@ -5,7 +5,7 @@ import { webEnv } from "~/server/env.server.ts";
 import { fileAnswer } from "~/server/file-answer.server.ts";
 import type { Route } from "./+types/sitemap-index";
 
-/** The sitemap's parts. Search engines ask for each now and then; when one changed nobody notes. */
+/** The sitemap index. It has no lastmod, because nobody records when a part changed. */
 export async function loader(args: Route.LoaderArgs) {
   const parts = await loadAsGuest(args, sitemapEndpoints.index, {});
   const names = ["pages", ...parts.map(({ kind, part }) => `${kind}-${part}`)];

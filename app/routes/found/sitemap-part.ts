@@ -8,7 +8,7 @@ import { fileAnswer } from "~/server/file-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/sitemap-part";
 
-/** Pages that are there whatever is posted. */
+/** Pages that exist independently of posts. */
 const fixed = [
   "/",
   "/video",
@@ -26,7 +26,7 @@ interface Entry {
   at: number | null;
 }
 
-/** Null for a name that no part has. */
+/** Returns null for an unknown part. */
 async function entriesOf(args: Route.LoaderArgs): Promise<Entry[] | null> {
   if (args.params.file === "pages.xml") {
     const { tags } = await readSite(args);
@@ -42,7 +42,7 @@ async function entriesOf(args: Route.LoaderArgs): Promise<Entry[] | null> {
   return entries.map(({ id, at }) => ({ path: `/${kind}/${id}`, at }));
 }
 
-/** One part of the sitemap: addresses, and when each page last changed where that is known. */
+/** One part of the sitemap: addresses, and the time of the last change where it is known. */
 export async function loader(args: Route.LoaderArgs) {
   const entries = await entriesOf(args);
   if (!entries) return failureAnswer(args, 404);

@@ -7,12 +7,12 @@ import type { Route } from "./+types/tag-feed";
 import { answerFeed } from "./answer-feed.server.ts";
 import { articleEntry, FEED_SIZE, newest, videoEntry } from "./feed-entries.ts";
 
-/** The newest articles and videos with a tag. */
+/** The feed of the newest articles and videos with a tag. */
 export async function loader(args: Route.LoaderArgs) {
   const { tags, config } = await readSite(args);
   const tag = tags.find(({ slug }) => slug === args.params.slug);
   if (!tag) {
-    // One that became part of another leads there; of any other there is none.
+    // For a merged tag, the API answers with a redirect to the other tag. An unknown tag is a 404.
     await loadAsGuest(args, articleEndpoints.list, { query: { tag: args.params.slug, limit: 1 } });
     return failureAnswer(args, 404);
   }

@@ -1,7 +1,7 @@
 import type { SiteConfig } from "#contract/shared/config.ts";
 import { cutText } from "#contract/shared/cut-text.ts";
 
-/** Launchers cut what is longer. */
+/** Launchers truncate longer names. */
 const SHORT_MAX = 12;
 
 const icon = (name: string, size: number) => ({
@@ -11,7 +11,7 @@ const icon = (name: string, size: number) => ({
 });
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon("icon", 192)] });
 
-/** W3C Application Manifest: the site as an app that is installed, under the name that it has. */
+/** W3C Application Manifest: the installed site as an app with the site's name. */
 export const webApp = ({ siteName }: Pick<SiteConfig, "siteName">) => ({
   id: "/",
   name: siteName,

@@ -13,7 +13,7 @@ async function manifestOf(siteName: string | undefined, loadError: string | null
   return { headers: answer.headers, read: (await answer.json()) as { name: string; short_name: string } };
 }
 
-test("R01 E09 the app that is installed has the site's name, short where there is little room, and is kept for some minutes", async () => {
+test("R01 E09 the web app manifest has the site's name, a short name, and is cached for some minutes", async () => {
   const { headers, read } = await manifestOf("浮岛·灯塔与潮汐的爱好者之家");
   expect(read).toMatchObject({ id: "/", name: "浮岛·灯塔与潮汐的爱好者之家", short_name: "浮岛·灯塔与潮汐的爱好者" });
   expect(headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
@@ -22,7 +22,7 @@ test("R01 E09 the app that is installed has the site's name, short where there i
   expect((await manifestOf(undefined)).read).toMatchObject({ name: "群落", short_name: "群落" });
 });
 
-test("R01 X05 while the site's name cannot be read the app has the usual one, and nobody keeps that", async () => {
+test("R01 X05 while the site's name cannot be loaded, the manifest has the default name and is not cached", async () => {
   const { headers, read } = await manifestOf(undefined, "获取全局配置失败");
   expect(read.name).toBe("群落");
   expect(headers.get("cache-control")).toBe("public, max-age=0");

@@ -3,7 +3,7 @@ import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/web-manifest";
 import { webApp } from "./web-app.ts";
 
-/** What a browser installs the site as. While its name cannot be read, the app has the usual one, and nobody keeps that. */
+/** The web app manifest. While the site's name cannot be loaded, it has the default name and is not cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { config, loadError } = await readSite(args);
   const body = JSON.stringify(webApp(config));

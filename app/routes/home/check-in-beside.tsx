@@ -5,7 +5,7 @@ import { useViewer } from "~/lib/root-data.ts";
 import surface from "~/ui/surface/surface.module.css";
 import home from "./home.module.css";
 
-/** 签到 of whoever is logged in, from what the page knows of them anyway. */
+/** The member's 签到 (check-in), from data that the root loader has already. */
 export function CheckInBeside() {
   const checkIn = useViewer()?.checkIn;
   if (!checkIn) return null;

@@ -9,10 +9,10 @@ import type { Fragment, ListRecipe } from "~/fragments/fragment.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 
-/** As many as stand beside a feed. */
+/** The number of circles beside a feed. */
 const SHOWN = 4;
 
-/** R01: circles to join. The feed is shown without them where the API fails. */
+/** R01: circles to join. If the API fails, the feed is shown without them. */
 export async function circlesBeside(args: RouteArgs): Promise<Fragment[]> {
   const answer = await attempt(args, circleFollowEndpoints.suggestions, { query: { limit: SHOWN } });
   if (!answer.ok) return [];

@@ -3,7 +3,7 @@ import type { Fragment } from "~/fragments/fragment.ts";
 import { CachedList } from "~/fragments/cached-html.tsx";
 import surface from "~/ui/surface/surface.module.css";
 
-/** 可加入的圈子, as fragments (circles-beside.server.tsx). */
+/** The box 可加入的圈子 (circles to join), with fragments (circles-beside.server.tsx). */
 export function CirclesBeside({ circles }: { circles: Fragment[] }) {
   return (
     circles.length > 0 && (

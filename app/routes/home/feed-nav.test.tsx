@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FeedNav } from "./feed-nav.tsx";
 
-test("R01 without a style sheet the links of a row are parted by more than a space, which text browsers drop in Chinese", () => {
+test("R01 without CSS, more than a space separates a row's links, because text browsers drop spaces in Chinese", () => {
   const tags = [
     { id: 1, slug: "a", name: "攻略", articleCount: 1 },
     { id: 2, slug: "b", name: "资讯", articleCount: 1 },

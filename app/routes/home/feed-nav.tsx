@@ -6,7 +6,7 @@ import row from "~/ui/tabs/tabs.module.css";
 import styles from "./home.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** 关注 has a route of its own (following/route.tsx). */
+/** 关注 (following) has a route of its own (following/route.tsx). */
 type FeedName = FeedSort | "following";
 
 const feeds: readonly (readonly [FeedName, string])[] = [
@@ -19,7 +19,7 @@ const feeds: readonly (readonly [FeedName, string])[] = [
 interface Feed {
   sort: FeedName;
   tag: string | undefined;
-  /** Whether each card says why it stands there. */
+  /** Whether each card shows its reason. */
   why?: boolean;
 }
 
@@ -32,8 +32,8 @@ function address({ sort, tag, why }: Feed): string {
 }
 
 /**
- * Which feed, of everything or of one tag. Plain links (ui/plain-links.tsx), so that each has its address.
- * @param rule by which this feed is ordered, where the reader has asked for the reasons
+ * The choice of feed, for all posts or one tag. Plain links (ui/plain-links.tsx), so that each has an address.
+ * @param rule the rule of the feed's order, when the reader requested the reasons
  */
 export function FeedNav({
   sort,
@@ -57,7 +57,7 @@ export function FeedNav({
                 {text}
               </a>
             ))}
-            {/* The rail has them too, where there is a rail. */}
+            {/* On wide screens, the left rail has these links. */}
             <a href="/dynamic" className={`${row.tab} ${styles.onPhone}`}>
               动态
             </a>

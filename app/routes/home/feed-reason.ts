@@ -4,7 +4,8 @@ import { timeText } from "~/lib/time-text.ts";
 const WEEK = 7 * 24 * 3_600_000;
 
 /**
- * 为什么看到这条: why an article stands where it does in 推荐 (features.md; the rule is api/services/posts/article/hot-rank.ts).
+ * 为什么看到这条: returns the reason for an article's position in 推荐 (features.md; the rule is
+ * api/services/posts/article/hot-rank.ts).
  * @param now ms since 1970
  */
 export function feedReason(

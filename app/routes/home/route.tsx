@@ -21,7 +21,7 @@ import { CirclesBeside } from "./circles-beside.tsx";
 import { FeedNav } from "./feed-nav.tsx";
 import { feedReason } from "./feed-reason.ts";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -49,7 +49,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   return [...head, { name: "keywords", content: config.siteKeywords }];
 }
 
-/** The plain home page has the site's own title. */
+/** Without parameters, the home page has the site's own title. */
 function titleOf(tag: string | undefined, sort: FeedSort): { title?: string } {
   if (sort === "hot") return tag ? { title: tag } : {};
   const name = { latest: "最新", essence: "精华" }[sort];
@@ -58,14 +58,14 @@ function titleOf(tag: string | undefined, sort: FeedSort): { title?: string } {
 
 const otherSorts = ["latest", "essence"] as const;
 
-/** The loader's alone: it weighs nothing where it is not asked for. */
+/** Only the loader uses this text, so that only pages with reasons carry it. */
 const HOT_RULE =
   "推荐按热度排：赞和评论多、发布时间近的在前，一条评论算两个赞，7 天后不再计热度。同一位作者、同一个圈子，一页里最多三篇；文章很多的圈子会让一让，小圈子也能被看到。你屏蔽的人不会出现。";
 
-/** R01: one page of the feed, and beside it circles to join. */
+/** R01: loads one page of the feed, and circles to join. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
-  // Where 关注 was before it had an address of its own.
+  // 关注 had this address before it had its own route.
   if (query.get("sort") === "following") {
     const tagged = query.get("tag");
     throw redirect(tagged ? `/following?${new URLSearchParams({ tag: tagged })}` : "/following", 301);

@@ -25,7 +25,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R04. Without something to finish, and for whoever is logged in, it leads on at once. */
+/** R04: redirects at once for members, and when there is nothing to complete. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const target = redirectTarget(searchParams.get("redirect"));
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { target, info: await pendingUser(args) };
 }
 
-/** Takes the bind record out of the browser's storage: C18, S01. */
+/** C18, S01: binds by the record that the script read from the browser's storage. */
 export async function action(args: Route.ActionArgs) {
   const proof = smsLoginInput.safeParse(Object.fromEntries(await readForm(args)));
   if (!proof.success)
@@ -50,7 +50,10 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: bound.headers });
 }
 
-/** Sends the record as soon as the script runs, once. @returns why there is nothing to send */
+/**
+ * Sends the stored record once, as soon as the script runs.
+ * @returns the reason why there is no valid record
+ */
 function useRecord(): string | null {
   const submit = useSubmit();
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,7 +80,7 @@ export default function Loading({ loaderData, actionData }: Route.ComponentProps
             <div className={styles.waiting}>
               <Spinner label="正在完成绑定…" withLabel />
             </div>
-            {/* The record is out of the server's reach: without a script the visitor types it again. */}
+            {/* The server cannot read the browser's storage: without a script the visitor fills in the form again. */}
             <noscript>
               <Again {...loaderData} phone={undefined} />
             </noscript>
@@ -99,7 +102,7 @@ export default function Loading({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The same form as in the dialog; it goes on at /login/bind-phone. When WeChat's part is gone, the way to begin anew. */
+/** The dialog's form, which posts to /login/bind-phone. When the WeChat login has ended, a link to log in again. */
 function Again({ target, info, phone }: Route.ComponentProps["loaderData"] & { phone: string | undefined }) {
   const query = `redirect=${encodeURIComponent(target)}`;
   if (!info) {

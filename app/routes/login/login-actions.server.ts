@@ -15,19 +15,19 @@ import { requestPhoneCode } from "~/server/sign.server.ts";
 import type { VideoForm } from "~/features/video-upload/video-form.server.ts";
 import { loginForm, schemaOfIntent } from "./login-form.ts";
 
-/** The form that the login goes on with has been drawn: whoever is logged in already stays to send it. */
+/** True when the response shows another page's form, which a logged-in member stays to send. */
 export const keepsForm = createContext(false);
 
 /**
- * The page that one comes from, where its form goes, too: an index route of ours has a path of its own, so that its action
- * needs no `?index`.
+ * The page to which the login leads back and its form is sent. Our index routes have paths of their own, so that their
+ * actions need no `?index`.
  */
 const targetOf = ({ url }: RouteArgs) => redirectTarget(url.searchParams.get("redirect"));
 
 export const keptIn = (args: RouteArgs, form: FormData): KeptForm | null =>
   keptOfText(form.get(KEPT_FIELD), targetOf(args));
 
-/** A form of another page, sent on to here because its login had expired. */
+/** Takes over another page's form whose session had expired. */
 export function takeForm(args: RouteArgs, { form, videoRefusal }: VideoForm) {
   const kept = keptOfForm(form, targetOf(args), videoRefusal !== undefined);
   if (!hasWords(kept)) throw redirect(args.url.pathname + args.url.search, 303);
@@ -38,8 +38,8 @@ export function takeForm(args: RouteArgs, { form, videoRefusal }: VideoForm) {
 const FIELDS = ["phone", "smsCode", "agreement"];
 
 /**
- * intent=send-code. Answers with the page itself instead of a redirect: a redirect would lose phone and agreement, or
- * carry the phone in a URL or a cookie.
+ * Handles intent=send-code. Answers with the page instead of a redirect, which would lose phone and agreement, or
+ * expose the phone in a URL or a cookie.
  */
 export async function sendCode(args: RouteArgs, form: FormData, intent: string) {
   const submission = parseForm(schemaOfIntent(intent), form, loginForm);
@@ -53,7 +53,7 @@ export async function sendCode(args: RouteArgs, form: FormData, intent: string) 
   return data({ result, code, kept }, { status: statusOfFailure(sent.failure) });
 }
 
-/** S01 */
+/** S01: logs in. */
 export async function login(args: RouteArgs, form: FormData) {
   const submission = parseForm(loginForm, form);
   const kept = keptIn(args, form);

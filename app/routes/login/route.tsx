@@ -35,7 +35,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R03: whoever is logged in goes on to where they wanted to be. */
+/** R03: a logged-in member is redirected to the requested page. */
 export async function loader(args: Route.LoaderArgs) {
   const target = redirectTarget(args.url.searchParams.get("redirect"));
   if (getSession(args.context).token && !args.context.get(keepsForm)) throw redirect(target, 303);
@@ -44,18 +44,18 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     codesOnTestPage: env.environment === "local" && env.selfTestPage,
     honeypot: await honeypotFor(args.request),
-    // Without an answer there is still the phone.
+    // If the API fails, the login by phone remains.
     wechat: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) ? { redirect: target } : null,
   };
 }
 
-/** Asked again after the login, the loader would lead away from the form that has been kept. */
+/** After the login, the loader would redirect away from the preserved form, so it does not run. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !actionResult?.isDone && defaultShouldRevalidate;
 }
 
 export async function action(args: Route.ActionArgs) {
-  // A form that comes along may hold a video, which nobody may send yet.
+  // A form from another page may contain a video, which a guest may not upload.
   const sent = await readFormWithVideo(args);
   const { form } = sent;
   if (await isSpam(form)) {
@@ -96,7 +96,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <>
             <p className={styles.lead}>{actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : newcomers}</p>
             <Form method="post" {...getFormProps(form)} className={styles.form}>
-              {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. It has no words: text browsers show what is hidden. */}
+              {/* Enter presses a form's first submit button, which must not be the button that sends an SMS. This
+                  one has no text, because text browsers show hidden text. */}
               <button
                 type="submit"
                 name="intent"

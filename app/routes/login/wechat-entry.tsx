@@ -3,8 +3,8 @@ import { Button } from "~/ui/button/button.tsx";
 import styles from "./wechat-entry.module.css";
 
 /**
- * The third-party entry of R03. A document's form, because its answer leads out of the app.
- * @param alone whether no other way to log in stands above it
+ * The WeChat login of R03. The form needs a document request, because its redirect leaves the app.
+ * @param alone whether the page offers no other login above
  */
 export function WechatEntry({ redirect, alone = false }: { redirect: string; alone?: boolean }) {
   return (

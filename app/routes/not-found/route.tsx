@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import type { Route } from "./+types/route";
 
-/** R30: whatever has no screen. The root's boundary draws it. */
+/** R30: all addresses without a page. The root's boundary renders the error. */
 export function loader({ url, context }: Route.LoaderArgs) {
   throw notFound(url.pathname, context);
 }
 
-/** A form posted to nowhere is nowhere too. */
+/** A form posted to an unknown address is a 404, too. */
 export function action({ url, context }: Route.ActionArgs) {
   throw notFound(url.pathname, context);
 }

@@ -29,7 +29,10 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** S08, S09: keeps what the form names, and leaves the rest as it is. The theme buttons and the announcement of the shell post here, too. */
+/**
+ * S08, S09: stores the preferences that the form contains, and leaves the others unchanged. The shell's theme buttons
+ * and announcement post here, too.
+ */
 export async function action(args: Route.ActionArgs) {
   const { context } = args;
   const form = await readForm(args);
@@ -68,7 +71,7 @@ export default function Preferences({ loaderData: { keepsSearches: isKept } }: R
         method="post"
         className={styles.form}
         onChange={(event) => {
-          // With a script a choice holds at once; the button is for browsers without.
+          // With a script a choice takes effect at once; the button is for browsers without scripts.
           const { target } = event;
           if (!(target instanceof HTMLInputElement)) return;
           const chosen = choices.find(({ name }) => target.name === "theme" && target.value === name);

@@ -15,7 +15,7 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 
 const reasons = reportReasons.map((value) => ({ value, label: reportReasonName[value] }));
 
-/** The server alone checks: one of its rules looks at two fields. */
+/** Only the server validates, because one rule depends on two fields. */
 export function ReportForm({ result, back }: { result: SubmissionResult<string[]> | undefined; back: string }) {
   const [form, fields] = useAppForm({ id: "report", schema: reportFields, lastResult: result });
   return (

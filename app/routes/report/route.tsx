@@ -22,7 +22,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "举报", description: "举报违反社区规定的内容。", noindex: true });
 }
 
-/** /report?kind=article&id=1 */
+/** The page /report?kind=article&id=1. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const kind = reportKind.safeParse(searchParams.get("kind"));

@@ -1,7 +1,7 @@
 import { buildManifest } from "~/server/build.server.ts";
 import type { Route } from "./+types/builds-meta";
 
-/** C20: the manifest of the build that answers; of another one there is nothing here. */
+/** C20: the manifest of the build that answers; the manifest of any other build is a 404. */
 export async function loader({ params }: Route.LoaderArgs) {
   const manifest = await buildManifest();
   if (params.file !== `${manifest.id}.json`)

@@ -13,7 +13,7 @@ import type { Route } from "./+types/circle";
 
 export const loader = onlyPost;
 
-/** Buttons of circles: one's own place in one. Back to the page they stood on. */
+/** Handles the buttons that change the member's own membership. Redirects back to their page. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const target = redirectTarget(String(form.get("redirectTo") ?? ""));
@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
   return isScript ? data(null) : redirect(target, 303);
 }
 
-/** @returns what to say about it */
+/** @returns the flash message */
 async function change(args: RouteArgs, form: FormData): Promise<Submitted<string>> {
   const params = { id: parseId(String(form.get("id") ?? "")) ?? 0 };
   switch (form.get("intent") as CircleIntent) {

@@ -7,7 +7,7 @@ import type { Route } from "./+types/completion";
 
 const knownKind = completionKind.catch("mention");
 
-/** Names for what is being typed behind `@` or `#`. Scripts alone ask. */
+/** Returns names for the text after `@` or `#`. For scripts only. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const kind = knownKind.parse(searchParams.get("kind"));

@@ -13,13 +13,13 @@ import type { Route } from "./+types/draft";
 
 export const loader = onlyPost;
 
-/** Saves the draft of a form while one writes in it. */
+/** Saves a form's draft while the user types. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const saved = await save(args, form, draftRevisionOf(form));
   if (!saved.ok) return Response.json(refused(saved.failure), { status: statusOfFailure(saved.failure) });
   const { id, revision } = saved.data;
-  // The key of an article's form made this draft; the form goes on with another.
+  // The key of an article's form is used up by this draft, so the form gets a new one.
   const key = form.get("draftKind") === "article" ? { formKey: globalThis.crypto.randomUUID() } : {};
   return Response.json({ kind: "saved", id, revision, ...key } satisfies DraftAnswer);
 }
@@ -41,7 +41,7 @@ function refused(failure: ApiFailure): DraftAnswer {
   const current = draftElsewhere(failure);
   if (current) return { kind: "conflict", current };
   if (failure.statusCode === 404) return { kind: "gone" };
-  // Not led to the login page here: the text is still on the screen.
+  // No redirect to the login page: the text is still on the screen.
   if (failure.statusCode === 401) return { kind: "logged-out" };
   return { kind: "failed", message: Object.values(failure.fieldErrors).flat()[0] ?? failure.message };
 }

@@ -13,26 +13,29 @@ import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/dynamic";
 
-/** Nothing to see: whoever types the address goes to the list. */
+/** A GET redirects to the list. */
 export function loader() {
   return redirect("/dynamic");
 }
 
 interface Changed {
   answer: DynamicActionAnswer;
-  /** What to say about it to who is led back; nothing where the page itself shows it. */
+  /** The flash message after the redirect; null when the page itself shows the result. */
   words: string | null;
   failure: ApiFailure | null;
 }
 
 const nothing: DynamicActionAnswer = { like: null, favourite: null, poll: null, error: null };
 
-/** Likes, favourites, votes, deletions and restorations from any page. A script asks for JSON and stays where it is (features/dynamic-card/use-dynamic-post.ts); a plain form is led back. */
+/**
+ * Handles likes, favourites, votes, deletions and restorations from any page. A script requests JSON and stays
+ * (features/dynamic-card/use-dynamic-post.ts); a plain form is redirected back.
+ */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const target = redirectTarget(String(form.get("redirectTo") ?? ""), "/dynamic");
   const page = { ...args, url: new URL(target, args.url) };
-  // Who is logged out meanwhile comes back to the page, not to this address.
+  // A visitor whose session has ended returns to the page after the login, not to this address.
   if (!getSession(args.context).token) throw toLogin(page);
   const intent = String(form.get("intent"));
   const { answer, words, failure } = await change(page, intent, form);
@@ -62,7 +65,7 @@ async function change(args: RouteArgs, intent: string, form: FormData): Promise<
       return kept.ok ? done({ favourite: kept.data }, favourited ? "已收藏" : "已取消收藏") : refused(kept.failure);
     }
     case "vote": {
-      // The poll's own id.
+      // `params.id` is the poll's own id.
       const optionIds = form.getAll("optionId").map((id) => parseId(String(id)) ?? 0);
       const voted = await submit(args, pollEndpoints.vote, { params, body: { optionIds } });
       return voted.ok ? done({ poll: votedPoll(voted.data) }, "投票成功") : refused(voted.failure);

@@ -5,12 +5,12 @@ import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/logout";
 
-/** A link must not log anyone out. */
+/** A GET must not log anyone out. */
 export function loader() {
   return redirect("/");
 }
 
-/** S02: ends the session at the API and here; what the API says to it cannot keep anyone logged in. */
+/** S02: ends the session at the API and in the cookie. A failure of the API does not keep the user logged in. */
 export async function action(args: Route.ActionArgs) {
   const session = getSession(args.context);
   if (session.token) await attempt(args, userEndpoints.logout, {});

@@ -8,7 +8,7 @@ import type { Route } from "./+types/preview";
 
 export const loader = onlyPost;
 
-/** An article's text as it will look, while the editor's script runs; without one the writing screen's own action shows it. */
+/** Renders a text for the editor's script. Without a script the writing page's own action does. */
 export async function action(args: Route.ActionArgs) {
   const source = String((await readForm(args)).get("source") ?? "");
   const answer = await attempt(args, articleEndpoints.preview, { body: { source } });

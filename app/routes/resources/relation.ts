@@ -8,17 +8,17 @@ import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/relation";
 
-/** Nothing to see: whoever types the address goes home. */
+/** A GET redirects to the home page. */
 export function loader() {
   return redirect("/");
 }
 
-/** C07 and its kin, by the wanted state. Scripts stay where they are and read their page again; a plain form is led back. */
+/** Handles C07 and similar buttons, which send the wanted state. Scripts stay; a plain form is redirected back. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const target = redirectTarget(String(form.get("redirectTo") ?? ""));
   const page = { ...args, url: new URL(target, args.url) };
-  // Who is logged out meanwhile comes back to the page, not to this address.
+  // A visitor whose session has ended returns to the page after the login, not to this address.
   if (!getSession(args.context).token) throw toLogin(page);
   const answer = await change(
     page,
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   return isScript ? data(null) : redirect(target, 303);
 }
 
-/** @returns what to say about it; nothing where the button itself says it */
+/** @returns the flash message; null when the button itself shows the result */
 async function change(args: RouteArgs, intent: string, id: number, wanted: boolean): Promise<Submitted<string | null>> {
   switch (intent) {
     case "block":

@@ -11,7 +11,7 @@ import type { Route } from "./+types/search-panel";
 
 const words = (text: string) => soughtWords(text, limits.searchMax);
 
-/** What the panel of a search field shows: of what is typed, or where nothing is. Scripts alone ask. */
+/** Returns the content of a search field's panel: suggestions for typed text, or the start panel. For scripts only. */
 export async function loader(args: Route.LoaderArgs) {
   const q = words(args.url.searchParams.get("q") ?? "");
   if (q === "") return Response.json(await searchStart(args));
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return answer.ok ? Response.json(answer.data.items) : Response.json([], { status: statusOfFailure(answer.failure) });
 }
 
-/** Forgets one of one's searches (`q`) or all. A plain form says where it leads back to. */
+/** Deletes one of the member's searches (`q`), or all. A plain form names its redirect. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const q = form.get("q");

@@ -5,7 +5,7 @@ import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/similar-feedback";
 
-/** R09: tickets like the title that is being typed. Without a script the form's own action asks. */
+/** R09: returns tickets similar to the typed title. Without a script, the form's own action finds them. */
 export async function loader(args: Route.LoaderArgs) {
   const title = soughtWords(args.url.searchParams.get("title"), limits.titleMax);
   const answer = await attempt(args, feedbackEndpoints.similar, { query: { title } });

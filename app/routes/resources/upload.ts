@@ -8,13 +8,13 @@ import type { Route } from "./+types/upload";
 
 export const loader = onlyPost;
 
-/** A picture from a script: pasted, dropped or chosen in the editor. Pages without scripts post it with their own form. */
+/** Receives a picture from a script. Pages without scripts send pictures with their own form. */
 export async function action(args: Route.ActionArgs) {
   const file = (await readForm(args)).get("file");
   if (!(file instanceof File) || file.size === 0) {
     return Response.json({ ok: false, message: "请选择图片" } satisfies UploadAnswer, { status: 400 });
   }
-  // attempt: a script that is led to the login page would lose what was typed beside it.
+  // `attempt`, because `submit` would redirect the script to the login page, and the typed text would be lost.
   const answer = await attempt(args, imageEndpoints.upload, { file });
   if (answer.ok) return Response.json({ ok: true, image: answer.data } satisfies UploadAnswer);
   const message = answer.failure.fieldErrors.file?.[0] ?? answer.failure.message;

@@ -4,10 +4,13 @@ import { parseId } from "~/lib/parse-id.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/video-file";
 
-/** How far one's own video is, for a script that shows it (features/video-player/watch-conversion.tsx). */
+/**
+ * Returns the state of the member's own video, for a script that shows its conversion
+ * (features/video-player/watch-conversion.tsx).
+ */
 export async function loader(args: Route.LoaderArgs) {
   const headers = { "cache-control": "no-store" };
-  // attempt: whoever was logged out meanwhile stays where he is.
+  // `attempt`: a visitor whose session has ended stays on the page.
   const answer = await attempt(args, videoFileEndpoints.get, {
     params: { id: parseId(args.url.searchParams.get("id") ?? "") ?? 0 },
   });

@@ -5,10 +5,10 @@ import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import type { Route } from "./+types/word-list";
 
-/** A cell that no spreadsheet takes for a formula. */
+/** Returns a CSV cell that no spreadsheet interprets as a formula. */
 const cell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 
-/** A list of words as a file: `?format=csv` with its level and how often each was found, else one word on each line. */
+/** Downloads a word list: `?format=csv` adds the level and the number of matches; else one word per line. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const list = await load(args, adminEndpoints.wordList, { params: { id: idParam(args) } });

@@ -24,7 +24,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** R06 for browsers without scripts: what the panel of a search field suggests, as links. */
+/** R06 for browsers without scripts: the suggestions of the search panel as links. */
 export async function loader(args: Route.LoaderArgs) {
   const q = soughtWords(args.url.searchParams.get("q"), limits.searchMax);
   if (q === "") throw redirect("/search");

@@ -15,7 +15,7 @@ interface Props {
   filters: SearchAnswer["filters"];
 }
 
-/** What narrows the list in view, each with the address without it. */
+/** Returns the active filters, each with the address of the search without it. */
 export function liftable({ state, filters }: Props): { name: string; to: string }[] {
   const { tag, circle, circleName, author, time } = state;
   const inCircle = circle || circleName;
@@ -48,7 +48,7 @@ function Choice({ label, links }: { label: string; links: { name: string; to: st
   );
 }
 
-/** Order and time are links; tag, circle and author a form; what narrows stands below, to be taken away one by one. */
+/** Order and time are links; tag, circle and author are a form. The active filters below can be removed singly. */
 export function FilterBar({ state, filters }: Props) {
   const tags = useRootData()?.tags ?? [];
   const { tag: _, author: __, circle: ___, circleName: ____, ...kept } = searchQuery(state);

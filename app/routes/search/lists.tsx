@@ -54,7 +54,7 @@ function People({ items }: ListProps<"users">) {
   return <PeopleList people={items} />;
 }
 
-/** One list for each tab. */
+/** The list component of each tab. */
 export const Lists: { [T in Tab]: ListOf<T> } = {
   articles: Articles,
   videos: Videos,

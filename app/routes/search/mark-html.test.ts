@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markHtml } from "./mark-html.ts";
 
-test("R06 words stand out in the text of HTML alone, not in its tags, addresses and entities", () => {
+test("R06 matches are highlighted in the text of HTML, not in its tags, addresses and entities", () => {
   expect(markHtml('<p>打 <a href="/amp/boss">Boss</a> &amp; amp</p>', "boss amp")).toBe(
     '<p>打 <a href="/amp/boss"><mark>Boss</mark></a> &amp; <mark>amp</mark></p>',
   );

@@ -1,6 +1,6 @@
 import { matchParts, type Sought } from "~/lib/match-parts.ts";
 
-/** Stored HTML in whose text the words of a query stand out; tags and entities are left as they are. */
+/** Highlights a query's words in the text of stored HTML. Tags and entities are not changed. */
 export function markHtml(html: string, query: Sought): string {
   return html
     .split(/(<[^>]*>|&[^;\s]*;)/)

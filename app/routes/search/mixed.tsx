@@ -8,7 +8,7 @@ import styles from "./search.module.css";
 
 const tabs: Exclude<SearchType, "all">[] = ["users", "circles", "articles", "videos", "dynamics", "feedback"];
 
-/** 综合: the best of each kind, people and circles on top. */
+/** The tab 综合: the best results of each kind, people and circles first. */
 export function Mixed({ state, answer: { counts, found } }: { state: SearchState; answer: SearchAnswer }) {
   return tabs.map((type) => {
     const items = found[type]?.items ?? [];

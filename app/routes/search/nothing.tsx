@@ -23,7 +23,7 @@ function titleOf({ q, type }: SearchState, { problem, unknown }: SearchAnswer): 
   return `没有找到与“${q}”有关的${type === "all" ? "内容" : searchTypeName[type]}`;
 }
 
-/** Nothing was found: what to say otherwise, which filter to lift, where there is something. */
+/** The page without results: suggests other words, filters to remove, and tabs with results. */
 export function Nothing({ state, answer, isLater }: { state: SearchState; answer: SearchAnswer; isLater: boolean }) {
   if (isLater)
     return (

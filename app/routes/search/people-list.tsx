@@ -4,7 +4,7 @@ import { UserList } from "~/features/user-list/user-list.tsx";
 import { personName } from "~/lib/person-name.ts";
 import { useViewer } from "~/lib/root-data.ts";
 
-/** The tab 用户: people by name, most followed first (C06). */
+/** The tab 用户: people by name, those with most followers first (C06). */
 export function PeopleList({ people }: { people: UserListItem[] }) {
   const viewer = useViewer();
   return (

@@ -15,7 +15,7 @@ interface Props {
 
 type Tab = Exclude<SearchType, "all">;
 
-/** A page of what was found, and those after it; or the best of each kind. */
+/** The results of one tab with further pages, or the best results of each kind. */
 export function Results({ state, answer, isLater }: Props) {
   const { type } = state;
   if (type === "all") {
@@ -28,7 +28,7 @@ export function Results({ state, answer, isLater }: Props) {
 const NONE = { items: [], nextCursor: null };
 
 function Pages({ state, answer, isLater, tab }: Props & { tab: Tab }) {
-  // The items of a tab are those of its list.
+  // TypeScript does not know that the items of a tab fit the tab's list.
   const List = Lists[tab] as (props: { items: unknown[] }) => ReactNode;
   const page = (answer.found[tab] ?? NONE) as PageOf<{ id: number }>;
   if (page.items.length === 0) return <Nothing {...{ state, answer, isLater }} />;

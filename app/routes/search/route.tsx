@@ -25,7 +25,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** R06 */
+/** R06: the search page. */
 export function loader(args: Route.LoaderArgs) {
   return loadSearch(args);
 }

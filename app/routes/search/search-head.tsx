@@ -9,7 +9,7 @@ import chips from "~/ui/tabs/chips.module.css";
 import { noFilters, searchPath, searchQuery, type SearchState } from "./search-link.ts";
 import styles from "./search.module.css";
 
-/** The field; where it found nothing, what others look for. Another query keeps the tab and the filters. */
+/** The search field, and popular searches when nothing was found. A new query keeps the tab and the filters. */
 export function SearchHead({ state, isNothing }: { state: SearchState; isNothing: boolean }) {
   const root = useRootData();
   const { q } = state;

@@ -1,14 +1,14 @@
 import type { SearchSort, SearchTime, SearchType } from "#contract/finding/search-names.ts";
 
-/** What the address of the search says. */
+/** The search that an address describes. */
 export interface SearchState {
   q: string;
   type: SearchType;
-  /** The tag's name in addresses. */
+  /** The tag's slug. */
   tag: string;
-  /** The circle's number. */
+  /** The circle's id. */
   circle: string;
-  /** Its name, as somebody typed it. */
+  /** The circle's name as the user typed it. */
   circleName: string;
   /** The author's name. */
   author: string;
@@ -16,7 +16,7 @@ export interface SearchState {
   sort: SearchSort;
 }
 
-/** Search parameters; what is as it is without saying is left out. */
+/** Returns the search parameters without default values. */
 export function searchQuery({ q, type, sort, ...filters }: SearchState): Record<string, string> {
   const all = { q, ...filters, type: type === "all" ? "" : type, sort: sort === "relevance" ? "" : sort };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
@@ -30,5 +30,5 @@ export const noFilters = { tag: "", circle: "", circleName: "", author: "", time
 export const isNarrowed = ({ tag, circle, circleName, author, time }: SearchState) =>
   [tag, circle, circleName, author, time].some(Boolean);
 
-/** Tabs of posts alone are narrowed and put in order. */
+/** Only tabs of posts have filters and an order. */
 export const isOfPosts = (type: SearchType) => type !== "users" && type !== "circles";

@@ -22,7 +22,7 @@ type Answer = OutputOf<typeof searchEndpoints.page>;
 const oneOf = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
   all.find((one) => one === value);
 
-/** What is too long is cut, as the field itself would, and what is no filter is none: an address with it is no error. */
+/** Reads the search of an address. Long values are cut and invalid filters ignored, so that no address fails. */
 function stateOf(query: URLSearchParams): SearchState {
   const circle = query.get("circle") ?? "";
   const circleName = soughtWords(query.get("circleName"), limits.circleNameMax);
@@ -38,12 +38,12 @@ function stateOf(query: URLSearchParams): SearchState {
   };
 }
 
-/** All words that stand out on a page, as they stand there. */
+/** Returns all matched words of a page's results, as they occur in the texts. */
 const marksOf = (pages: ({ items: { marks: string[] }[] } | undefined)[]) => [
   ...new Set(pages.flatMap((page) => page?.items.flatMap(({ marks }) => marks) ?? [])),
 ];
 
-/** Where a text has the words further down, the card shows that place. */
+/** The card shows the part of the text with the match instead of the summary. */
 function atPlace<Item extends { summary: string; snippet: string; marks: string[] }>(page: {
   items: Item[];
   nextCursor: string | null;
@@ -54,7 +54,7 @@ function atPlace<Item extends { summary: string; snippet: string; marks: string[
   };
 }
 
-/** The whole of a dynamic is on its card. */
+/** A dynamic's card shows the whole text, so the matches are marked in its HTML. */
 function markedDynamics({ items, nextCursor }: NonNullable<Answer["found"]["dynamics"]>) {
   const marks = new Map(items.map((card) => [card.id, card.marks]));
   const plain = items.map(({ marks: _, snippet: __, ...card }) => card);
@@ -65,7 +65,7 @@ function markedDynamics({ items, nextCursor }: NonNullable<Answer["found"]["dyna
   };
 }
 
-/** As the page shows it: cards are drawn here, with the words that were found. */
+/** Renders the results' cards with highlighted matches. */
 function shownOf(args: RouteArgs, { found }: Answer) {
   const { articles, videos, dynamics, feedback, circles, users } = found;
   const marks = marksOf([articles, videos, dynamics, feedback]);
@@ -82,7 +82,7 @@ function shownOf(args: RouteArgs, { found }: Answer) {
 
 export type Shown = ReturnType<typeof shownOf>;
 
-/** R06: one call for the page. */
+/** R06: loads the page in one API call. */
 export async function loadSearch(args: RouteArgs) {
   const state = stateOf(args.url.searchParams);
   const cursor = args.url.searchParams.get("cursor") || undefined;

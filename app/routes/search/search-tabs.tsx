@@ -3,7 +3,7 @@ import { Tabs } from "~/features/user-list/tabs.tsx";
 import type { SearchAnswer } from "./search-loader.server.ts";
 import { searchPath, type SearchState } from "./search-link.ts";
 
-/** 99+: no more are counted. */
+/** Returns "99+" from the highest number that the API counts. */
 const countOf = (count: number) => (count >= SEARCH_COUNT_MAX ? `${SEARCH_COUNT_MAX - 1}+` : String(count));
 
 interface Props {
@@ -12,7 +12,10 @@ interface Props {
   isPartial: boolean;
 }
 
-/** A tab for each kind, with how many were found; the filters stay. What has only some of the words is not counted: beside it stands no 0. */
+/**
+ * A tab for each kind with its number of results. The filters are kept. Partial matches are not counted, so the tab
+ * then shows no number instead of 0.
+ */
 export function SearchTabs({ state, counts, isPartial }: Props) {
   const tabs = searchTypes.map((type) => ({
     to: searchPath(state, { type }),

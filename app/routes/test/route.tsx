@@ -15,7 +15,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "自检", description: "运行环境和各服务是否可达。", noindex: true });
 }
 
-/** R02: for operators and testers; nobody else needs to know. Never a secret. */
+/** R02: for operators and testers only. The page never shows a secret. */
 export async function loader(args: Route.LoaderArgs) {
   const env = webEnv();
   if (!env.selfTestPage) {

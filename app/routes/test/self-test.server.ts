@@ -4,20 +4,20 @@ import { chatAddress } from "../../lib/chat-address.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
 import { webEnv } from "../../server/env.server.ts";
 
-/** An operator's page must answer, also when nothing else does. */
+/** The page must respond even when no other service does. */
 const TIMEOUT_MS = 2000;
 
 export interface Check {
   name: string;
-  /** The address as configured, without credentials. */
+  /** The configured address without credentials. */
   address: string;
   ok: boolean;
-  /** 可达, HTTP 502, 超时 … */
+  /** For example 可达, HTTP 502 or 超时. */
   result: string;
   durationMs: number;
 }
 
-/** An address that may be shown: user and password of a URL are secrets. */
+/** Returns the address without user, password and query, which may be secrets. */
 export function shownAddress(address: string): string {
   try {
     const url = new URL(address);
@@ -54,7 +54,7 @@ async function reach(url: string, isGood: (status: number) => boolean, headers: 
   return isGood(answer.status) ? { ok: true, result: "可达" } : { ok: false, result: `HTTP ${answer.status}` };
 }
 
-/** Opens the chat socket as a browser would: an answer to the upgrade is what tells that it lives. */
+/** Opens the chat socket like a browser. The response to the upgrade proves that the service works. */
 async function openSocket(url: string): Promise<{ ok: boolean; result: string }> {
   const { WebSocket } = await import("undici");
   return new Promise((resolve) => {
@@ -70,11 +70,11 @@ async function openSocket(url: string): Promise<{ ok: boolean; result: string }>
   });
 }
 
-/** What the page says of the two tiers, and each address with what came back from it just now. */
+/** Returns the facts about both tiers, and a fresh check of each address. */
 export async function selfTest(args: RouteArgs) {
   const env = webEnv();
   const api = env.apiBaseUrl;
-  // The browser's address; without one of its own our web server forwards the socket to the API.
+  // The browser's address. Without a configured one, our web server forwards the socket to the API.
   const chat = chatAddress(env.chatSocketBase || api, new URL(env.siteUrl));
   const [about, ...checks] = await Promise.all([
     attempt(args, healthEndpoints.about, {}),
@@ -83,7 +83,7 @@ export async function selfTest(args: RouteArgs) {
     ),
     timed("聊天服务", chat, () => openSocket(chat)),
     env.cdnBase
-      ? // Any answer of its own shows that a CDN stands there; its root is nothing.
+      ? // Any response below 500 proves that the CDN works, because its root has no content.
         timed("CDN", env.cdnBase, () => reach(env.cdnBase, (status) => status < 500))
       : timed("CDN", "未配置，使用本站 /media", () => reach(`${api}/media/self-test`, (status) => status === 404)),
   ]);

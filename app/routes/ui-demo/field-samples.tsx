@@ -26,7 +26,7 @@ const topics = [
   { value: "chat", label: "闲聊" },
 ];
 
-/** W02–W05 in one form that is sent by GET: with and without JavaScript it says what arrived. */
+/** W02–W05 in one GET form. With and without JavaScript, the page shows the received values. */
 export function FieldSamples({ theme, sent }: { theme: ThemeName; sent: { name: string; values: string[] }[] | null }) {
   return (
     <Section id="fields" title="表单">

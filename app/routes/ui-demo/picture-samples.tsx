@@ -34,7 +34,7 @@ export function PictureSamples() {
           {pictures.map(({ original, name }) => (
             <LazyImage key={name} src={original} alt={`${name}，懒加载`} width={1440} height={900} />
           ))}
-          {/* A file that is no picture. */}
+          {/* A file that is not a picture. */}
           <LazyImage src="/manifest.webmanifest" alt="打不开的图片" width={1440} height={900} />
         </div>
       </Sample>

@@ -23,7 +23,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 const notFields = new Set(["theme", "dialog", "sent"]);
 
-/** R05: the form of the page is sent back to the page, which says what arrived. For who builds the site: where it runs nobody needs it. */
+/** R05: a form sent to the page itself, which shows the values. In production the page is off by default. */
 export function loader({ url, context }: Route.LoaderArgs) {
   if (!webEnv().uiDemoPage)
     throw data(

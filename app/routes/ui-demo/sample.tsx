@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./ui-demo.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** One family of widgets. */
+/** A family of widgets. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={`${surface.card} ${styles.section}`}>
@@ -14,7 +14,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** One widget, by its id in the checklist. */
+/** One widget, with its id in the checklist. */
 export function Sample({
   id,
   title,

@@ -12,22 +12,22 @@ import { likeIn, pressedAgain, showLike } from "./show-like.ts";
 
 interface Props {
   list: RefObject<HTMLOListElement | null>;
-  /** The threads of the first rendering. */
+  /** The threads of the first render. */
   first: readonly Fragment[];
   threads: readonly Fragment[];
-  /** Buttons, or forms that were sent by a key. Grows; what came before is taken already. */
+  /** Pressed buttons, and forms submitted by Enter. The list only grows; earlier entries are handled already. */
   pressed: readonly HTMLElement[];
 }
 
 /**
- * What a member does with the threads of a page, for they come as HTML: their buttons are sent without leaving the page, a
- * form of React's comes in the place of a plain one when it is unfolded, and what has changed is put in around it.
+ * Adds a member's controls to the threads, which are plain HTML: submits their buttons without a page load, replaces an
+ * unfolded plain form with a React form, and merges changed HTML around it.
  */
 export default function CommentControls({ list, first, threads, pressed }: Props) {
   const submit = useSubmit();
   const [forms, setForms] = useState<readonly PlainForm[]>([]);
   const [likes, setLikes] = useState<readonly HTMLFormElement[]>([]);
-  /** How often something was let go that had been held: it is drawn anew. */
+  /** Counts the releases of held elements. Each release updates the threads' HTML again. */
   const [released, setReleased] = useState(0);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export default function CommentControls({ list, first, threads, pressed }: Props
     const onToggle = ({ target }: Event) => {
       if (target instanceof HTMLDetailsElement && target.open) take(target);
     };
-    // Refused without a script, or unfolded before it came.
+    // These forms were refused without a script, or unfolded before the script loaded.
     for (const details of element?.querySelectorAll<HTMLDetailsElement>("details[open]") ?? []) take(details);
     element?.addEventListener("toggle", onToggle, true);
     return () => element?.removeEventListener("toggle", onToggle, true);
@@ -82,7 +82,7 @@ export default function CommentControls({ list, first, threads, pressed }: Props
   }, []);
 
   function endForm(plain: PlainForm) {
-    // Where the page could not be read again nothing can take its place.
+    // If the page could not be loaded again, there is no HTML to replace the form, so the form stays.
     if (threads.some(({ html }) => html === null)) return;
     plain.details.removeAttribute(HELD);
     plain.details.open = false;

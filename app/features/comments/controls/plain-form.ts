@@ -2,7 +2,7 @@ import type { Image } from "#contract/shared/common.ts";
 import type { TypedBefore } from "../comment-form.tsx";
 import type { FormStart, FormTarget, FormWords } from "../form-start.ts";
 
-/** A plain form that the server drew in a <details>, read, so that a script's own can take its place. */
+/** The data of a server-rendered plain form in a <details>. The script's form takes it over. */
 export interface PlainForm {
   details: HTMLDetailsElement;
   form: HTMLFormElement;
@@ -12,14 +12,14 @@ export interface PlainForm {
   start: FormStart;
 }
 
-/** The pictures that the server drew, without those that are ticked to go. */
+/** The pictures of the form, without those whose 'remove' box is checked. */
 function imagesIn(held: FormData): Image[] {
   const dropped = new Set(held.getAll("dropImage"));
   const images = held.getAll("image").map((text) => JSON.parse(String(text)) as Image);
   return images.filter(({ id }) => !dropped.has(String(id)));
 }
 
-/** @returns null where the <details> holds none */
+/** @returns null when the <details> contains no plain form */
 export function plainFormIn(details: HTMLDetailsElement): PlainForm | null {
   const form = details.querySelector<HTMLFormElement>("form[data-plain]");
   const area = form?.querySelector("textarea");
@@ -31,7 +31,7 @@ export function plainFormIn(details: HTMLDetailsElement): PlainForm | null {
   return {
     details,
     form,
-    // Each form adds its own part.
+    // Each form appends its own part to the key; this is the shared prefix.
     formKey: String(held.get("formKey")).replace(/_[^_]*$/, ""),
     target: { ...idIn("parentId"), ...idIn("commentId") },
     words: {
@@ -47,7 +47,7 @@ export function plainFormIn(details: HTMLDetailsElement): PlainForm | null {
   };
 }
 
-/** The text, files and focus in a plain form, at the moment when a script's form takes its place. */
+/** Returns the text, files and focus of a plain form at the moment when the script's form replaces it. */
 export function typedIn(form: HTMLFormElement): TypedBefore {
   const area = form.querySelector("textarea");
   return {

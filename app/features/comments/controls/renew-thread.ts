@@ -1,4 +1,4 @@
-/** Nodes that are the same thing in the old and in the new text: by id, their own or that of what they hold. */
+/** Returns the key that matches old nodes with new ones: the own id, the first child's id, or tag and part. */
 function nameOf(node: Node): string {
   if (!(node instanceof Element)) return node.nodeName;
   return (
@@ -6,7 +6,7 @@ function nameOf(node: Node): string {
   );
 }
 
-/** Marks what a script has taken over: it is in use, and nobody changes it from outside. */
+/** Marks an element that a script controls; merging leaves it unchanged. */
 export const HELD = "data-held";
 
 function renew(old: Node, fresh: Node): void {
@@ -17,7 +17,7 @@ function renew(old: Node, fresh: Node): void {
   }
   if (old.hasAttribute(HELD)) return;
   for (const { name } of Array.from(old.attributes))
-    // What somebody has unfolded stays so.
+    // An element that the reader unfolded stays unfolded.
     if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   renewChildren(old, fresh);
@@ -46,8 +46,8 @@ function renewChildren(old: Element, fresh: ParentNode): void {
 }
 
 /**
- * Makes of a thread what the server has drawn by now. What is the same stays the element that it was, so that nothing
- * typed, unfolded or focused is lost because somebody liked something.
+ * Merges the server's new HTML into a thread. Unchanged parts stay the same elements, so that a like elsewhere does not
+ * lose typed text, open folds or focus.
  */
 export function renewThread(thread: Element, html: string): void {
   const active = document.activeElement;

@@ -5,15 +5,15 @@ import { useRefusalMessage } from "~/features/writing/use-refusal-message.ts";
 import { type Like, likeIn, pressedAgain, showLike } from "./show-like.ts";
 
 interface Props {
-  /** Pressed already: it shows what is wished for. */
+  /** The form shows the wanted state already. */
   form: HTMLFormElement;
-  /** It is answered, and the page is read again. */
+  /** Called after the response has arrived and the page is loaded again. */
   onDone: (form: HTMLFormElement) => void;
 }
 
 /**
- * A like on its way: the form shows what one wishes for, and what is true when that was refused. Whoever presses again
- * meanwhile has sent what stands there in the end. Draws nothing.
+ * Sends a like while its form shows the wanted state; a refusal restores the true state. When the reader presses again
+ * meanwhile, the final state is sent afterwards. Renders nothing.
  */
 export function SentLike({ form, onDone }: Props) {
   const { submit, state, data } = useFetcher<ActionAnswer>();

@@ -1,7 +1,7 @@
 import { countText } from "~/lib/count-text.ts";
 import pressed from "~/ui/pressed.module.css";
 
-/** What a like's button says. */
+/** The text of a like button. */
 export const likeWords = (liked: boolean, count: number) => `${liked ? "已赞" : "赞"} ${countText(count)}`;
 
 export interface Like {
@@ -9,15 +9,15 @@ export interface Like {
   count: number;
 }
 
-/** What a drawn form says of the like now (like-form.tsx). */
+/** Reads the current like state from a rendered form (like-form.tsx). */
 export function likeIn(form: HTMLFormElement): Like {
   return { liked: form.querySelector("button")?.value === "false", count: Number(form.dataset.like) };
 }
 
-/** The other of the two. */
+/** Returns the opposite state. */
 export const pressedAgain = ({ liked, count }: Like): Like => ({ liked: !liked, count: count + (liked ? -1 : 1) });
 
-/** As LikeForm draws it. */
+/** Updates the form's elements to match LikeForm's rendering. */
 export function showLike(form: HTMLFormElement, { liked, count }: Like): void {
   const button = form.querySelector("button");
   if (!button) return;

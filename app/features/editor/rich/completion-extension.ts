@@ -3,7 +3,10 @@ import { openSign } from "../../completion/open-sign.ts";
 import { addressOf, kindOfSign, suggest, wordsOf } from "../../completion/suggest.ts";
 import { trigger } from "./trigger.ts";
 
-/** `@` is a link to a person by id, `#` one to a tag (api/markdown/id-links.ts), either one to a circle. */
+/**
+ * Completes names: `@` inserts a link to a person by id, `#` a link to a tag (api/markdown/id-links.ts). Both can
+ * insert a link to a circle.
+ */
 export const Completion = Extension.create({
   name: "completion",
   addProseMirrorPlugins() {

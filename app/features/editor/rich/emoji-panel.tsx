@@ -1,6 +1,6 @@
 import styles from "./rich-pane.module.css";
 
-/** A few that every system draws, by what they are for. */
+/** Emoji that every system can display, grouped by use. */
 const EMOJI = [
   ..."😀😄😂🤣😊😍😘😎🤔😅😭😱😡🥳🤗😴",
   ..."👍👎👏🙏💪🤝👋✌👀💯🔥✨🎉🎁❤💔",

@@ -2,7 +2,10 @@ import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
-/** What stands in an empty text, until one writes. The kit's own follows every block and the scroll, which none of ours shows. */
+/**
+ * The placeholder of an empty text. The kit's own extension tracks every block and the scroll position, which this
+ * placeholder does not need.
+ */
 export const EmptyHint = Extension.create<{ words: string }>({
   name: "emptyHint",
   addOptions: () => ({ words: "" }),

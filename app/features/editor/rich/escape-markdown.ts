@@ -1,16 +1,16 @@
 import { PROGRAM_NAME } from "#markdown/syntax.ts";
 
-/** Names of programs, which stay as they are, and underscores that could begin or end emphasis. */
+/** Matches program names, which are left unescaped, and underscores that could begin or end emphasis. */
 const UNDERSCORES = new RegExp(String.raw`${PROGRAM_NAME}|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])`, "gu");
 
-/** How carefully words are written: plain keeps them readable, full escapes every mark that could mean something. */
+/** How much is escaped: `plain` keeps text readable, `full` escapes every character that Markdown could interpret. */
 export type Care = "plain" | "full";
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 const ENTITY = /&(?=#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{1,31};)/gi;
 const AUTOLINK = /<(?=[a-z][a-z\d+.-]{1,31}:|[\w.!#$%&'*+/=?^`{|}~-]+@)/gi;
 
-/** Words as Markdown that means these words. */
+/** Escapes text so that Markdown renders exactly this text. */
 export function escapeWords(text: string, care: Care): string {
   if (care === "full") return text.replace(PUNCTUATION, String.raw`\$&`);
   return text
@@ -20,7 +20,7 @@ export function escapeWords(text: string, care: Care): string {
     .replace(AUTOLINK, String.raw`\<`);
 }
 
-/** What would begin a block at the start of a line. */
+/** Escapes characters that would begin a block at the start of a line. */
 export function escapeLineStarts(text: string): string {
   return text
     .split("\n")
@@ -28,7 +28,7 @@ export function escapeLineStarts(text: string): string {
       line
         .replace(/^(#{1,6})(?=\s|$)/, String.raw`\$1`)
         .replace(/^(?:[-+](?=\s|$)|>|=+\s*$|-+\s*$|\+\+\+)/, String.raw`\$&`)
-        // 回复可见, which no word typed here begins by chance.
+        // 回复可见: this exact opening of a hidden part is rare in typed text, so only it is escaped.
         .replace(/^[:：](?=[:：]{2,}[ \t]*(?:reply\b|回复可见))/i, (sign) =>
           sign === ":" ? String.raw`\:` : "&#xff1a;",
         )
@@ -38,7 +38,7 @@ export function escapeLineStarts(text: string): string {
     .join("\n");
 }
 
-/** An address between the brackets of a link or picture. */
+/** Escapes the address of a link or picture. */
 export function escapeAddress(address: string): string {
   const plain = address.replace(ENTITY, String.raw`\&`);
   if (/^[^\s<()\\]*$/.test(plain)) return plain;
@@ -49,12 +49,12 @@ export function escapeAddress(address: string): string {
     .replaceAll(/\\(?!&)/g, "%5C")}>`;
 }
 
-/** ` "title"`, or nothing. */
+/** Returns ` "title"`, or "" without a title. */
 export function titlePart(title: string | null): string {
   return title ? ` "${title.replace(/["\\]/g, String.raw`\$&`).replace(ENTITY, String.raw`\&`)}"` : "";
 }
 
-/** What stands before and behind the text of a code span. */
+/** Returns the backticks before and after a code span's text. */
 export function codeMarks(text: string): { open: string; close: string } {
   const runs = new Set(text.match(/`+/g)?.map((run) => run.length));
   let length = 1;
@@ -64,7 +64,7 @@ export function codeMarks(text: string): { open: string; close: string } {
   return { open: fence + pad, close: pad + fence };
 }
 
-/** The fence of a code block that no line of its text closes. */
+/** Returns a fence for a code block that no line of its text closes. */
 export function fenceFor(text: string, info: string): string {
   const sign = info.includes("`") ? "~" : "`";
   const longest = Math.max(

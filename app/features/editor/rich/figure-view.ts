@@ -4,11 +4,11 @@ import { isOwnPicture, pictureNote } from "./picture-view.ts";
 import { waitingPictures } from "./waiting-pictures.ts";
 import { isComposing } from "../../../lib/is-composing.ts";
 
-/** Taller than so many times its width it is folded. */
+/** A picture taller than twice its width is folded. */
 const LONG = 2;
 const CAPTION_MAX = 100;
 
-/** A picture as a block: what it shows, its caption, and while it is on its way how far it is. */
+/** Renders a picture block: the picture and its caption, or the progress of its upload. */
 export const figureView: NodeViewRenderer = ({ node: first, editor, getPos }) => {
   let node = first;
   let stopWaiting = () => {};
@@ -52,7 +52,7 @@ export const figureView: NodeViewRenderer = ({ node: first, editor, getPos }) =>
       else if (caption !== document.activeElement) caption.value = String(node.attrs.title ?? "");
       return true;
     },
-    // What is typed into the caption is no change of the document's own.
+    // The editor must not handle events in the caption as changes of the document.
     stopEvent: ({ target, type }) => (target === caption || target === unfold) && !/^drag|^drop/.test(type),
     ignoreMutation: () => true,
     destroy: () => stopWaiting(),
@@ -76,12 +76,12 @@ function captionField(change: (title: string) => void): HTMLInputElement {
   field.placeholder = "添加图片说明（选填）";
   field.setAttribute("aria-label", "图片说明");
   field.addEventListener("input", (event) => {
-    // The form's own fields are told by the text area, which gets the whole text.
+    // The text area contains the whole text and notifies the form, so the caption's event must not reach the form.
     event.stopPropagation();
     change(field.value);
   });
   field.addEventListener("keydown", (event) => {
-    // It stands in a form, which Enter would send.
+    // The caption is inside a form, which Enter would submit.
     if (event.key === "Enter" && !isComposing(event)) event.preventDefault();
   });
   return field;
@@ -96,7 +96,7 @@ function showPicture(frame: HTMLElement, node: Node, dom: HTMLElement, unfold: H
     const isLong = picture.naturalHeight > LONG * picture.naturalWidth;
     dom.toggleAttribute("data-long", isLong);
     unfold.hidden = !isLong;
-    // The preview of what was uploaded stood there until now.
+    // The uploaded picture replaces its preview only after it has loaded.
     frame.replaceChildren(picture);
   });
   picture.addEventListener("error", () => frame.replaceChildren(pictureNote(node, "图片打不开")), { once: true });
@@ -104,7 +104,7 @@ function showPicture(frame: HTMLElement, node: Node, dom: HTMLElement, unfold: H
   if (!frame.querySelector("img")) frame.replaceChildren(picture);
 }
 
-/** @returns stops it */
+/** @returns a function that stops the updates */
 function showWaiting(frame: HTMLElement, label: string): () => void {
   const box = document.createElement("div");
   box.dataset.waiting = "";
@@ -119,7 +119,7 @@ function showWaiting(frame: HTMLElement, label: string): () => void {
     box.append(picture);
   }
   box.append(bar, words);
-  // Whoever listens hears of it from the list of uploads below the text.
+  // Screen readers hear the progress from the list of uploads below the text.
   bar.ariaHidden = "true";
   const tell = () => {
     const now = waitingPictures.of(label);

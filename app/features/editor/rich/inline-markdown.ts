@@ -4,11 +4,14 @@ import { type Care, codeMarks, escapeAddress, escapeLineStarts, escapeWords, tit
 import { syntax } from "./markdown-parse.ts";
 import { childrenOf } from "./meaning.ts";
 
-/** How words are written: with readable escapes, with the neighbours of emphasis encoded too, with everything escaped, without emphasis. */
+/**
+ * Ways to write text, tried in this order: readable escapes; also the letters beside emphasis encoded; everything
+ * escaped; without emphasis.
+ */
 export const inlineWays = ["plain", "guarded", "full", "bare"] as const;
 export type InlineWay = (typeof inlineWays)[number];
 
-/** Before opening and behind closing marks of emphasis until their neighbours are known. No text holds these code points. */
+/** Markers around emphasis until its neighbours are known. These code points never occur in text. */
 const OPEN = "\uFDD0";
 const CLOSE = "\uFDD1";
 
@@ -21,7 +24,7 @@ function serializer(care: Care, bareAddresses: boolean) {
       paragraph: (state, node) => state.renderInline(node),
       text: (state, node, parent, index) => {
         const words = isBare(parent, index) ? (node.text ?? "") : escapeWords(node.text ?? "", care);
-        // Before a link it would make a picture of it.
+        // An exclamation mark before a link would make it a picture.
         state.text(
           care === "plain" && index < parent.childCount - 1 ? words.replace(/!$/, String.raw`\!`) : words,
           false,
@@ -51,7 +54,7 @@ function serializer(care: Care, bareAddresses: boolean) {
   );
 }
 
-/** What stands between the round brackets of a link or picture. */
+/** Returns the content of the round brackets of a link or picture. */
 function target(address: unknown, title: unknown): string {
   return escapeAddress(readable(String(address ?? ""))) + titlePart(typeof title === "string" ? title : null);
 }
@@ -66,7 +69,7 @@ const serializers: Record<InlineWay, MarkdownSerializer> = {
   bare: fullSerializer,
 };
 
-/** A link whose words are its address needs no brackets: the language makes it one. */
+/** A link whose text is its address needs no brackets: Markdown links bare addresses. */
 function isAddressItself(parent: Node, index: number): boolean {
   const node = parent.maybeChild(index);
   const link = node?.marks.find((mark) => mark.type.name === "link");
@@ -83,7 +86,7 @@ function isAddressItself(parent: Node, index: number): boolean {
   );
 }
 
-/** `/路径` rather than `/%E8%B7%AF…`, where both are the same address. */
+/** Returns `/路径` instead of `/%E8%B7%AF…` where both are the same address. */
 function readable(address: string): string {
   try {
     const decoded = decodeURI(address);
@@ -94,8 +97,8 @@ function readable(address: string): string {
 }
 
 /**
- * The words of a text block as Markdown.
- * @param isLine headings and cells are one line
+ * Returns the text of a block as Markdown.
+ * @param isLine true for headings and cells, which have one line
  */
 export function inlineMarkdown(block: Node, way: InlineWay, isLine: boolean): string {
   const { paragraph } = block.type.schema.nodes;
@@ -107,7 +110,7 @@ export function inlineMarkdown(block: Node, way: InlineWay, isLine: boolean): st
   return escapeLineStarts(tidyLines(text));
 }
 
-/** Without what no line can begin or end with; a hard line end before nothing is none. */
+/** Removes spaces around lines, empty lines, and hard line breaks at the end. */
 function tidyLines(text: string): string {
   const lines = text
     .split("\n")
@@ -133,8 +136,8 @@ function withoutEmphasis(node: Node): Node {
 }
 
 /**
- * Emphasis beside letters and punctuation at once is none in CommonMark (`**“a”**b`). A letter written by its number is
- * punctuation to that rule and the same letter to readers.
+ * CommonMark ignores emphasis between a letter and punctuation (`**“a”**b`). A letter encoded as a character reference
+ * counts as punctuation for this rule and still displays as the letter.
  */
 function guardEmphasis(text: string): string {
   const encode = (letter: string) => `&#x${letter.codePointAt(0)?.toString(16)};`;
@@ -145,7 +148,7 @@ function guardEmphasis(text: string): string {
     .replaceAll(CLOSE, "");
 }
 
-/** Gives each piece its marks from outside to inside: what reaches further is outside, links are never cut in two. */
+/** Orders the marks of each piece: the mark with the longer reach is outside, and links are never split. */
 function nestMarks(children: Node[]): Node[] {
   const reach = (mark: Mark, index: number): [from: number, to: number] => {
     let [from, to] = [index, index];

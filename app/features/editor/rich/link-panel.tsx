@@ -4,7 +4,7 @@ import button from "../../../ui/button/button.module.css";
 import styles from "./rich-pane.module.css";
 import { isComposing } from "../../../lib/is-composing.ts";
 
-/** Below the tools: where the chosen words lead. It stands within the form, which Enter must not send. */
+/** The panel for a link's address, below the toolbar. It is inside the form, so Enter must not submit. */
 export function LinkPanel({ editor, onDone }: { editor: Editor; onDone(): void }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

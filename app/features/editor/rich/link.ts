@@ -13,10 +13,10 @@ declare module "@tiptap/core" {
   }
 }
 
-/** Set by whoever makes or takes away a link: what is typed next to it is not judged again. */
+/** Marks transactions that set or remove a link by hand; automatic linking skips them. */
 const BY_HAND = "linkByHand";
 
-/** Addresses that the language itself makes links of: those with a scheme. */
+/** Returns the addresses that Markdown itself links: those with a scheme. */
 const addressesIn = (text: string) =>
   (syntax.linkify.match(text) ?? []).map(({ url, index, lastIndex }) => ({
     index,
@@ -25,13 +25,13 @@ const addressesIn = (text: string) =>
     href: syntax.normalizeLink(url),
   }));
 
-/** As Markdown has them: an address and a title, made of what is typed and pasted where the language makes one. */
+/** A Markdown link: an address and a title. Typed and pasted addresses become links where Markdown would link them. */
 export const Link = Mark.create({
   name: "link",
   priority: 1000,
   keepOnSplit: false,
   exitable: true,
-  // What is typed behind a link is not part of it.
+  // Text typed after a link is not part of it.
   inclusive: false,
   addAttributes: () => ({ href: { default: null }, title: { default: null } }),
   parseHTML: () => [
@@ -69,7 +69,7 @@ export const Link = Mark.create({
     return [
       new Plugin({
         props: {
-          /** An address pasted over words is where they lead. */
+          /** An address that is pasted over selected text becomes the text's link. */
           handlePaste(view, _event, slice) {
             const text = slice.content.textBetween(0, slice.content.size, "\n");
             const [address, ...others] = addressesIn(text);
@@ -77,7 +77,7 @@ export const Link = Mark.create({
             return editor.commands.setLink({ href: address.href });
           },
         },
-        /** An address becomes a link when it is ended by a space or a new line. */
+        /** An address becomes a link when a space or a new line ends it. */
         appendTransaction(transactions, _before, { selection, tr }) {
           if (!selection.empty || !transactions.some((one) => one.docChanged) || transactions.some(isNotTyped))
             return null;
@@ -94,11 +94,11 @@ export const Link = Mark.create({
   },
 });
 
-/** Undone, set as a whole, or decided by the writer. */
+/** Returns whether the transaction is an undo or redo, replaces the whole document, or sets a link by hand. */
 const isNotTyped = (one: Transaction): boolean =>
   isHistoryTransaction(one) || Boolean(one.getMeta(BY_HAND) ?? one.getMeta("preventUpdate"));
 
-/** The text before the space, the line's end or the start of a block at which the cursor stands. */
+/** Returns the text that a space, a line break or a new block has just ended; null when nothing ended. */
 function endedText($cursor: ResolvedPos): { text: string; start: number } | null {
   const isNewLine = $cursor.parentOffset === 0 && $cursor.depth > 0;
   const end = isNewLine ? Selection.findFrom($cursor.doc.resolve($cursor.before()), -1, true)?.$from : $cursor;

@@ -3,10 +3,10 @@ import type { Node, Schema } from "@tiptap/pm/model";
 import type { Token } from "markdown-it";
 import { MarkdownParser, type ParseSpec } from "prosemirror-markdown";
 
-/** What the server renders articles and tickets by. */
+/** The Markdown syntax by which the server renders articles and tickets. */
 export const syntax = markdownSyntax(false);
 
-/** Something that Markdown can say and the editor cannot hold. The message is for the writer. */
+/** Thrown for Markdown that the rich editor cannot represent. The message is shown to the writer. */
 export class UnheldSyntax extends Error {}
 
 const specs: Record<string, ParseSpec> = {
@@ -75,7 +75,7 @@ function wordsOf(children: Token[]): string {
     .join("");
 }
 
-/** No paragraph directly in its items stands apart. */
+/** Returns whether no item directly contains a loose paragraph. */
 function isTight(tokens: readonly { type: string; level: number; hidden: boolean }[], index: number): boolean {
   const { level, type } = tokens[index] ?? { level: 0, type: "" };
   const close = type.replace("_open", "_close");
@@ -86,7 +86,7 @@ function isTight(tokens: readonly { type: string; level: number; hidden: boolean
   return true;
 }
 
-/** The tokens as the editor's documents want them: lists of tasks by their own names, a paragraph in each cell. */
+/** Converts tokens to the editor's schema: task lists get names of their own, and each cell gets a paragraph. */
 function reshape(tokens: Token[]): Token[] {
   nameTasks(tokens);
   const shaped: Token[] = [];
@@ -119,7 +119,10 @@ function reshape(tokens: Token[]): Token[] {
   return shaped;
 }
 
-/** A paragraph of one picture. The first of an item stays a paragraph: the editor's items begin with one. */
+/**
+ * Returns whether the paragraph contains one picture only. The first paragraph of an item stays a paragraph, because
+ * the editor's items begin with one.
+ */
 function isPictureAlone(tokens: Token[], index: number): boolean {
   if (tokens[index]?.type !== "paragraph_open" || tokens[index - 1]?.type.endsWith("_item_open")) return false;
   const [only, more] = tokens[index + 1]?.children ?? [];
@@ -130,15 +133,15 @@ function inlineShape(children: Token[], isHeading: boolean): Token[] {
   const isTask = children[0]?.type === "checkbox_input";
   const rest = isTask ? children.slice(1) : children;
   const first = rest[0];
-  // The tick's own brackets are gone, the space behind them is not.
+  // The parser removed the checkbox's brackets, but not the space after them.
   if (isTask && first?.type === "text") first.content = first.content.trimStart();
-  // A heading is one line.
+  // A heading has one line.
   if (isHeading)
     for (const token of rest) if (token.type === "softbreak") Object.assign(token, { type: "text", content: " " });
   return rest;
 }
 
-/** A list with a task in it is a list of tasks, which may hold plain items too. */
+/** Renames lists with a task to task lists, which may contain plain items, too. */
 function nameTasks(tokens: Token[]): void {
   const lists: { open: Token; hasTask: boolean }[] = [];
   const items: Token[] = [];
@@ -178,26 +181,26 @@ function closeList(list: { open: Token; hasTask: boolean } | undefined, close: T
   close.type = "task_list_close";
 }
 
-/** One piece of the source that stands for one block of the document. */
+/** The piece of the source that produced one block of the document. */
 export interface Slice {
-  /** The block's own lines, without the line end after them. */
+  /** The block's own lines, without the final line end. */
   text: string;
-  /** What stood between the block before and this one. */
+  /** The source between the previous block and this one. */
   before: string;
 }
 
 export interface Parsed {
   doc: Node;
-  /** One for each block of the document. */
+  /** One slice for each block of the document. */
   slices: Slice[];
-  /** What follows the last block. */
+  /** The source after the last block. */
   tail: string;
 }
 
-/** The line that begins a hidden part (api/markdown/reply-parts.ts), in lists and quotes too. */
+/** Matches the first line of a hidden part (api/markdown/reply-parts.ts), also in lists and quotes. */
 const HIDDEN = /^[\s>*+\d.)-]*[:：]{3,}[ \t]*(?:reply\b|回复可见)/im;
 
-/** Reads Markdown into documents of a schema. */
+/** Parses Markdown into documents of a schema. */
 export class MarkdownReader {
   readonly #parser: MarkdownParser;
   #tokens: Token[] = [];
@@ -216,17 +219,17 @@ export class MarkdownReader {
     );
   }
 
-  /** @throws UnheldSyntax */
+  /** @throws UnheldSyntax when the schema has no node for the source */
   parse(source: string): Node {
     return this.#parser.parse(source);
   }
 
   /**
-   * The document with the source of each of its blocks.
-   * @throws UnheldSyntax when the document cannot hold what the source says
+   * Returns the document with the source of each of its blocks.
+   * @throws UnheldSyntax when the document cannot represent the source
    */
   read(source: string): Parsed {
-    // What is hidden must not come to light because a quote around it was touched.
+    // An edit of a quote around a hidden part must not reveal it, so such sources are refused.
     if (HIDDEN.test(source)) throw new UnheldSyntax("文中有「回复可见」的内容");
     const env: { references?: object } = {};
     const doc = this.#parser.parse(source, env);
@@ -237,7 +240,7 @@ export class MarkdownReader {
   }
 }
 
-/** Starts of the lines of a source, by the rules of markdown-it, and its end. */
+/** Returns the offsets of the line starts, by markdown-it's rules. */
 function lineStarts(source: string): number[] {
   const starts = [0];
   for (const match of source.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
@@ -252,7 +255,7 @@ function slicesOf(source: string, tokens: Token[]): { slices: Slice[]; tail: str
   for (const token of tokens) {
     if (token.level !== 0 || token.nesting === -1 || !token.map) continue;
     const from = at(token.map[0]);
-    // Lists and quotes count the empty lines behind them as their own.
+    // markdown-it counts the empty lines after lists and quotes as part of them.
     const text = source.slice(from, at(token.map[1])).replace(/(?:[ \t]*(?:\r\n?|\n))+[ \t]*$/, "");
     slices.push({ text, before: source.slice(end, from) });
     end = from + text.length;

@@ -7,16 +7,16 @@ import { childrenOf, isEmptyBlock, meaningOf } from "./meaning.ts";
 
 /** How lists are written. */
 export interface BlockWay {
-  /** With another sign than usual: beside a list that would swallow this one. */
+  /** Uses another list sign than usual, because a list above with the same sign would absorb this one. */
   otherSign: boolean;
-  /** Empty lines between all items. */
+  /** Writes empty lines between all items. */
   loose: boolean;
 }
 
 export const usualWay: BlockWay = { otherSign: false, loose: false };
 export const otherWay: BlockWay = { otherSign: true, loose: false };
 
-/** Writes blocks as Markdown and proves, by reading it again, that it says the same. */
+/** Writes blocks as Markdown, and parses the result again to prove that it has the same meaning. */
 export class MarkdownWriter {
   readonly reader: MarkdownReader;
   readonly #schema: Schema;
@@ -28,7 +28,7 @@ export class MarkdownWriter {
     this.reader = new MarkdownReader(schema);
   }
 
-  /** One block on its own, without a line end. */
+  /** Returns one block as Markdown, without a final line end. */
   block(node: Node, way: BlockWay): string {
     const known = this.#blocks.get(way) ?? new WeakMap<Node, string>();
     this.#blocks.set(way, known);
@@ -49,7 +49,7 @@ export class MarkdownWriter {
     return this.reader.parse(text).textContent === node.textContent;
   }
 
-  /** Whether Markdown read again is these blocks. A bare address may have become the link that the site makes of it. */
+  /** Returns whether the Markdown parses to these blocks. A bare address counts as the site's link of it. */
   says(text: string, blocks: readonly Node[]): boolean {
     const read = this.#read(text);
     const doc = this.#schema.topNodeType.create(null, blocks);
@@ -59,7 +59,7 @@ export class MarkdownWriter {
     );
   }
 
-  /** Whether two texts stay what they are below each other: a list swallows the next one, an open fence everything. */
+  /** Returns whether two texts keep their meaning below each other: a list or an open fence may absorb the next one. */
   parts(above: string, below: string): boolean {
     const apart = [above, below].flatMap((text) => childrenOf(this.reader.parse(text)));
     return this.says(`${above}\n\n${below}`, apart);
@@ -73,18 +73,18 @@ export class MarkdownWriter {
     }
   }
 
-  /** The words of a text block, in the most readable way that means them. */
+  /** Returns the text of a block in the most readable form with the same meaning. */
   inline(node: Node, isCell = false): string {
     const cached = this.#inline.get(node);
     if (cached !== undefined) return cached;
     const isHeading = node.type.name === "heading";
     const lead = isHeading ? `${"#".repeat(node.attrs.level)} ` : "";
-    // What a cell's words are is read as a heading: one line.
+    // A cell's text is parsed as a heading, because both have one line.
     const shell = isCell ? this.#schema.node("heading", { level: 1 }, node.content) : node;
     let text = "";
     for (const way of inlineWays) {
       text = inlineMarkdown(node, way, isHeading || isCell);
-      // A heading's closing marks would be taken for decoration.
+      // Markdown would drop `#` at the end of a heading as decoration.
       if (isHeading) text = text.replace(/#+$/, String.raw`\$&`);
       if (this.says(isCell ? `# ${text} #` : lead + text, [shell])) break;
     }
@@ -127,7 +127,7 @@ export class MarkdownWriter {
           state.closeBlock(node);
         },
         horizontalRule: (state, node, parent) => {
-          // `- ---` is one line across.
+          // `- ---` would be a horizontal rule instead of a list item.
           state.write(parent.type.name === "doc" ? "---" : "___");
           state.closeBlock(node);
         },
@@ -136,7 +136,7 @@ export class MarkdownWriter {
         taskList: list,
         listItem: renderFilled,
         taskItem: (state, node) => {
-          // An item of tasks needs words; a space that is one.
+          // A task item needs text; a non-breaking space counts as text.
           state.write(
             `[${node.attrs.checked ? "x" : " "}] ${node.firstChild && isEmptyBlock(node.firstChild) ? "&nbsp;" : ""}`,
           );
@@ -168,13 +168,13 @@ export class MarkdownWriter {
   }
 }
 
-/** prosemirror-markdown keeps it to itself: ends the block before with so many line ends. */
+/** Internals of prosemirror-markdown without types: `flushClose` ends the previous block with `size` line ends. */
 interface Closing {
   flushClose(size: number): void;
   inTightList: boolean;
 }
 
-/** The blocks inside another, without those that the schema asks for and Markdown has no sign for. */
+/** Writes the inner blocks of a block, without empty blocks that the schema requires and Markdown cannot express. */
 function renderFilled(state: MarkdownSerializerState, parent: Node): void {
   const closing = state as unknown as Closing;
   let before: Node | undefined;
@@ -186,7 +186,7 @@ function renderFilled(state: MarkdownSerializerState, parent: Node): void {
   }
 }
 
-/** Whether a block may stand on the line after another and is still its own. */
+/** Returns whether a block on the line right after another is still a separate block. */
 function mayTouch(before: string, { type, attrs }: Node): boolean {
   if (type.name === "picture" || before === "picture") return false;
   if (before === "paragraph")
@@ -210,7 +210,7 @@ const families = [
   { lists: ["orderedList"], signs: [".", ")"] },
 ] as const;
 
-/** The writer's own sign, unless the list right before has it too: they would be one. */
+/** Returns the writer's list sign, unless the previous list has it, too: the two would become one list. */
 function signOf(list: Node, parent: Node, index: number, way: BlockWay): string {
   const { lists, signs } = families[list.type.name === "orderedList" ? 1 : 0];
   let before: string | undefined;

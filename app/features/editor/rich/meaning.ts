@@ -2,8 +2,8 @@ import type { Mark, Node } from "@tiptap/pm/model";
 import { syntax } from "./markdown-parse.ts";
 
 /**
- * What readers get of a document, as text that can be compared: spaces at the ends of lines, whether a space is bold,
- * empty paragraphs and the looseness of lists make no difference.
+ * Returns a document's meaning for readers as comparable text. It ignores spaces at line ends, bold spaces, empty
+ * paragraphs, and the looseness of lists.
  */
 export function meaningOf(node: Node, how: Reading = asItIs): string {
   return JSON.stringify(blockMeaning(node, how));
@@ -17,7 +17,7 @@ interface Reading {
 const asItIs: Reading = { linkify: false };
 
 function blockMeaning(node: Node, how: Reading): unknown {
-  // In Markdown it is a paragraph with a picture and nothing else.
+  // In Markdown, a picture block is a paragraph that contains only a picture.
   if (node.type.name === "picture") return ["paragraph", [[JSON.stringify(["image", node.attrs]), ""]]];
   if (node.isTextblock)
     return [node.type.name, ...attrsOf(node), node.type.spec.code ? node.textContent : inlineMeaning(node, how)];
@@ -26,7 +26,7 @@ function blockMeaning(node: Node, how: Reading): unknown {
   return [node.type.name, ...attrsOf(node), ...children.map((child) => blockMeaning(child, how))];
 }
 
-/** Says nothing in Markdown. A list without words is none. */
+/** Returns whether a block has no Markdown: an empty paragraph, or a task list without text. */
 export function isEmptyBlock(node: Node): boolean {
   if (node.type.name === "paragraph") return inlineMeaning(node, asItIs).length === 0;
   if (node.type.name === "taskItem" || node.type.name === "taskList") return childrenOf(node).every(isEmptyBlock);
@@ -37,7 +37,7 @@ export function childrenOf(node: Node): Node[] {
   return Array.from({ length: node.childCount }, (_, index) => node.child(index));
 }
 
-/** Markdown's tables have one row of headings, which also says how each column stands. */
+/** Markdown's tables have one row of headings, which also sets the alignment of each column. */
 function rowsOf(table: Node, how: Reading): unknown[] {
   const head = table.firstChild ?? undefined;
   return childrenOf(table).map((row, line) =>
@@ -72,7 +72,7 @@ type Sign = [text: string, marks: string];
 const HARD = "\\\n";
 const SOFT = "\n";
 
-/** Character by character, so that it does not matter where runs of marked text are cut. A heading and a cell are one line. */
+/** Compares by character, so that the boundaries of marked runs do not matter. Headings and cells have one line. */
 function inlineMeaning(block: Node, how: Reading, isLine = block.type.name === "heading"): Sign[] {
   const signs: Sign[] = [];
   for (const child of childrenOf(block)) {
@@ -93,7 +93,7 @@ function isBreak(sign: Sign | undefined): boolean {
   return sign?.[0] === HARD || sign?.[0] === SOFT;
 }
 
-/** Spaces around a line's end, and an end that makes no other line, are nothing. */
+/** Drops spaces around a line break, and breaks that start no new line. */
 function pushBreak(signs: Sign[], sign: string): void {
   if (sign !== " ") while (isSpace(signs.at(-1))) signs.pop();
   const last = signs.at(-1)?.[0];
@@ -121,7 +121,7 @@ function pushText(signs: Sign[], node: Node, { linkify }: Reading): void {
   }
 }
 
-/** Text whose addresses become links by themselves. */
+/** Text whose addresses are linked automatically. */
 function isBare(node: Node): boolean {
   return !node.marks.some((mark) => mark.type.name === "link" || mark.type.name === "code");
 }

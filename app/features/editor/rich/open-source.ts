@@ -4,7 +4,7 @@ import { MarkdownWriter } from "./markdown-write.ts";
 import { documentSchema } from "./schema.ts";
 import { guardRoundTrip } from "./source-keeper.ts";
 
-/** A source that the editor can hold: the document to begin with, and what each of its blocks was made of. */
+/** A source that the editor can represent: the initial document, and the source of each of its blocks. */
 export interface OpenedSource {
   source: string;
   content: JSONContent;
@@ -14,7 +14,7 @@ export interface OpenedSource {
 
 const writer = new MarkdownWriter(documentSchema);
 
-/** Opens a source, or says why it stays Markdown. */
+/** Opens a source in the rich editor, or returns the reason why it stays Markdown. */
 export function openSource(source: string): OpenedSource | { why: string } {
   try {
     const { doc, slices, tail } = guardRoundTrip(writer, source);

@@ -4,12 +4,12 @@ import { pictureName } from "../../upload/markdown-image.ts";
 import type { PicturePlace } from "../use-picture-insert.ts";
 import { waitingPictures } from "./waiting-pictures.ts";
 
-/** Pictures in the rich editor: one on its way is a picture without an address, as its mark in Markdown is. */
+/** Inserts uploads into the rich editor. A pending picture has no address, like its mark in Markdown. */
 export function picturePlace(editor: Editor): PicturePlace {
   return {
     put(alt, file) {
       waitingPictures.begin(alt, file);
-      // A cell is one line of text.
+      // A cell has one line of text, so its pictures are inline.
       const type = editor.isActive("table") ? "image" : "picture";
       editor
         .chain()
@@ -39,7 +39,7 @@ export function picturePlace(editor: Editor): PicturePlace {
   };
 }
 
-/** The cursor into the text below the picture: what is typed next does not take its place. */
+/** Moves the cursor into the text below the picture, so that typed text does not replace the picture. */
 function goBehind(tr: Transaction, alt: string): boolean {
   let end: number | undefined;
   tr.doc.descendants((node, position) => {

@@ -1,12 +1,15 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 
-/** Of a picture of this site or its CDN (api/markdown/media-address.ts); another site's is a link in the text that is read. */
+/**
+ * Returns whether the picture is on this site or its CDN (api/markdown/media-address.ts). Pictures of other sites
+ * become links in the published text.
+ */
 export function isOwnPicture(address: string): boolean {
   return !/^[a-z][a-z\d+.-]*:/i.test(address) || /^https?:\/\/[^/]+\/media\//i.test(address);
 }
 
-/** What stands in the place of a picture that cannot be shown. */
+/** The note that replaces a picture that cannot be shown. */
 export function pictureNote(node: Node, text: string): HTMLElement {
   const words = String(node.attrs.alt ?? "");
   const chip = document.createElement("span");
@@ -16,7 +19,7 @@ export function pictureNote(node: Node, text: string): HTMLElement {
   return chip;
 }
 
-/** A picture among words as its reader will see it: those of other sites, which the page may not load, and those that are gone say so. */
+/** Shows an inline picture as readers will see it; a note replaces missing pictures and those of other sites. */
 export const pictureView: NodeViewRenderer = ({ node, HTMLAttributes }) => {
   const address = String(node.attrs.src ?? "");
   const dom = document.createElement("span");

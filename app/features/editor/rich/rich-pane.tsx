@@ -7,11 +7,11 @@ import { type SourceEditorOptions, useSourceEditor } from "./use-source-editor.t
 export { type OpenedSource, openSource } from "./open-source.ts";
 
 export interface RichPaneProps extends Omit<SourceEditorOptions, "place"> {
-  /** Without a frame: the screen is the page. */
+  /** Renders the editor without a frame, for pages that are the editor. */
   isPage?: boolean;
 }
 
-/** The rich editor with its tools. Loaded when somebody writes. */
+/** The rich editor with its toolbar. It loads when the user starts to write. */
 export function RichPane({ isPage = false, ...options }: RichPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useSourceEditor({ ...options, place });

@@ -65,7 +65,7 @@ export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
   );
 }
 
-/** Names of the tools whose effect the cursor stands in. */
+/** Returns the names of the tools that are active at the cursor. */
 function useActive(editor: Editor): ReadonlySet<string> {
   const listen = useCallback(
     (onChange: () => void) => {
@@ -102,7 +102,7 @@ function Tool({ name, title = name, pressed, expanded, onPress, children }: Tool
       aria-pressed={pressed}
       aria-expanded={expanded}
       data-tool={name}
-      // The text keeps its cursor and what is chosen in it.
+      // The text keeps its cursor and selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const writer = new MarkdownWriter(documentSchema);
 const anew = new SourceKeeper(writer, { slices: [], tail: "" }, []);
 
-test("R25 200 documents in Chinese come back from the editor as they were", () => {
+test("R25 the editor returns 200 Chinese documents unchanged", () => {
   expect(markdownFragments.length).toBeGreaterThan(60);
   expect(new Set(markdownDocuments).size).toBe(200);
   for (const source of markdownDocuments) {
@@ -19,7 +19,7 @@ test("R25 200 documents in Chinese come back from the editor as they were", () =
   }
 });
 
-test("R25 the same documents, every block written anew, read as the same document and the same page", () => {
+test("R25 the same documents keep their structure and page when every block is written anew", () => {
   for (const source of markdownDocuments) {
     const doc = writer.reader.parse(source);
     const written = anew.write(doc);
@@ -28,7 +28,7 @@ test("R25 the same documents, every block written anew, read as the same documen
   }
 });
 
-test("R25 what the editor cannot hold stays Markdown: hidden parts, link definitions, numbered tasks", () => {
+test("R25 the editor refuses hidden parts, link definitions and numbered tasks, which stay Markdown", () => {
   const held = (source: string) => () => guardRoundTrip(writer, source);
   for (const hidden of [
     ":::reply\n秘密\n:::",
@@ -45,11 +45,11 @@ test("R25 what the editor cannot hold stays Markdown: hidden parts, link definit
   expect(anew.write(typed)).toBe(String.raw`\:::reply`.concat("\n\n&#xff1a;：：回复可见"));
 });
 
-test("R25 the guard lets all of them into the editor", () => {
+test("R25 the round-trip guard accepts all 200 documents", () => {
   for (const source of markdownDocuments) expect.soft(() => guardRoundTrip(writer, source), source).not.toThrow();
 });
 
-test("R25 a picture alone is a block, among words or first in an item it stays within its paragraph; each is written as it was", () => {
+test("R25 a picture alone in its paragraph is a block, but first in a list item it stays inline", () => {
   const kinds = (source: string) => childrenOf(writer.reader.parse(source)).map((node) => node.type.name);
   expect(kinds('![图](/media/a/b.png "说明")\n\n看![图](/media/a/b.png)')).toEqual(["picture", "paragraph"]);
   expect(kinds("- ![图](/media/a/b.png)")).toEqual(["bulletList"]);
@@ -61,7 +61,7 @@ test("R25 a picture alone is a block, among words or first in an item it stays w
   ]) {
     expect(pageOf(anew.write(writer.reader.parse(source)))).toBe(pageOf(source));
   }
-  // What is left when the words around a picture are deleted reads as the block it looks like.
+  // A paragraph whose text was deleted around a picture is written as a picture block.
   const left = documentSchema.node("doc", null, [
     documentSchema.node("paragraph", null, [
       documentSchema.node("image", { src: "/media/a/b.png", alt: "图", title: null }),

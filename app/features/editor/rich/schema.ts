@@ -31,7 +31,7 @@ import { Link } from "./link.ts";
 import { pictureView } from "./picture-view.ts";
 import { tableNodes } from "./table-nodes.ts";
 
-/** Unlike the kit's, one that may stand in links and in bold words, as in Markdown. */
+/** The kit's code mark excludes other marks. This one may be inside links and bold text, as in Markdown. */
 const Code = Mark.create({
   name: "code",
   code: true,
@@ -47,7 +47,7 @@ const Code = Mark.create({
   },
 });
 
-/** A line's end inside a paragraph: shown as the space that readers see, kept as the line's end it is in the source. */
+/** A line break within a paragraph. It is displayed as the space that readers see, and written as a line break. */
 const SoftBreak = Node.create({
   name: "softBreak",
   group: "inline",
@@ -66,13 +66,13 @@ const ListShape = Extension.create({
       {
         types: ["bulletList", "orderedList", "taskList"],
         attributes: {
-          // No empty lines between the items.
+          // True when no empty lines separate the items.
           tight: {
             default: true,
             parseHTML: (element) => element.dataset.loose === undefined,
             renderHTML: ({ tight }) => (tight ? {} : { "data-loose": "" }),
           },
-          // The sign that the writer uses: - + * or . )
+          // The sign that the writer used: - + * or . )
           sign: { default: null, parseHTML: () => null, rendered: false },
         },
       },
@@ -82,7 +82,7 @@ const ListShape = Extension.create({
 
 const BEHIND_CHINESE = String.raw`(?<=[\p{Script=Han}，。；：！？、（）《》“”‘’…])`;
 
-/** What is typed as `**strong**` becomes so behind Chinese too, where the kit waits for a space that nobody writes. */
+/** Typed `**strong**` also works directly after Chinese text; the kit's rule requires a space. */
 const EmphasisBehindChinese = Extension.create({
   name: "emphasisBehindChinese",
   addInputRules() {
@@ -104,7 +104,7 @@ const EmphasisBehindChinese = Extension.create({
   },
 });
 
-/** The kit's rules for stars alone: underscores stand in names (`__init__.py`, `_private`), which stay what they are. */
+/** The kit's input rules for asterisks only: underscores occur in program names (`__init__.py`, `_private`). */
 const withStars = (typed: RegExp, pasted: RegExp) => ({
   addInputRules(this: { type: MarkType }) {
     return [markInputRule({ find: typed, type: this.type })];
@@ -116,7 +116,7 @@ const withStars = (typed: RegExp, pasted: RegExp) => ({
 
 const pictureAttributes = { src: { default: null }, alt: { default: null }, title: { default: null } };
 
-/** A picture among words, as a text may have it. */
+/** An inline picture. */
 const Picture = Node.create({
   name: "image",
   inline: true,
@@ -137,7 +137,7 @@ const Picture = Node.create({
   },
 });
 
-/** A picture that is a paragraph of its own, with its caption: what is pasted, dropped and chosen becomes one. */
+/** A picture block with a caption. Pasted, dropped and chosen pictures become blocks. */
 const PictureBlock = Node.create({
   name: "picture",
   group: "block",
@@ -149,7 +149,7 @@ const PictureBlock = Node.create({
   addNodeView: () => figureView,
 });
 
-/** What the editor's documents are made of: what Markdown can say, and nothing else. */
+/** The extensions of the editor's documents: everything that Markdown can express, and nothing else. */
 export function documentExtensions(): Extensions {
   return [
     Bold.extend(withStars(boldTyped, boldPasted)),
@@ -176,7 +176,7 @@ export function documentExtensions(): Extensions {
     Code,
     EmphasisBehindChinese,
     SoftBreak,
-    // Markdown may mix them in one list.
+    // Markdown may mix tasks and plain items in one list.
     TaskList.extend({ content: "(taskItem | listItem)+" }),
     TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => `完成：${node.textContent || "空的一项"}` } }),
     ...tableNodes,
@@ -185,5 +185,5 @@ export function documentExtensions(): Extensions {
   ];
 }
 
-/** The same documents without an editor. */
+/** The schema of the same documents without an editor. */
 export const documentSchema = getSchema(documentExtensions());

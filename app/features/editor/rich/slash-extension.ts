@@ -2,7 +2,7 @@ import { type Editor, Extension } from "@tiptap/core";
 import { blockTools, type RichTool, tableTool } from "./tools.ts";
 import { trigger } from "./trigger.ts";
 
-/** What is typed on the way to an entry, beside its name. */
+/** Search words of each entry, beside its name: English, pinyin, and pinyin initials. */
 const keys: Record<string, string> = {
   二级标题: "h2 biaoti bt",
   三级标题: "h3 biaoti bt",
@@ -21,7 +21,7 @@ interface SlashOptions {
   pickImage(): void;
 }
 
-/** `/` at the start of an empty line offers what can stand there; Chinese keyboards type `、` with the same key. */
+/** `/` at the start of a paragraph offers blocks to insert. Chinese keyboards type `、` with the same key. */
 export const SlashMenu = Extension.create<SlashOptions>({
   name: "slashMenu",
   addOptions: () => ({ pickImage: () => {} }),
@@ -52,7 +52,7 @@ export const SlashMenu = Extension.create<SlashOptions>({
   },
 });
 
-/** A paragraph of the text itself: not a heading, a cell, or code. */
+/** Returns whether the cursor is in a plain paragraph: not in a heading, a table or code. */
 function isLine(editor: Editor): boolean {
   return editor.state.selection.$from.parent.type.name === "paragraph" && !editor.isActive("table");
 }

@@ -3,14 +3,14 @@ import { type Parsed, type Slice, syntax, UnheldSyntax } from "./markdown-parse.
 import { childrenOf, isEmptyBlock } from "./meaning.ts";
 import { type MarkdownWriter, otherWay, usualWay } from "./markdown-write.ts";
 
-/** The Markdown that stands for a block of the document now. */
+/** The current Markdown of one block. */
 interface Placed {
   text: string;
-  /** Its place among the blocks that were read; undefined when it was changed or is new. */
+  /** Index of the block that was read; undefined when the block is new or changed. */
   origin: number | undefined;
 }
 
-/** Gives a document back as Markdown: untouched blocks as they were written, the others anew. */
+/** Writes a document as Markdown: unchanged blocks keep their source, other blocks are written anew. */
 export class SourceKeeper {
   readonly #writer: MarkdownWriter;
   readonly #slices: readonly Slice[];
@@ -20,7 +20,7 @@ export class SourceKeeper {
   readonly #lineEnd: string;
   readonly #parting = new Map<string, boolean>();
 
-  /** @param blocks the document's blocks as they stand in the editor, one for each slice */
+  /** @param blocks the blocks of the document in the editor, one for each slice */
   constructor(writer: MarkdownWriter, { slices, tail }: Omit<Parsed, "doc">, blocks: readonly Node[]) {
     this.#writer = writer;
     this.#slices = slices;
@@ -30,7 +30,7 @@ export class SourceKeeper {
     this.#lineEnd = slices.some(({ before, text }) => /\r\n/.test(before + text)) ? "\r\n" : "\n";
   }
 
-  /** The whole document as Markdown. */
+  /** Returns the whole document as Markdown. */
   write(doc: Node): string {
     const blocks = childrenOf(doc).filter((node) => this.#originOf(node) !== undefined || !isEmptyBlock(node));
     let before: Placed | undefined;
@@ -61,7 +61,7 @@ export class SourceKeeper {
     const texts = [usualWay, otherWay]
       .map((way) => this.#written(node, way))
       .filter((text) => !before || this.#parts(before.text, text));
-    // The one below keeps its source when this one can give way.
+    // Prefers a form of this block that lets the next block keep its source.
     const text =
       texts.find((written) => next === undefined || this.#parts(written, next)) ??
       texts[0] ??
@@ -82,14 +82,14 @@ export class SourceKeeper {
   #parts(above: string, below: string): boolean {
     const both = `${above}\n\n${below}`;
     const known = this.#parting.get(both) ?? this.#writer.parts(above, below);
-    // The same few neighbours are asked about at every key.
+    // Every keystroke checks the same few neighbours, so the cache can stay small.
     if (this.#parting.size > 200) this.#parting.clear();
     this.#parting.set(both, known);
     return known;
   }
 }
 
-/** What readers see of a source. Which of several kinds of emphasis is the outer one makes no difference. */
+/** Returns the page that readers see. The nesting order of emphasis makes no difference. */
 export function pageOf(source: string): string {
   return syntax
     .render(source)
@@ -97,8 +97,9 @@ export function pageOf(source: string): string {
 }
 
 /**
- * Proves that the editor can hold a source: given back untouched it is the same, and written anew it reads the same.
- * @throws UnheldSyntax with words for the writer
+ * Proves that the editor can represent a source: written back unchanged it is identical, and written anew it renders
+ * the same page.
+ * @throws UnheldSyntax with a message for the writer
  */
 export function guardRoundTrip(writer: MarkdownWriter, source: string): Parsed {
   const parsed = writer.reader.read(source);

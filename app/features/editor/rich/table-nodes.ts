@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import type { Schema } from "@tiptap/pm/model";
 
-/** Cells never span others: Markdown cannot say it. Whoever changes tables wants to read it, though. */
+/** Cells never span others, because Markdown cannot express spans. prosemirror-tables reads the attributes. */
 const single = { default: 1, parseHTML: () => 1, rendered: false };
 
 function sideOf(element: HTMLElement): string | null {
@@ -20,7 +20,7 @@ const cellAttributes = () => ({
   colwidth: { default: null, parseHTML: () => null, rendered: false },
 });
 
-/** A cell holds one line of text. */
+/** A cell has one line of text. */
 const cell = (name: string, tag: "td" | "th") =>
   Node.create({
     name,
@@ -31,7 +31,7 @@ const cell = (name: string, tag: "td" | "th") =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-/** What the program of tables (table-program.ts) knows them by. */
+/** The roles by which prosemirror-tables (table-program.ts) recognizes the nodes. */
 const roles: Record<string, string> = {
   table: "table",
   tableRow: "row",
@@ -56,10 +56,10 @@ const TableRow = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["tr", HTMLAttributes, 0],
 });
 
-/** Tables as Markdown has them. What changes them beyond a line more is loaded with the first one (table-rules.ts). */
+/** Tables as Markdown has them. The commands that change tables load with the first table (table-rules.ts). */
 export const tableNodes = [Table, TableRow, cell("tableHeader", "th"), cell("tableCell", "td")];
 
-/** An empty table, its first row of headings. */
+/** Returns an empty table whose first row has headings. */
 export function emptyTable({ nodes }: Schema, rows: number, columns: number) {
   const row = (line: number) =>
     nodes.tableRow?.createChecked(

@@ -13,7 +13,7 @@ import {
   tableEditing,
 } from "@tiptap/pm/tables";
 
-/** Where its last row or column goes, the cursor stays in the table. */
+/** Keeps the cursor in the table when the command deletes its last row or column. */
 const keepingCursor =
   (command: Command): Command =>
   (state, dispatch) => {
@@ -46,14 +46,14 @@ export function changeTable({ state, view }: Editor, change: TableChange): void 
   commands[change](state, (tr) => view.dispatch(tr.scrollIntoView()));
 }
 
-/** A table of which every cell is chosen goes as a whole. */
+/** Deletes the whole table when all its cells are selected. */
 const deleteChosen: Command = (state, dispatch) => {
   const { selection } = state;
   if (!(selection instanceof CellSelection) || !selection.isColSelection() || !selection.isRowSelection()) return false;
   return deleteTable(state, dispatch);
 };
 
-/** A right click on chosen cells leaves them chosen: the browser's menu is about them. */
+/** A right click on selected cells preserves the selection, because the context menu applies to it. */
 const keepChosen = new Plugin({
   props: {
     handleDOMEvents: {
@@ -76,10 +76,10 @@ const plugins = [
   keepChosen,
 ];
 
-/** Choosing, copying and pasting cells, and tables that keep their shape. */
+/** Adds cell selection, copy and paste, and repairs the shape of tables. */
 export function openTables({ state, view }: Editor): void {
   if (state.plugins.includes(keepChosen)) return;
-  // Before what else listens to these keys.
+  // These plugins must handle keys before all others.
   view.updateState(state.reconfigure({ plugins: [...plugins, ...state.plugins] }));
   const fixed = fixTables(view.state);
   if (fixed) view.dispatch(fixed);

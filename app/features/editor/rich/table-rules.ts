@@ -7,7 +7,7 @@ import type { TableChange } from "./table-program.ts";
 
 let coming: Promise<typeof import("./table-program.ts")> | undefined;
 
-/** The program that chooses and changes cells is loaded with the first table. */
+/** The module that selects and changes cells loads with the first table. */
 function withTables(editor: Editor, act: (program: typeof import("./table-program.ts")) => void): void {
   coming ??= import("./table-program.ts");
   coming.then(
@@ -36,7 +36,7 @@ export function insertTable(editor: Editor): void {
     .run();
 }
 
-/** From cell to cell; behind the last one begins a new line. */
+/** Moves the cursor to the next or previous cell; adds a row after the last cell. */
 function goOn({ state, view, schema }: Editor, by: 1 | -1): boolean {
   const $at = state.selection.ranges.at(-1)?.$to ?? state.selection.$to;
   let depth = $at.depth;
@@ -89,13 +89,10 @@ function hasTable(doc: Node): boolean {
   return found;
 }
 
-/**
- * Keeps tables to what Markdown can say: the first row holds the headings, which also say how their columns stand, and a
- * cell is one line.
- */
+/** Restricts tables to Markdown: the first row has the headings and alignments, and a cell has one line. */
 export const TableRules = Extension.create({
   name: "tableRules",
-  // Before the keys of cells and line breaks.
+  // These keys come before the kit's keys for cells and line breaks.
   priority: 1000,
   addKeyboardShortcuts() {
     const next = () => goOn(this.editor, 1);

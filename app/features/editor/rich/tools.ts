@@ -1,12 +1,12 @@
 import type { Editor } from "@tiptap/core";
 import { changeTable, insertTable } from "./table-rules.ts";
 
-/** Something that the tools and the menu of `/` do to the text. */
+/** A command of the toolbar and the `/` menu. */
 export interface RichTool {
   name: string;
-  /** What its button shows. */
+  /** The button's visible text. */
   sign: string;
-  /** Of the document, where it is pressed while the cursor stands in one. */
+  /** Returns whether the tool is active at the cursor. Undefined for tools without a state. */
   isOn?(editor: Editor): boolean;
   run(editor: Editor): void;
 }
@@ -45,7 +45,7 @@ const heading = (level: 2 | 3 | 4, name: string): RichTool => ({
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-/** What begins a block of its own: in the row of tools, and in the menu of `/`. */
+/** Tools that begin a block, in the toolbar and in the `/` menu. */
 export const blockTools: readonly RichTool[] = [
   heading(2, "二级标题"),
   heading(3, "三级标题"),

@@ -6,7 +6,7 @@ import { CompletionBox } from "../../completion/completion-box.ts";
 import { NO_TEXT } from "../../completion/open-sign.ts";
 
 interface Trigger<Item extends { id: number; name: string }> {
-  /** @returns what was typed behind the sign that stands before the cursor; null: nothing is offered */
+  /** @returns the text typed after the sign before the cursor; null when nothing is offered */
   open(before: string): string | null;
   sign: string;
   label?: string;
@@ -15,7 +15,7 @@ interface Trigger<Item extends { id: number; name: string }> {
   choose(editor: Editor, range: Range, item: Item): void;
 }
 
-/** The text before the cursor; a link's words, and what is no text, are none that was typed. */
+/** Returns the typed text before the cursor. Link text and non-text nodes are replaced by NO_TEXT. */
 function typedBefore($cursor: ResolvedPos): string {
   let text = "";
   $cursor.parent.nodesBetween(0, $cursor.parentOffset, (node, at) => {
@@ -27,7 +27,7 @@ function typedBefore($cursor: ResolvedPos): string {
   return text;
 }
 
-/** Offers what can stand behind a sign that is typed, as `attachCompletion` does in a text area. */
+/** Offers entries after a typed sign in the rich editor, as `attachCompletion` does in a text area. */
 export function trigger<Item extends { id: number; name: string }>(editor: Editor, options: Trigger<Item>): Plugin {
   let box: CompletionBox<Item> | undefined;
   let asked = 0;
@@ -46,7 +46,7 @@ export function trigger<Item extends { id: number; name: string }>(editor: Edito
     const mine = asked;
     if (!now) return box?.hide();
     const items = await options.items(now.query);
-    // Overtaken, or gone on meanwhile.
+    // A later request has started, or the cursor has moved to another sign.
     if (mine !== asked || view.isDestroyed || place()?.range.from !== now.range.from) return;
     box?.show({
       items,
@@ -80,7 +80,7 @@ export function trigger<Item extends { id: number; name: string }>(editor: Edito
       handleKeyDown: (_view, event) => box?.key(event) ?? false,
       handleDOMEvents: {
         blur: () => box?.close(),
-        // A word of a Chinese keyboard is whole, when the editor has read it.
+        // ProseMirror reads the composed word after this event, so the request waits one tick.
         compositionend: (view) => void setTimeout(() => view.isDestroyed || ask(view)),
       },
     },

@@ -16,14 +16,14 @@ import { TableRules } from "./table-rules.ts";
 
 export interface SourceEditorOptions {
   opened: OpenedSource;
-  /** Where the editor stands. */
+  /** The element in which the editor is mounted. */
   place: RefObject<HTMLElement | null>;
   area: RefObject<HTMLTextAreaElement | null>;
   label: string;
   placeholder: string;
   pictures: PictureInsert;
   onPickImage(): void;
-  /** The text area got something else that the editor cannot hold. */
+  /** Called when the text area's new text cannot be represented in the editor. */
   onUnheld(why: string): void;
 }
 
@@ -35,14 +35,14 @@ function keeperOf(editor: Editor, { slices, tail }: OpenedSource): SourceKeeper 
   );
 }
 
-/** Types a whole text into a text area, as far as everything that listens to it can tell. */
+/** Sets a text area's whole value so that all listeners treat it as typed. */
 function writeInto(area: HTMLTextAreaElement, source: string): void {
-  // React keeps its own idea of the value; the prototype's setter passes it by.
+  // React tracks the value through its own setter; the prototype's setter bypasses it.
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, source);
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The rich editor over a text area: every change is written back as Markdown, and what is typed into the area comes in. */
+/** Mounts the rich editor over a text area, and keeps the two in step as Markdown. */
 export function useSourceEditor({
   opened: openedNow,
   place,
@@ -53,7 +53,7 @@ export function useSourceEditor({
   onPickImage,
   onUnheld,
 }: SourceEditorOptions): Editor {
-  // What is opened later comes in through the text area.
+  // Later sources arrive through the text area.
   const [opened] = useState(openedNow);
   const keeper = useRef<SourceKeeper | null>(null);
   const written = useRef(opened.source);
@@ -71,14 +71,14 @@ export function useSourceEditor({
           EmptyHint.configure({ words: placeholder }),
         ],
         content: opened.content,
-        // The site's own styles: the policy allows none that scripts write.
+        // The styles are in the site's style sheets, because the Content Security Policy forbids styles from scripts.
         injectCSS: false,
       }),
   );
 
   useLayoutEffect(() => {
     const attributes = { role: "textbox", "aria-multiline": "true", "aria-label": label };
-    // What reads documents of other programs comes when somebody writes.
+    // The module that reads other programs' documents loads when the user focuses the editor.
     let reader: TransferReader | undefined;
     const load = async () => {
       const program = await import("./pasted/read-transfer.ts");
@@ -86,7 +86,7 @@ export function useSourceEditor({
     };
     const onFocus = () => void load().catch(() => {});
     editor.on("focus", onFocus);
-    // Pictures that came as files alone, of the paste or drop that is under way.
+    // The picture files of the current paste or drop that come without a document.
     let files: File[] = [];
     const begin = (given: File[], html: string) => {
       files = reader ? reader.begin(given, html) : given;
@@ -115,7 +115,7 @@ export function useSourceEditor({
           },
           drop: (_view, { dataTransfer }) => begin(picturesIn(dataTransfer), dataTransfer?.getData("text/html") ?? ""),
         },
-        // Where the files are the pictures, the HTML beside them says nothing more.
+        // If the files are the pictures, the HTML beside them adds nothing.
         transformPastedHTML: (html) => (files.length > 0 ? "" : (reader?.clean(html) ?? html)),
         handlePaste: take,
         handleDrop(view, event, _slice, isMoved) {
@@ -161,7 +161,7 @@ export function useSourceEditor({
       editor.commands.setContent(answer.content, { emitUpdate: false });
       keeper.current = keeperOf(editor, answer);
     }
-    // The label and the summary of errors lead to the field.
+    // The label and the error summary link to the text area, which passes the focus on.
     const onFocus = () => editor.commands.focus();
     field?.addEventListener("input", onInput);
     field?.addEventListener("focus", onFocus);

@@ -1,18 +1,18 @@
-/** How far the upload of a picture is, as its figure shows it. */
+/** The progress of a picture's upload, as its figure shows it. */
 export interface Waiting {
-  /** The file on this device, so that the picture stands there at once and keeps its place. */
+  /** An object URL of the local file, so that the picture appears at once and the layout does not shift. */
   preview: string | null;
-  /** 0…1 */
+  /** From 0 to 1. */
   done: number;
   words: string;
 }
 
-/** What waits, by the label that holds its place; figures listen for changes. */
+/** Pending uploads by their placeholder labels. Figures listen for changes. */
 class WaitingPictures extends EventTarget {
   readonly #waiting = new Map<string, Waiting>();
 
   begin(label: string, file: File | undefined): void {
-    // A HEIC photo is none that browsers draw.
+    // Browsers cannot display HEIC photos.
     const preview = file && /^image\/(?:png|jpeg|gif|webp|avif)$/.test(file.type) ? URL.createObjectURL(file) : null;
     this.#waiting.set(label, { preview, done: 0, words: "排队中" });
   }
@@ -28,7 +28,7 @@ class WaitingPictures extends EventTarget {
     this.dispatchEvent(new Event(label));
   }
 
-  /** The preview is drawn until the picture itself has come. */
+  /** The preview stays visible until the uploaded picture has loaded. */
   end(label: string): void {
     const preview = this.#waiting.get(label)?.preview;
     this.#waiting.delete(label);

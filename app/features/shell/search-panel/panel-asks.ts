@@ -10,12 +10,12 @@ async function read<T>(query: string, signal: AbortSignal): Promise<T | undefine
   }
 }
 
-/** Never throws; undefined when there is no answer, or nobody waits for it any more. */
+/** Never throws; undefined when no answer arrived or the signal was aborted. */
 export const askStart = (signal: AbortSignal) => read<SearchStart>("", signal);
 export const askSuggestions = (q: string, signal: AbortSignal) =>
   read<Suggestion[]>(`?${new URLSearchParams({ q })}`, signal);
 
-/** Forgets one of one's searches, or all of them. Without a network nothing happens, and the list says so by staying. */
+/** Deletes one of the member's searches, or all. Without a network nothing changes, and the list stays as it is. */
 export async function forget(q: string | undefined): Promise<void> {
   const body = new FormData();
   body.set("intent", "forget");

@@ -1,10 +1,10 @@
 import type { HotSearch, Suggestion } from "#contract/finding/suggestion.ts";
 import { suggestionName } from "#contract/finding/suggestion-names.ts";
 
-/** Where the panel asks and deletes. */
+/** Path of the panel's reads and deletions. */
 export const SEARCH_PANEL_PATH = "/resources/search-panel";
 
-/** What stands below a field in which nothing is typed. */
+/** The content of the panel below an empty field. */
 export interface SearchStart {
   history: string[];
   hot: HotSearch[];
@@ -18,7 +18,7 @@ export interface SuggestionGroup {
   items: Suggestion[];
 }
 
-/** Suggestions by their kinds, in the order in which the kinds come. */
+/** Groups suggestions by kind, in the order in which the kinds first occur. */
 export function groupsOf(items: Suggestion[]): SuggestionGroup[] {
   return [...new Set(items.map(({ kind }) => kind))].map((kind) => ({
     kind,

@@ -15,7 +15,7 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A link that the keys of the field reach, and Tab does not. */
+/** A link that the field's arrow keys reach, but Tab does not. */
 function option(href: string, ...children: (Node | string)[]): HTMLAnchorElement {
   const link = make("a", styles.option, ...children);
   link.href = href;
@@ -52,7 +52,7 @@ function clearOption(): HTMLElement {
   return link;
 }
 
-/** Below an empty field: one's own searches, and what many look for. */
+/** The panel below an empty field: the member's own searches, and popular searches. */
 export function startGroups({ history, hot }: SearchStart): HTMLElement[] {
   const own = history.length > 0 ? [group("搜索历史", [...history.map(historyOption), clearOption()])] : [];
   const ranked = hot.map(({ text, mark }, index) => {
@@ -63,7 +63,7 @@ export function startGroups({ history, hot }: SearchStart): HTMLElement[] {
   return [...own, ...(ranked.length > 0 ? [group("热门搜索", ranked)] : [])];
 }
 
-/** Below what is typed: to search for it, and what may be meant. */
+/** The panel below typed text: a search for the text, and suggestions. */
 export function suggestionGroups(q: string, items: Suggestion[]): HTMLElement[] {
   const textOf = (text: string) =>
     make(

@@ -4,7 +4,7 @@ import styles from "./search-panel.module.css";
 import { isComposing } from "../../../lib/is-composing.ts";
 
 const PAUSE_MS = 120;
-/** Below the field, above the edge of the window. */
+/** The panel's margin to the window's edge, in px. */
 const EDGE = 8;
 const PHONE_MAX = 767;
 
@@ -12,9 +12,9 @@ const attached = new WeakSet<HTMLInputElement>();
 let panels = 0;
 
 /**
- * One panel below a search field: one's searches and the hot ones while nothing is typed, suggestions while something
- * is. The field keeps the focus, the arrows walk through the options (combobox with a list box). Calling it again
- * changes nothing.
+ * Attaches a panel to a search field: own and popular searches while it is empty, suggestions while it has text. The
+ * field keeps the focus, and the arrow keys move through the options (combobox with a list box). Attaching twice has no
+ * effect.
  */
 export function attachSearchPanel(field: HTMLInputElement): void {
   const { form } = field;
@@ -69,7 +69,7 @@ export function attachSearchPanel(field: HTMLInputElement): void {
     mark(-1);
   }
 
-  /** As wide as the field, on a phone as the window; as high as there is room above the keyboard. */
+  /** As wide as the field, on a phone as wide as the window. Its height is limited by the on-screen keyboard. */
   function place() {
     const around = form?.getBoundingClientRect();
     const { bottom } = field.getBoundingClientRect();
@@ -88,7 +88,7 @@ export function attachSearchPanel(field: HTMLInputElement): void {
     const q = field.value.trim();
     const groups =
       q === "" ? await askStart(signal).then((start) => start && startGroups(start)) : await asked(q, signal);
-    // Overtaken by the next letter, which stopped it; what is shown stays until there is something else.
+    // The next letter aborts this request; the shown groups stay until new ones arrive.
     if (!signal.aborted && groups) show(groups);
   }
 
@@ -108,7 +108,7 @@ export function attachSearchPanel(field: HTMLInputElement): void {
   }
 
   field.addEventListener("input", (event) => {
-    // Half a word of Chinese is no search yet; compositionend says when it is one.
+    // An unfinished Chinese composition is not a search; compositionend triggers it.
     if (!(event instanceof InputEvent && event.isComposing)) askSoon(PAUSE_MS);
   });
   field.addEventListener("compositionend", () => askSoon(0));
@@ -126,7 +126,7 @@ export function attachSearchPanel(field: HTMLInputElement): void {
     const all = options();
     const one = all[active];
     if (key === "Escape") hide();
-    // Through the options and the field itself, round and round.
+    // The arrow keys cycle through the options and the field itself.
     else if (key === "ArrowDown") mark(active + 1 < all.length ? active + 1 : -1);
     else if (key === "ArrowUp") mark(active > -1 ? active - 1 : all.length - 1);
     else if (key === "Enter" && one) one.click();
@@ -135,14 +135,14 @@ export function attachSearchPanel(field: HTMLInputElement): void {
     event.preventDefault();
   });
 
-  // Pressing an option must not take the focus, or the list would be gone before the press ends.
+  // Pressing an option must not take the focus: the list would close before the press ends.
   let pressed: EventTarget | null = null;
   list.addEventListener("mousedown", (event) => {
     pressed = event.target;
     event.preventDefault();
   });
   list.addEventListener("click", (event) => {
-    // Chromium gives the click of a link's part to the link.
+    // Chromium dispatches the click to the link instead of its pressed part, so the part is remembered.
     const under = pressed ?? event.target;
     pressed = null;
     const target = under instanceof Element ? under : null;
@@ -154,10 +154,10 @@ export function attachSearchPanel(field: HTMLInputElement): void {
       return;
     }
     const link = target?.closest<HTMLAnchorElement>("a");
-    // The page's own listener takes the click into the app, once it has come up to it.
+    // The page's own listener handles the click as a navigation when the event bubbles up, so hiding waits.
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) queueMicrotask(hide);
   });
 
-  // It may have been focused, or typed in, while this was on its way.
+  // The user may have focused the field or typed in it while this module was loading.
   if (document.activeElement === field) void ask();
 }

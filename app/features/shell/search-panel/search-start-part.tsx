@@ -9,7 +9,7 @@ import aside from "../aside.module.css";
 import { markName, SEARCH_PANEL_PATH, type SearchStart } from "./panel-data.ts";
 import styles from "./search-start-part.module.css";
 
-/** Where nothing is searched for yet: one's own searches, each with its way out, and what many look for. */
+/** The search page without a query: the member's own searches, each with a delete button, and popular searches. */
 export function SearchStartPart({ start: { history, hot } }: { start: SearchStart }) {
   return (
     <>
@@ -56,7 +56,7 @@ function OwnSearches({ history }: { history: string[] }) {
   );
 }
 
-/** A plain form: the page it leads back to is drawn anew. */
+/** A plain form: its action redirects back, which renders the page again. */
 function ForgetForm({ here, q, label }: { here: string; q?: string; label: string }) {
   return (
     <Form method="post" action={SEARCH_PANEL_PATH} preventScrollReset>

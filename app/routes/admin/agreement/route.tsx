@@ -104,7 +104,7 @@ export default function EditAgreement({ loaderData: { kind, source, version }, a
       )}
       <Form method="post" className={styles.setting} aria-label={`修改${agreementName[kind]}`} key={version}>
         <FormOwner />
-        {/* What was typed belongs to the version that it was typed over. */}
+        {/* The typed text belongs to the version on which it is based. */}
         <input type="hidden" name="version" value={refusal?.typed.version ?? version} />
         <StaffText
           id="agreement-source"

@@ -100,7 +100,7 @@ export default function Appeals({ loaderData: { page, kind, isLater }, actionDat
   );
 }
 
-/** What becomes of the decision when the appeal is granted. */
+/** The button that grants an appeal names the consequence for each kind of decision. */
 const granted = {
   review: "成立，发布",
   ban: "成立，解除封禁",
@@ -108,7 +108,7 @@ const granted = {
   removal: "成立，恢复内容",
 } as const;
 
-/** Of what has no title, it is the beginning of the words below. */
+/** A post without a title has only its opening as title, which is shown below anyway. */
 const titleOf = ({ kind, title }: NonNullable<AppealItem["removed"]>) =>
   kind === "comment" ? "评论" : kind === "dynamic" ? subjectName.dynamic : `${subjectName[kind]}《${title}》`;
 
@@ -134,7 +134,7 @@ function Appeal({ item, refusal }: { item: AppealItem; refusal: StaffRefusal | n
       {removed && (
         <>
           <p className={desk.small}>{titleOf(removed)}</p>
-          {/* A long one scrolls: the keyboard reaches it. */}
+          {/* Long text scrolls; tabIndex lets the keyboard reach it. */}
           <p className={`${desk.said} ${reviewStyles.text}`} tabIndex={0}>
             {removed.words}
           </p>

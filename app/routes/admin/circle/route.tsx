@@ -30,7 +30,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "圈子审核", description: "等待审核的新圈子。", noindex: true });
 }
 
-/** A01, E05: circles that wait to be opened, for administrators, as the API says. */
+/** A01, E05: circles that wait for approval. The API decides that only administrators may see them. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
   const params = { id: parseId(String(form.get("id") ?? "")) ?? 0 };
-  // Whose form of the page it is.
+  // The staff forms identify the form of the page by `userId`.
   form.set("userId", String(params.id));
   const approved = form.get("intent") === "approve";
   return staffAct(args, form, {

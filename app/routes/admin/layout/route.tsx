@@ -27,7 +27,7 @@ const pages: { to: string; name: string; act: StaffAct }[] = [
   { to: "/admin/log", name: "操作日志", act: "log" },
 ];
 
-/** A01: the console is for the site's staff, as the API says of each page and each act. */
+/** A01: the console for the site's staff. The API checks the permission of each page and action. */
 export function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   return null;

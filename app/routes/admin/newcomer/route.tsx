@@ -138,7 +138,7 @@ function HoldState({ hold: { state, hours, startedBy, startedAt, endedAt, isComp
   );
 }
 
-/** How it ends: letting all out is asked about once more. */
+/** The forms that end the hold on new accounts. Releasing all posts requires a confirmation. */
 function EndForms({ isOn, left }: { isOn: boolean; left: number }) {
   return (
     <div className={desk.buttons}>

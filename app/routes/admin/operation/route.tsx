@@ -181,12 +181,12 @@ function Tile({ value, name, isBad = false }: { value: string; name: string; isB
 
 interface RunProps {
   command: OperatorCommand;
-  /** Undefined: never. */
+  /** Undefined when the command has never run. */
   run: HowItRuns["runs"][number] | undefined;
   now: number;
 }
 
-/** How a command of the operator's ended last; it is run on the machine, not here. */
+/** The last result of an operator's command. The command runs on the machine, not here. */
 function Run({ command, run, now }: RunProps) {
   return (
     <li className={desk.item}>
@@ -223,7 +223,7 @@ const commandLine: Record<OperatorCommand, string> = {
 
 type JobState = HowItRuns["jobs"][number];
 
-/** A failure that a success followed is past. */
+/** A failure counts only until the next success. */
 const isFailing = ({ succeededAt, failedAt }: JobState) =>
   failedAt !== null && (succeededAt === null || succeededAt < failedAt);
 

@@ -8,11 +8,11 @@ import { figureText } from "./day-chart.tsx";
 interface CircleChartProps {
   by: SiteFigure;
   circles: { id: number; name: string; value: number }[];
-  /** Whose days stand above; null: the site's. */
+  /** The circle whose days the charts above show; null for the whole site. */
   circleId: number | null;
 }
 
-/** The circles with most of a figure, a bar for each; a name leads to that circle's days. */
+/** A bar chart of the circles with the highest values of a figure. A name links to that circle's days. */
 export function CircleChart({ by, circles, circleId }: CircleChartProps) {
   const most = Math.max(1, ...circles.map(({ value }) => value));
   const address = (figure: SiteFigure, id: number | null) => `/admin?by=${figure}${id === null ? "" : `&circle=${id}`}`;

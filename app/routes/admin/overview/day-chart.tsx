@@ -8,7 +8,7 @@ import styles from "../admin.module.css";
 const HEIGHT = 60;
 const STEP = 10;
 
-/** A figure as one reads it: how many, or how long. */
+/** Formats a figure: a count, or a number of hours. */
 export const figureText = (figure: SiteFigure, value: number | null) =>
   figure === "reportHours" ? (value === null ? "—" : `${value} 小时`) : countText(value ?? 0);
 
@@ -24,7 +24,7 @@ function sumText(values: number[]): string {
   return `30 天共 ${countText(values.reduce((all, value) => all + value, 0))}`;
 }
 
-/** A bar for each day, as high as its share of the best one; the figures stand in a table below. */
+/** A bar chart with one bar per day, scaled to the highest value. A table below contains the values. */
 export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigures[] }) {
   const values = days.map((day) => day[figure] ?? 0);
   const most = Math.max(0, ...values);
@@ -61,7 +61,7 @@ export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigure
           <span>{shortDay(-1)}</span>
         </Gaps>
       </p>
-      {/* A block: in a text browser a summary begins no line. */}
+      {/* A block, because a text browser starts no new line for a summary. */}
       <div>
         <details>
           <summary>{siteFigureName[figure]}：按日数据</summary>

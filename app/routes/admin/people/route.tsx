@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Of several sanctioned at once some were not: the list says who was. */
+/** After a partial failure the list shows who has been sanctioned. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return revalidateAfterRefusal(args);
 }
@@ -131,7 +131,7 @@ export default function PeoplePage({ loaderData: { q, filter, page, isLater }, a
   );
 }
 
-/** To be ticked by who may sanction somebody. */
+/** The list has checkboxes for moderators who may sanction members. */
 function People({ items, refusal }: { items: PersonItem[]; refusal: StaffRefusal | null }) {
   const now = useNow();
   const viewer = useViewer();
@@ -173,7 +173,7 @@ function People({ items, refusal }: { items: PersonItem[]; refusal: StaffRefusal
   if (!mayMute) return list;
   return (
     <Form
-      // Once some are sanctioned nothing is ticked or typed any more.
+      // The key changes after a success, which clears the checkboxes and typed text.
       key={items
         .map(({ id, bannedUntil, mutedUntil, isBanned }) => [id, isBanned, bannedUntil, mutedUntil].join())
         .join(" ")}

@@ -99,7 +99,7 @@ export default function MergePerson({ loaderData: { asked, merge }, actionData }
   );
 }
 
-/** Both accounts beside each other. */
+/** Shows both accounts side by side. */
 function Sides({ from, into }: { from: MergeSide; into: MergeSide }) {
   const now = useNow();
   return (
@@ -161,7 +161,7 @@ const nameText: Record<MergeOutcome, string> = {
   freed: "留下的账号昵称不变；结束的账号的昵称空出来，任何人都可以用。",
 };
 
-/** What becomes of what only one of them can have. */
+/** Shows the outcome for things of which an account can have only one. */
 function Outcomes({ merge, into }: { merge: Route.ComponentProps["loaderData"]["merge"]; into: MergeSide }) {
   const { double } = merge;
   const both = (

@@ -23,13 +23,13 @@ interface ActProps {
   intent: string;
   title: string;
   refusal: StaffRefusal | null;
-  /** What it does, on the button. */
+  /** The button's text, which names the effect. */
   submit: string;
   isDanger?: boolean;
   children: ReactNode;
 }
 
-/** One act in its fold; a refused one is open. */
+/** The folded form of one action; it is open after a refusal. */
 function Act({ intent, title, refusal, submit, isDanger = false, children }: ActProps) {
   return (
     <details open={refusal?.intent === intent}>
@@ -50,7 +50,7 @@ function Act({ intent, title, refusal, submit, isDanger = false, children }: Act
 
 const days = sanctionDays.map((value) => ({ value, label: daysText(value) }));
 
-/** What this viewer may do to this person, as the API says. */
+/** The actions that the API allows this viewer on this person. */
 export function PersonActs({ person, refusal }: { person: PersonDetail; refusal: StaffRefusal | null }) {
   const { can, isBanned, isMuted } = person;
   const of = (intent: string) => (refusal?.intent === intent ? refusal : null);

@@ -7,7 +7,7 @@ import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 
-/** What this account became part of, or what became part of it. */
+/** The accounts that this account was merged into, or that were merged into it. */
 export function Merges({ person: { id, merges, can }, now }: { person: PersonDetail; now: number }) {
   return (
     <>

@@ -190,7 +190,7 @@ function Facts({ person: { phoneMasked, region, wechatNickname, written, counts 
 
 const exportState = { waiting: "正在生成", ready: "可以下载", failed: "没有做成，请重新申请", over: "文件已到期删除" };
 
-/** What was exported of this person for authorities before. */
+/** Earlier exports of this person's records for authorities. */
 function RecordExports({ person: { can, recordExports }, now }: { person: PersonDetail; now: number }) {
   if (!can.records || recordExports.length === 0) return null;
   return (

@@ -25,7 +25,11 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "禁用其中的图片", description: "选择要禁用的图片。", noindex: true });
 }
 
-/** `?kind=article&id=3`: what was reported or removed, what waits for review, or whose profile. */
+/**
+ * Parses the source of the pictures from the address, such as `?kind=article&id=3`: a report, a removal, a post in
+ * review, or a profile.
+ * @throws 404 when the address is invalid
+ */
 function sourceOf({ searchParams }: URL) {
   const parsed = forbidInput.shape.of.unwrap().safeParse(Object.fromEntries(searchParams));
   if (!parsed.success) throw new Response("Page Not Found", { status: 404 });

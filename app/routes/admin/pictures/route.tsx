@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(picturesPath, 303);
 }
 
-/** The picture first: an error elsewhere does not lose it. */
+/** The picture is uploaded first, so that an error in another field does not lose it. */
 async function forbid(args: Route.ActionArgs, form: FormData) {
   const [file] = chosenFiles(form, "file");
   form.delete("file");
@@ -81,7 +81,7 @@ async function forbid(args: Route.ActionArgs, form: FormData) {
   if (!parsed.success) return forbidRefusal(form, parsed.error.flatten().fieldErrors, null, 400);
   const sent = await submit(args, adminEndpoints.forbidPictures, { body: parsed.data });
   if (!sent.ok) {
-    // One that will not do is chosen anew.
+    // An unusable picture must be chosen again.
     if (sent.failure.fieldErrors.imageIds) form.delete("uploaded");
     return forbidRefusal(form, sent.failure.fieldErrors, sent.failure.message, statusOfFailure(sent.failure));
   }

@@ -38,7 +38,10 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** A01: ?kind=article&id=1; what is asked for is judged by the API. */
+/**
+ * A01: parses `?kind=article&id=1`. The API validates the id and the permission.
+ * @throws 404 for an unknown kind
+ */
 function thingOf(args: Route.LoaderArgs | Route.ActionArgs) {
   const { searchParams, pathname } = args.url;
   const { requestId } = args.context.get(webRequestContext);

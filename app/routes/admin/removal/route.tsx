@@ -26,7 +26,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "删除记录", description: "管理员删除的内容与理由。", noindex: true });
 }
 
-/** A01: for administrators, as the API says. */
+/** A01: the API allows administrators only. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;

@@ -18,7 +18,7 @@ import { WrittenList } from "../written-list.tsx";
 
 type Answer = z.output<typeof reportEndpoints.get.output>;
 
-/** The comments around a reported comment, or the last below a reported post. */
+/** The comments around a reported comment, or the last comments on a reported post. */
 export function Thread({ context: { on, thread } }: { context: NonNullable<Answer["context"]> }) {
   const now = useNow();
   return (
@@ -42,7 +42,7 @@ export function Thread({ context: { on, thread } }: { context: NonNullable<Answe
   );
 }
 
-/** The author's record as the staff knows it, and the ways to all of it. */
+/** A summary of the author's record, with links to the details. */
 export function AuthorRecord({ author, canCleanUp }: { author: ReportedAuthor; canCleanUp: boolean }) {
   const now = useNow();
   const { written, reports: about, removals, recent, earlier, sanctions } = author;

@@ -69,7 +69,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** The content as it was written, where it stands, and everybody who reported it. */
+/** The reported content as it was written, its context, and all its reports. */
 function Reported({ data: { item, same, context } }: { data: Data }) {
   const now = useNow();
   const { about, authorState } = item;
@@ -140,7 +140,7 @@ function Reported({ data: { item, same, context } }: { data: Data }) {
   );
 }
 
-/** Each button says all that it does; the first is what a spammer gets. */
+/** The form that settles a report. Each button names all its effects; the first is the verdict for spammers. */
 function Verdict({ data: { item, can, author }, refusal }: { data: Data; refusal: StaffRefusal | null }) {
   if (item.status !== "open") return null;
   if (!item.canSettle) return <p className={desk.small}>被举报的是你自己的内容，由别人处理。</p>;
@@ -156,7 +156,7 @@ function Verdict({ data: { item, can, author }, refusal }: { data: Data; refusal
   return (
     <Form method="post" aria-label="处理这条举报" className={styles.setting} preventScrollReset>
       <FormOwner />
-      {/* Enter in the reason presses the first button, and a disabled one does nothing. */}
+      {/* Enter in the reason presses the first button of the form; a disabled one does nothing. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled />
       {(isThere || hasSanction) && (
         <StaffText

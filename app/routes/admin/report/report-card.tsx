@@ -10,10 +10,10 @@ import { Gaps } from "~/ui/gap.tsx";
 import { AuthorState } from "../author-state.tsx";
 import styles from "./reports.module.css";
 
-/** A short one is all in its title. */
+/** Short content is completely in its title. */
 const saysMore = (words: string, title: string) => words.replaceAll(/\s+/g, " ").trim() !== title;
 
-/** What was reported, by whom, why, and what became of it. */
+/** One report: the content, the reporter, the reason, and the outcome. */
 export function ReportCard({
   item: { id, about, authorState, reporter, reason, text, createdAt, status, settledBy, settledAt },
   now,
@@ -22,7 +22,7 @@ export function ReportCard({
 }: {
   item: ReportItem;
   now: number;
-  /** What it is ticked by, which says the reason. */
+  /** A checkbox whose label is the reason; it replaces the plain reason. */
   pick?: ReactNode;
   children: ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function ReportCard({
       {about?.words && saysMore(about.words, about.title) && (
         <details className={styles.act}>
           <summary>看被举报的内容</summary>
-          {/* A long one scrolls: the keyboard reaches it. */}
+          {/* Long text scrolls; tabIndex lets the keyboard reach it. */}
           <p className={`${styles.text} ${styles.words}`} tabIndex={0}>
             {about.words}
           </p>

@@ -38,7 +38,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 const kindIn = ({ searchParams }: URL) => staffAreas.find((name) => name === searchParams.get("kind"));
 
-/** A01: for administrators, as the API says; ?status=handled|dismissed shows what became of others, ?kind=… one kind of thing. */
+/** A01: for administrators only (by the API). `?status=handled|dismissed` lists settled reports, `?kind=…` one kind. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;
@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** After some could not be settled the list is read anew. */
+/** After a partial failure the list is loaded again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return revalidateAfterRefusal(args);
 }
@@ -67,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
   if (intent.startsWith("many-"))
     return staffBulk(args, form, {
       schema: settleReportsInput,
-      // For good: who decides one by one chooses how long.
+      // 0 days: a ban for several authors is permanent. The page of a single report offers a duration.
       fields: { ...fields, ids: tickedIds(form), days: 0, reason: fields.remove ? form.get("reason") : "" },
       send: (body) => submit(args, reportEndpoints.settleMany, { body }),
       bulk: ({ settled, failed }) => ({
@@ -158,7 +158,7 @@ export default function Reports({ loaderData: { status, kind, page, isLater }, a
   );
 }
 
-/** Quick answers; what needs a look at the author has a page of its own. */
+/** The quick verdicts. Verdicts that require a look at the author have a page of their own. */
 function Verdict({ item: { id, about, reason } }: { item: ReportItem }) {
   const viewer = useViewer();
   const mayRemove = about && !about.isDeleted && mayOnSite(viewer, "remove", about.kind);

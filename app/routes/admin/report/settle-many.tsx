@@ -16,7 +16,7 @@ import styles from "./reports.module.css";
 
 const FORM_ID = "settle-many";
 
-/** Cards hold forms of their own, so their boxes belong to the one below the list by its id. */
+/** The cards contain forms of their own, so their checkboxes belong to the form below the list by its id. */
 export function PickReport({ item: { id, reason }, isPicked }: { item: ReportItem; isPicked: boolean }) {
   return (
     <label className={review.pick}>
@@ -29,12 +29,12 @@ export function PickReport({ item: { id, reason }, isPicked }: { item: ReportIte
   );
 }
 
-/** All that can be settled on this page. */
+/** Checks all reports of this page that the viewer may settle. */
 export function PickAllReports({ items }: { items: ReportItem[] }) {
   return <PickAll ids={items.filter(({ canSettle }) => canSettle).map(({ id }) => id)} form={FORM_ID} />;
 }
 
-/** One verdict on all that is ticked, and the same reason for each; why it was refused stands where it was pressed. */
+/** One verdict with one reason for all checked reports. The error of a refusal is shown above the buttons. */
 export function SettleMany({ refusal }: { refusal: StaffRefusal | null }) {
   const viewer = useViewer();
   const message = refusal && (refusal.message ?? refusal.fieldErrors.ids?.[0] ?? null);

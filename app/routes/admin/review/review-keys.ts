@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { isComposing } from "~/lib/is-composing.ts";
 
-/** Of the one field for reasons. */
+/** Id of the only field for reasons. */
 export const REASON_ID = "review-reason";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
 
 /**
- * j and k go through the list, x ticks the one that is looked at, a approves it, r ticks it and asks for the reason, which
- * Escape leaves. When one is settled, the next one stands in its place.
+ * Keyboard shortcuts of the review list: j and k move through the list, x checks the current item, a approves it, r
+ * checks it and focuses the reason, Escape leaves the reason. After a verdict the next item takes the position.
  */
 export function useReviewKeys() {
   const ref = useRef<HTMLOListElement>(null);

@@ -44,12 +44,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { filter: { kind: kind ?? "", reason: reason ?? "" }, page, isLater: cursor !== undefined };
 }
 
-/** After some could not be settled the list is read anew. */
+/** After a partial failure the list is loaded again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return revalidateAfterRefusal(args);
 }
 
-/** `verdict` for what is ticked; `only` is a verdict and the number of one. */
+/** `verdict` applies to the checked items; `only` contains a verdict and the id of one item. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
@@ -101,14 +101,14 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
         </Empty>
       ) : (
         <Form
-          // Once some are settled nothing is ticked or typed any more, and nothing of the form has the focus.
+          // The key changes after a success, which clears the checkboxes, typed text and focus.
           key={page.items.map(({ id }) => id).join(" ")}
           method="post"
           aria-label="审核"
           className={styles.setting}
         >
           <FormOwner />
-          {/* What Enter in the reason's field presses: the first button of the list would let somebody's post out. */}
+          {/* Enter in the reason presses the form's first button. Without this one it would be an approval. */}
           <button
             type="submit"
             name="verdict"

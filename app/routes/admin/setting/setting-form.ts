@@ -4,7 +4,7 @@ import { growthParts } from "#contract/people/growth-names.ts";
 import { siteSwitches } from "#contract/shared/switch-names.ts";
 import { millisOfSiteTime, siteTimeOf } from "#contract/shared/site-time.ts";
 
-/** The settings as texts of a form: lists are lines, switches on or off. */
+/** The settings as form texts: a list has one entry per line, a switch is on or off. */
 export type SettingTexts = Record<keyof SettingInput, string>;
 
 export function textsOf(values: SiteConfig): SettingTexts {
@@ -46,7 +46,7 @@ export function textsOf(values: SiteConfig): SettingTexts {
 }
 
 const timeText = (iso: string) => (iso === "" ? "" : siteTimeOf(Date.parse(iso)));
-/** What is no time goes on as it was typed, for the API to refuse. */
+/** An invalid time is passed on as typed, and the API refuses it. */
 const timeOf = (typed: string) => {
   const at = millisOfSiteTime(typed);
   return at === undefined ? typed : new Date(at).toISOString();
@@ -58,7 +58,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What was typed, for the API to judge: a link is its name, a space, its address. */
+/** Converts the typed texts for the API, which validates them. A link is a name, a space, and an address. */
 export function valuesOf(form: FormData): SettingInput {
   const text = (name: keyof SettingInput) => String(form.get(name) ?? "");
   return {
@@ -122,7 +122,7 @@ export const settingNames = [
   ...growthParts,
 ] as const satisfies readonly (keyof SettingInput)[];
 
-/** Errors at a line of a list stand at the list. */
+/** Returns the error of each field. Errors of a list's entry are shown at the list. */
 export function errorsOf(
   fieldErrors: Record<string, readonly string[] | undefined>,
 ): Partial<Record<keyof SettingInput, string>> {

@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const state = (["shown", "hidden"] as const).find((name) => name === searchParams.get("state"));
   const { items } = await load(args, adminEndpoints.tags, {});
   const words = q.toLowerCase();
-  // There are few tags: the API gives all of them.
+  // The API returns all tags, because there are few.
   const found = items.filter(
     ({ name, oldNames, isHidden }) =>
       (state === undefined || isHidden === (state === "hidden")) &&

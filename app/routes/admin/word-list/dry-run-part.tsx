@@ -9,7 +9,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 
-/** What a list would have found in all that everybody may read, as it was saved last. */
+/** The result of a dry run: the matches of the saved list in all public content. */
 export function DryRunPart({ list: { dryRun } }: { list: WordList }) {
   const now = useNow();
   const result = dryRun?.result ?? null;

@@ -28,7 +28,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "词表", description: "一张敏感词表。", noindex: true });
 }
 
-/** `/admin/word/new` is a list that is not there yet. */
+/** `/admin/word/new` is a list that does not exist yet. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   if (args.params.id === "new") {

@@ -8,7 +8,7 @@ const form = (words: string, bytes: number[] | string) => {
   return made;
 };
 
-test("words of a file come after what was typed, in UTF-8 or as Chinese spreadsheets write them", async () => {
+test("the words of a UTF-8 or GB 18030 file are appended to the typed words", async () => {
   const typed = form("赌博\r\n", "\uFEFF裸贷\r\n代开发票\r\n");
   await takeWordsOfFile(typed);
   expect(typed.get("words")).toBe("赌博\n裸贷\r\n代开发票");
@@ -19,7 +19,7 @@ test("words of a file come after what was typed, in UTF-8 or as Chinese spreadsh
   expect(gbk.get("words")).toBe("裸贷");
 });
 
-test("without a file what was typed stays as it is", async () => {
+test("without a file the typed words stay unchanged", async () => {
   const none = form("赌博\n", "");
   await takeWordsOfFile(none);
   expect(none.get("words")).toBe("赌博\n");

@@ -2,12 +2,12 @@ function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // What spreadsheets write on a Chinese Windows.
+    // Spreadsheets on a Chinese Windows write GB 18030.
     return new TextDecoder("gb18030").decode(bytes);
   }
 }
 
-/** Puts the words of a chosen file after those that were typed: from here on they are as if typed, also where they are refused. */
+/** Appends the words of an uploaded file to the typed words. A refused form then shows them as if they were typed. */
 export async function takeWordsOfFile(form: FormData): Promise<void> {
   const file = form.get("file");
   form.delete("file");

@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   return load(args, adminEndpoints.wordLists, {});
 }
 
-/** Tries a text: what is found stands on the page that comes back, and nothing else happens. */
+/** Tests a text: the answered page shows the matches, and nothing is stored. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);

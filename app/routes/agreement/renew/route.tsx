@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const target = redirectTarget(args.url.searchParams.get("redirect"));
   if (form.get("intent") === LATER) return redirect(target, { status: 303, headers: { "set-cookie": laterCookie() } });
-  // What stood on the page, not what is in force by now.
+  // The version that the page showed, which may no longer be the current one.
   const version = Number(form.get("version"));
   const agreed = await submit(args, agreementEndpoints.agree, { body: { version } });
   if (!agreed.ok) return data({ message: agreed.failure.message }, { status: statusOfFailure(agreed.failure) });

@@ -6,7 +6,7 @@ import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import styles from "../agreement.module.css";
 
-/** Kept for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 60 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "60" };
 }
@@ -20,7 +20,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A mail alone is a link; anything else is shown as the operator wrote it. */
+/** Links a mail address; other contact text is shown as the operator wrote it. */
 function Contact({ text }: { text: string }) {
   return MAIL.test(text) ? <a href={`mailto:${text}`}>{text}</a> : text;
 }
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { icpNumber, police: policeDigits(policeNumber), reportContact };
 }
 
-/** The channel that the law wants everybody to find: no login, no script. */
+/** The reporting channel that Chinese law requires to be public: it needs no login and no script. */
 export default function ReportChannel({ loaderData: { icpNumber, police, reportContact } }: Route.ComponentProps) {
   return (
     <article className={`${surface.screen} ${styles.page}`}>

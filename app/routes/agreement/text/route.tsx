@@ -6,7 +6,7 @@ import { agreementKindParam } from "~/server/id-param.server.ts";
 import { AgreementPage } from "../agreement-page.tsx";
 import type { Route } from "./+types/route";
 
-/** Kept for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 60 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "60" };
 }

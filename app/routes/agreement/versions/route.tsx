@@ -8,7 +8,7 @@ import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import styles from "../agreement.module.css";
 
-/** Kept for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 60 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "60" };
 }

@@ -24,7 +24,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** A malformed id is refused by the API, and so a page that does not exist (R30). */
+/** The API refuses a malformed id, which renders the 404 page (R30). */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const { article, items, nextCursor } = await load(args, articleHistoryEndpoints.list, {

@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { founding: await load(args, circleEndpoints.founding, {}), formKey: newFormKey(args) };
 }
 
-/** E05: founds a circle, and leads to it. */
+/** E05: founds a circle and redirects to it. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   return circleFormAction(

@@ -17,7 +17,7 @@ interface LogProps {
   now: number;
 }
 
-/** R14: what its staff did, for everybody who may look into the circle. */
+/** R14: the staff's log, for everybody who may read the circle. */
 export function Log({ circle, page, isLater, now }: LogProps) {
   return (
     <section aria-labelledby="log">

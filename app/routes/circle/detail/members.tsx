@@ -24,13 +24,13 @@ interface MembersProps {
   isLater: boolean;
 }
 
-/** Everybody, or the staff alone; the rest of the filters is for who manages. */
+/** All members or the staff. Moderators have further filters on the management page. */
 const shown = [
   { filter: "all", name: "全部" },
   { filter: "staff", name: "管理团队" },
 ] as const;
 
-/** R14: who is in it, with search by name. */
+/** R14: the members of a circle, with a search by name. */
 export function Members({ circle, filter, q, page, isLater }: MembersProps) {
   const viewer = useViewer();
   const here = `${circleDetailPath(circle.id)}?tab=members`;

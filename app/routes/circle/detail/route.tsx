@@ -31,7 +31,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** R14: rules and staff; by ?tab= its members or what its staff did, side by side with the circle. */
+/** R14: rules and staff; with `?tab=` the members or the staff's log. Loaded in parallel with the circle. */
 export async function loader(args: Route.LoaderArgs) {
   const id = idParam(args);
   const query = args.url.searchParams;

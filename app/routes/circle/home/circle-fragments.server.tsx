@@ -25,7 +25,7 @@ function homePath(id: number, sort: CirclePostSort, kind: SubjectKind | undefine
   return withQuery(circlePath(id), { sort: sort === "replied" ? undefined : sort, kind });
 }
 
-/** The list that the address asks for, and its state. */
+/** The list that the address selects, and its state. */
 interface Shown {
   sort: CirclePostSort;
   kind: SubjectKind | undefined;
@@ -33,7 +33,7 @@ interface Shown {
   isEmpty: boolean;
 }
 
-/** The parts of a circle's page that have links only. */
+/** The parts of a circle's page that contain only links. */
 export function circleFragments(args: RouteArgs, circle: CircleDetail, shown: Shown) {
   const { id, rules, memberCount, postCount, recentCount, createdAt, postPolicy, staff } = circle;
   const { state, joinPolicy, can, applied, viewer } = circle;
@@ -55,7 +55,7 @@ export function circleFragments(args: RouteArgs, circle: CircleDetail, shown: Sh
   };
 }
 
-/** The posts of a circle. Above each stands its mark in the circle, and a menu for the circle's staff. */
+/** The posts of a circle. Above each post are its marks in the circle, and a menu for the circle's staff. */
 export function circlePosts(
   args: RouteArgs,
   circle: CircleDetail,
@@ -69,7 +69,7 @@ export function circlePosts(
   return renderListPage(args, page, { ...recipe, keyOf: (post, now) => recipe.keyOf?.(post, now) + menu });
 }
 
-/** E05: why the viewer does not post here, where nothing else on the page says so, and what helps. */
+/** E05: the reason why the viewer cannot post here, if no other part of the page says so, with a button that helps. */
 function WhyNot({ circle: { id, state, joinPolicy, can, viewer, applied } }: { circle: CircleDetail }) {
   const { postRefusal, role, mutedUntil, ban } = viewer;
   if (postRefusal === null || state !== "open" || !can.look || mutedUntil || ban || applied) return null;
@@ -89,7 +89,7 @@ function WhyNot({ circle: { id, state, joinPolicy, can, viewer, applied } }: { c
 
 const current = (isHere: boolean) => (isHere ? ("page" as const) : undefined);
 
-/** In which order, and of which kind. Plain links (ui/plain-links.tsx), so that each has its address. */
+/** The choice of order and kind. Plain links (ui/plain-links.tsx), so that each choice has an address. */
 function PostNav({ circleId, sort, kind }: Pick<Shown, "sort" | "kind"> & { circleId: number }) {
   return (
     <div className={`${surface.card} ${styles.nav}`}>
@@ -130,7 +130,7 @@ function PostNav({ circleId, sort, kind }: Pick<Shown, "sort" | "kind"> & { circ
   );
 }
 
-/** A private circle for who is not in it: what it is stands above, and nothing else. */
+/** The notice for viewers who are not members of a private circle: its head is visible, its content is not. */
 function HowToJoin({ circle }: { circle: CircleDetail }) {
   return (
     <Empty title="这是私密圈子，加入后才能看到里面的内容">

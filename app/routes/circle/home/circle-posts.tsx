@@ -9,7 +9,7 @@ import surface from "~/ui/surface/surface.module.css";
 import styles from "./home.module.css";
 import type { CirclePostView, PinnedLine } from "./posts.ts";
 
-/** What the staff keep on top, at most three, a line each. */
+/** The posts that the staff pinned: at most three, one line each. */
 export function Pinned({ circle, posts }: { circle: CircleDetail; posts: PinnedLine[] }) {
   const around = useCardAround();
   return (
@@ -39,7 +39,10 @@ interface StripProps {
   around: CardAround;
 }
 
-/** Of plain elements: the server draws it with its post (drawn.server.tsx). */
+/**
+ * The bar above a post with its marks and the staff's menu. Plain elements: the server renders it with the post's
+ * fragment (circle-fragments.server.tsx).
+ */
 export function Strip({ circle, post, around }: StripProps) {
   const { isPinned, isFeatured } = post;
   if (!isPinned && !isFeatured && !circle.can.moderate) return null;

@@ -15,7 +15,7 @@ export function circlePostPage(page: { items: CirclePostItem[]; nextCursor: stri
   };
 }
 
-/** What stays on top, in one line each. */
+/** Reduces a pinned post to the fields of its line. */
 export function pinnedLine({ kind, card, isPinned, isFeatured }: CirclePostItem) {
   const author = personName(card.author);
   const title = "title" in card ? card.title : card.summary || `${author}的动态`;

@@ -16,7 +16,7 @@ import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-// Style sheets of the fragments (circle-fragments.server.tsx): the page has to load them.
+// These style sheets belong to fragments (circle-fragments.server.tsx), so the page must load them.
 import empty from "~/ui/empty.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import { MorePages } from "~/ui/more-pages.tsx";
@@ -27,7 +27,7 @@ import { CachedHtml } from "~/fragments/cached-html.tsx";
 import styles from "./home.module.css";
 import { circlePostPage, pinnedLine } from "./posts.ts";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -44,7 +44,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       path: circlePath(circle.id),
       image: circle.banner?.url ?? circle.icon?.url,
       noindex: circle.isPrivate || sort !== "replied" || kind !== undefined || location.search.includes("cursor="),
-      // Of a private circle nothing is for readers of feeds, nor for machines.
+      // A private circle has no feed and no structured data.
       feed: circle.isPrivate ? undefined : { path: `${circlePath(circle.id)}/feed`, title: circle.name },
       jsonLd: circle.isPrivate
         ? undefined
@@ -56,7 +56,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** R13: a circle with what is pinned and a page of its posts, in one call. An unknown word asks for nothing. */
+/** R13: loads a circle, its pinned posts and a page of its posts in one call. Unknown parameter values are ignored. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const sort: CirclePostSort = circlePostSorts.find((name) => name === query.get("sort")) ?? "replied";
@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
   });
   const isLater = cursor !== undefined;
   return {
-    // Rules and staff are read in the aside.
+    // Only the aside shows the rules and the staff, and it is a fragment.
     circle: { ...circle, rules: "", staff: [] },
     parts: circleFragments(args, circle, { sort, kind, isLater, isEmpty: posts.items.length === 0 }),
     sort,
@@ -79,7 +79,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** E03: a dynamic into the circle; back to where it stands on top, or, where others do not see it, to its own page. */
+/** E03: posts a dynamic into the circle. Redirects to the list; a non-public dynamic is on its own page only. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const here = circlePath(idParam(args));
@@ -97,7 +97,7 @@ export default function CircleHome({
   return (
     <Columns aside={<CachedHtml of={parts.aside} className={about.aside} />}>
       <CircleHead circle={circle} isGuest={isGuest} now={now} tab="posts" />
-      {/* What was refused stays, also where nobody may post by now. */}
+      {/* A refused text stays on the page, even if the member may no longer post. */}
       {formKey && (circle.can.post || actionData) && (
         <ShortComposer key={formKey} circleId={circle.id} formKey={formKey} answer={actionData} />
       )}

@@ -26,7 +26,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** E05: where a link of invitation leads. Whoever opens it may look before they log in. */
+/** E05: the page of an invitation link. Guests may see it before they log in. */
 export async function loader(args: Route.LoaderArgs) {
   return load(args, circleEndpoints.invitation, { params: { token: args.params.token } });
 }

@@ -30,7 +30,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: `加入${name}`, description: `申请加入圈子${name}。`, noindex: true });
 }
 
-/** Who is in it already is led there. */
+/** A member is redirected to the circle. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const id = idParam(args);
@@ -109,7 +109,7 @@ function JoinForm({
   );
 }
 
-/** Whether one asks, and waits. */
+/** Returns whether joining requires an application. */
 const isAsking = (circle: CircleDetail) => !circle.can.join && circle.can.apply;
 
 function Waiting({ circle: { id, viewer } }: { circle: CircleDetail }) {

@@ -23,7 +23,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: `退出${name}`, description: `退出圈子${name}。`, noindex: true });
 }
 
-/** Who is not in it has nothing to leave. */
+/** A viewer who is not a member is redirected to the circle. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const id = idParam(args);

@@ -12,7 +12,7 @@ import row from "~/ui/tabs/tabs.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./list.module.css";
 
-/** What of the list the address asks for. */
+/** The list that the address selects. */
 export interface Choice {
   category: CircleCategory | undefined;
   sort: CircleSort;
@@ -31,7 +31,7 @@ export function listPath({ category, sort, q, mine }: Partial<Choice>): string {
 
 const here = (isHere: boolean) => (isHere ? ("page" as const) : undefined);
 
-/** Plain links (ui/plain-links.tsx), so that each choice has its address. A search has its own order. */
+/** Plain links (ui/plain-links.tsx), so that each choice has an address. Search results have an order of their own. */
 export function Filters({ choice }: { choice: Choice }) {
   const { category, sort, q, mine } = choice;
   return (

@@ -20,7 +20,7 @@ import type { Route } from "./+types/route";
 import { type Choice, Filters, listPath } from "./filters.tsx";
 import styles from "./list.module.css";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -39,7 +39,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** R12. An unknown word asks for nothing; who is not logged in has no circles. */
+/** R12: lists circles. Unknown parameter values are ignored; a guest has no own circles. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const choice: Choice = {

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { tickedIds } from "~/lib/ticked-ids.ts";
 
 /**
- * What a ticked form says: the ids that were ticked, or the one whose own button was pressed.
- * @throws 400 where no button of the list was pressed
+ * Returns the verdict of a TickedForm: for the checked ids, or for the one item whose own button was pressed.
+ * @throws 400 when the form was not sent by a button of the list
  */
 export function verdictOf(form: FormData): { ids: string[]; isApproved: boolean; reason: string } {
   const one = form.get("approve") ?? form.get("refuse");

@@ -15,13 +15,13 @@ interface Props<T> {
   page: PageOf<T>;
   refusal: StaffRefusal | null;
   reason: { label: string; max: number };
-  /** What a refusal is called here: "拒绝", "不通过". */
+  /** The word for a refusal on this page: "拒绝" or "不通过". */
   refuseWord: string;
-  /** What one says of itself, beside its box, and the box's label. */
+  /** Returns an item's content, and the label of its checkbox. */
   itemOf(item: T): { label: string; children: ReactNode };
 }
 
-/** A list of what waits: several ticked and settled at once with one reason, or one by a button of its own. */
+/** A list of pending items: checked items get one verdict and reason, or one item by its own button. */
 export function TickedForm<T extends { id: number }>({ label, page, refusal, reason, refuseWord, itemOf }: Props<T>) {
   const ticked = refusal?.typed.ids?.split(",") ?? [];
   return (

@@ -14,7 +14,10 @@ const where = why.extend({
   circleId: z.coerce.number("请选择圈子").int("请选择圈子").positive("请选择圈子"),
 });
 
-/** R13: what is done with a post's place; back to where it was pressed, or to the post, whose address stays. */
+/**
+ * R13: pins, features, moves or removes a post in its circle. Redirects to the page of the button, or to the post,
+ * whose address never changes.
+ */
 export async function postAction(args: RouteArgs, post: SubjectRef, circleId: number | null) {
   const form = await readForm(args);
   const params = { id: circleId ?? 0 };

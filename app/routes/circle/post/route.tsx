@@ -30,7 +30,10 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** /circle/post?kind=article&id=1&circle=2; without a circle it stands in none. */
+/**
+ * Parses `/circle/post?kind=article&id=1&circle=2`. Without `circle` the post is in no circle.
+ * @throws 404 when kind or id is invalid
+ */
 function whatIsAsked(args: Route.LoaderArgs | Route.ActionArgs) {
   const query = args.url.searchParams;
   const kind: SubjectKind | undefined = subjectKinds.find((name) => name === query.get("kind"));
@@ -115,7 +118,10 @@ interface MoveProps {
   refusal: StaffRefusal | null;
 }
 
-/** To where its author may post; its staff to where they are staff too, and say why. The address stays. */
+/**
+ * Moves a post. Its author chooses among circles where they may post; staff choose among circles where they are staff,
+ * and must give a reason. The post's address does not change.
+ */
 function Move({ name, places, isIn, isMine, refusal }: MoveProps) {
   const mine = refusal?.intent === "move" ? refusal : null;
   const error = mine?.fieldErrors.circleId?.[0];

@@ -17,7 +17,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./detail.module.css";
 import { DynamicFavourite } from "./dynamic-favourite.tsx";
 
-/** What a dynamic's own page can do: pass on, comment, like, share, report, delete. */
+/** The actions on a dynamic's own page: repost, comment, like, share, report, delete. */
 export function DetailActions({
   card,
   around,

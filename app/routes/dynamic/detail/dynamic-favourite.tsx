@@ -11,11 +11,11 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 interface Props {
   card: DynamicDetail;
   isGuest: boolean;
-  /** Path of the page, to come back to. */
+  /** Path of the page, for the way back. */
   here: string;
 }
 
-/** Keeps a dynamic in one's default folder, or takes it away: a form of one button, sent as a like is (useDynamicPost). */
+/** Saves a dynamic in the default folder, or removes it: a form of one button, sent like a like (useDynamicPost). */
 export function DynamicFavourite({ card, isGuest, here }: Props) {
   const { answer, sent, onSubmit } = useDynamicPost();
   if (isGuest) {

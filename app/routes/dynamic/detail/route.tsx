@@ -23,7 +23,7 @@ import { DetailActions } from "./detail-actions.tsx";
 
 const TITLE_MAX = 30;
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -70,7 +70,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** E03: one dynamic with the comments that the address asks for, in one call. */
+/** E03: loads a dynamic, and the page of comments that the address selects, in one call. */
 export async function loader(args: Route.LoaderArgs) {
   const { dynamic, comments } = await load(args, dynamicEndpoints.get, {
     params: { id: idParam(args) },

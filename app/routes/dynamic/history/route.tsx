@@ -24,7 +24,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** R22: what a dynamic said before, as far as its reader may know. */
+/** R22: the earlier versions of a dynamic that the reader may see. */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const { dynamic, ...page } = await load(args, dynamicEndpoints.history, {

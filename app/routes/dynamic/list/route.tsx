@@ -24,7 +24,7 @@ import type { Route } from "./+types/route";
 import styles from "./list.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -42,7 +42,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** E03: what everybody may read, or, by ?feed=following, of whom one follows. */
+/** E03: lists public dynamics, or with `?feed=following` those of followed people. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const isGuest = getSession(args.context).token === undefined;
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (isGuest && feed === "following")
     return { feed, isLater, page: { items: [], nextCursor: null }, start: emptyDraft, places: [], formKey: null };
   const hasForm = !isGuest && !isLater;
-  // Another API may know no circles.
+  // The field is optional: an API without circles does not send it.
   const {
     draft,
     places = [],
@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Back to the list where the new one stands on top, or, where it does not, to its own page. */
+/** Redirects to the list where the new dynamic is on top, or to its own page if it is not in the list. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const following = args.url.searchParams.get("feed") === "following";

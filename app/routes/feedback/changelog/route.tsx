@@ -14,7 +14,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./changelog.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Items come by version already; each run of one becomes a section. */
+/** Groups consecutive items of one version into sections. The API sorts items by version. */
 function byVersion(items: ChangelogItem[]): { version: string; latest: string; items: ChangelogItem[] }[] {
   const groups: { version: string; latest: string; items: ChangelogItem[] }[] = [];
   for (const item of items) {

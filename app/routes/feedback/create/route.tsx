@@ -18,7 +18,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R09: begins as the draft, where there is one. */
+/** R09: the form starts with the member's draft, if one exists. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const [draft, places] = await Promise.all([load(args, draftEndpoints.feedback, {}), circlePlaces(args, "feedback")]);
@@ -36,7 +36,10 @@ export function action(args: Route.ActionArgs) {
   return writeTicket(args, null);
 }
 
-/** The key stands for one rendered form: an answer with errors is the same form still. What leads here anew, 存草稿, is another. */
+/**
+ * The one-time key belongs to one rendered form. An answer with errors stays the same form, so its loader does not run;
+ * the redirect after 存草稿 (save draft) makes a new form.
+ */
 export function shouldRevalidate({
   formMethod,
   actionStatus,

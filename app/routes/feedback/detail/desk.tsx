@@ -11,7 +11,7 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 
 type Move = FeedbackDetail["moves"][number];
 
-/** What a step is called, and what may or must be said with it. */
+/** The button of each step, and the label of its optional or required note. */
 const steps: Record<Move["action"], { name: string; note: string; isNoteNeeded?: boolean }> = {
   accept: { name: "受理", note: "说明（可不填）" },
   schedule: { name: "排期", note: "计划在什么时候、哪个版本做（可不填）" },
@@ -25,7 +25,7 @@ const steps: Record<Move["action"], { name: string; note: string; isNoteNeeded?:
   supplement: { name: "补充信息", note: "补充的内容", isNoteNeeded: true },
 };
 
-/** What the viewer may do with the ticket: plain forms, each folded until it is wanted. Nothing for whoever may do nothing. */
+/** The viewer's actions on the ticket: plain forms, each folded. Renders nothing for viewers without actions. */
 export function Desk({ feedback, refusal }: { feedback: FeedbackDetail; refusal: TicketRefusal | null }) {
   const { moves, canReply } = feedback;
   if (moves.length === 0 && !canReply) return null;
@@ -69,7 +69,7 @@ function StepForm({
   refusal: TicketRefusal | null;
 }) {
   const { name, note, isNoteNeeded = false } = steps[action];
-  // The author asked for more: the answer's form lies open.
+  // When the staff asked the author for more, the form of the answer is open.
   const isOpen = refusal !== null || (action === "supplement" && feedback.isAuthor);
   return (
     <details className={fold.details} open={isOpen || undefined}>

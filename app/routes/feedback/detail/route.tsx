@@ -22,7 +22,7 @@ import { Ticket } from "./ticket.tsx";
 import { follow, move, remove, reply, vote } from "./ticket-actions.server.ts";
 import { Timeline } from "./timeline.tsx";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -64,7 +64,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** R10 */
+/** R10: loads a ticket, and the page of comments that the address selects. */
 export async function loader(args: Route.LoaderArgs) {
   const { comments, ...ticket } = await load(args, feedbackEndpoints.get, {
     params: { id: idParam(args) },

@@ -8,7 +8,7 @@ import type { TicketRefusal } from "./ticket-refusal.ts";
 
 type Step = RouteArgs & { id: number; form: FormData };
 
-/** Names of fields that a person types into. */
+/** Names of fields with typed text. */
 const TYPED = ["note", "originalId", "resolvedVersion", "source"];
 
 function refuse({ form }: Step, fieldErrors: TicketRefusal["fieldErrors"], message: string | null, status: number) {

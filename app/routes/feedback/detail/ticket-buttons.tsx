@@ -8,7 +8,7 @@ import { Icon } from "~/ui/icon.tsx";
 import styles from "./detail.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
-/** 我也遇到 and 关注进展: forms of one button that say what they want, so that pressing twice is pressing once. */
+/** 我也遇到 (me too) and 关注进展 (follow): forms of one button, which send the wanted state, not a toggle. */
 export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail; isGuest: boolean }) {
   const { id, kind, voted, voteCount, followed, followerCount, canVote, isAuthor } = feedback;
   const voteName = kind === "idea" ? "支持" : "我也遇到";

@@ -1,13 +1,13 @@
 import type { FieldErrors } from "#contract/shared/errors.ts";
 
-/** What a form of the ticket's page is answered with when the answer is no. */
+/** The answer to a refused form of the ticket's page. */
 export interface TicketRefusal {
   intent: string;
-  /** Which step was asked for, with intent `move`. */
+  /** The requested status, with intent `move`. */
   to: string | null;
-  /** What was typed, by the name of its field. */
+  /** The typed texts by field name. */
   typed: Record<string, string>;
   fieldErrors: FieldErrors;
-  /** What belongs to no field. */
+  /** The error that belongs to no field. */
   message: string | null;
 }

@@ -27,7 +27,7 @@ import type { TicketRefusal } from "./ticket-refusal.ts";
 
 interface Props {
   feedback: FeedbackDetail;
-  /** The menu of the circle's staff. */
+  /** The menu for the staff of the ticket's circle. */
   desk: Fragment | null;
   viewer: UserInfo | null;
   now: number;
@@ -35,7 +35,7 @@ interface Props {
 }
 
 export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
-  // A change within a minute of submitting is part of it.
+  // An edit within a minute counts as part of the submission.
   const isChanged = Date.parse(feedback.updatedAt) - Date.parse(feedback.createdAt) > 60_000;
   const ownRefusal = refusal && ["vote", "follow", "delete"].includes(refusal.intent) ? refusal.message : null;
   return (
@@ -112,7 +112,7 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
   );
 }
 
-/** Where it stands, and what was said with the last step. */
+/** The ticket's status, and the note of the last step. */
 function StatusBox({
   feedback: { status, statusNote, movedAt, original, resolvedVersion },
   now,

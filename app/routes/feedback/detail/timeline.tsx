@@ -12,7 +12,7 @@ interface Props {
   now: number;
 }
 
-/** Every step: who, when, what was said. */
+/** Lists all steps of the ticket: person, time and note. */
 export function Timeline({ events, now }: Props) {
   return (
     <section id="timeline" className={`${surface.card} ${styles.timeline}`} aria-labelledby="timeline-title">

@@ -14,7 +14,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "修改反馈", description: "修改自己提交的反馈。", noindex: true });
 }
 
-/** R11: the author's alone, says the API. */
+/** R11: the API allows only the author. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const ticket = await load(args, feedbackEndpoints.source, { params: { id: idParam(args) } });
@@ -26,7 +26,7 @@ export function action(args: Route.ActionArgs) {
   return writeTicket(args, idParam(args));
 }
 
-/** The key stands for one rendered form: an answer with errors is the same form still. */
+/** The one-time key belongs to one rendered form, and an answer with errors stays the same form. */
 export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,

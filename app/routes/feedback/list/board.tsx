@@ -16,7 +16,7 @@ function textsOf({ createdCount, medianReplyMinutes, solvedShare }: FeedbackFigu
   ];
 }
 
-/** How feedback is answered, beside the list; and where else to look. */
+/** The response figures beside the list, and links to the other feedback pages. */
 export function Board({ figures }: { figures: FeedbackFigures }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function Board({ figures }: { figures: FeedbackFigures }) {
   );
 }
 
-/** The same in one line, where there is no room beside the list. */
+/** The same figures in one line, for screens without an aside. */
 export function BoardLine({ figures }: { figures: FeedbackFigures }) {
   return (
     <p className={styles.boardLine}>

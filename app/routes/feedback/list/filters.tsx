@@ -12,7 +12,7 @@ import row from "~/ui/tabs/tabs.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./list.module.css";
 
-/** What of the list the address asks for. */
+/** The list that the address selects. */
 export interface Choice {
   status: FeedbackStatus | undefined;
   kind: FeedbackKind | undefined;
@@ -24,9 +24,9 @@ export function listPath({ status, kind, version, sort }: Choice): string {
   return withQuery("/feedback", { status, kind, version, sort: sort === "votes" ? sort : undefined });
 }
 
-/** Plain links (ui/plain-links.tsx), so that each choice has its address. */
+/** Plain links (ui/plain-links.tsx), so that each choice has an address. */
 export function Filters({ choice, versions }: { choice: Choice; versions: string[] }) {
-  // A version that nobody names lately may still be asked for.
+  // The address may select a version that no recent ticket names.
   const shown = choice.version && !versions.includes(choice.version) ? [choice.version, ...versions] : versions;
   return (
     <>
@@ -84,7 +84,7 @@ interface RowProps {
 
 function Row({ label, all, isAll, children }: RowProps) {
   return (
-    // A line of its own, also in a text browser, where a nav begins none.
+    // A block, because a text browser starts no new line for a nav.
     <div>
       <nav aria-label={label} className={styles.row}>
         <Gaps>

@@ -22,7 +22,7 @@ import { type Choice, Filters, listPath } from "./filters.tsx";
 import styles from "./list.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -40,13 +40,13 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       title: parts.length > 0 ? `反馈：${parts.join(" · ")}` : "反馈",
       description: "大家遇到的问题和建议，以及它们走到了哪一步：从受理到解决，每一步都公开。",
       path: choice ? listPath(choice) : "/feedback",
-      // One filter is a page of its own; more are a searcher's.
+      // Search engines index pages with one filter, but not combinations.
       noindex: location.search.includes("cursor=") || parts.length > 1,
     },
   );
 }
 
-/** R08: what the address asks for, and how feedback is answered, in one call. An unknown word asks for nothing. */
+/** R08: loads the selected tickets and the response figures in one call. Unknown parameter values are ignored. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const choice: Choice = {

@@ -17,7 +17,7 @@ import { postPage } from "~/features/post-list/post-data.ts";
 import { postRecipe } from "~/features/post-list/post-recipe.tsx";
 import { PostList } from "~/features/post-list/post-list.tsx";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -35,13 +35,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R01: 关注, of everything or of one tag. A route of its own, so that the home page loads no other cards than its own. */
+/** R01: the feed 关注, for all posts or one tag. A separate route, so that the home page loads no other cards' code. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const tag = soughtWords(query.get("tag"), 40) || undefined;
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
-  // Nobody follows anybody; the page says so.
+  // A guest follows nobody; the page says so.
   if (getSession(args.context).token === undefined) return { tag, isLater, page: { items: [], nextCursor: null } };
   const page = postPage(await load(args, followingEndpoints.list, { query: { tag, cursor } }));
   return { tag, isLater, page: renderListPage(args, page, postRecipe(false)) };

@@ -21,14 +21,14 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** Who has just proved their phone and may not log in reads why, and appeals once. It is no session. */
+/** A banned member who has just proved their phone reads the reason and may appeal once. The pass is no session. */
 export async function loader(args: Route.LoaderArgs) {
   const kept = await banPassCookie.read(args.request);
   if (!kept) return { state: null, failure: null };
   const answer = await attempt(args, appealEndpoints.readBan, { body: { pass: kept.pass } });
   if (answer.ok) return { state: answer.data, failure: null };
   const { statusCode, message } = answer.failure;
-  // A pass that is too old is as good as none.
+  // An expired pass counts as none.
   return { state: null, failure: statusCode === 403 ? null : message };
 }
 

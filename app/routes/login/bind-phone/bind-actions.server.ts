@@ -9,7 +9,7 @@ import { finishBind } from "~/features/phone-bind/pending.server.ts";
 
 const FIELDS = ["phone", "smsCode", "agreement"];
 
-/** V02, then C18 and S01. `over` says why there is nothing to bind any more. */
+/** Validates the form (V02), then binds and logs in (C18, S01). `over`: why nothing is pending any more. */
 export async function bindPhone(args: RouteArgs, form: FormData) {
   const submission = parseForm(bindForm, form);
   if (submission.status !== "success")

@@ -25,14 +25,14 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** W13 as a page. Whoever is logged in has nothing to bind here. */
+/** W13 as a page. A logged-in member is redirected. */
 export async function loader(args: Route.LoaderArgs) {
   const target = redirectTarget(args.url.searchParams.get("redirect"));
   if (getSession(args.context).token) throw redirect(target, 303);
   return { target, info: await pendingUser(args) };
 }
 
-/** Also takes the dialog's requests for a code, from any page. */
+/** Also handles the dialog's code requests from any page. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   return intentIn(form) === SEND_CODE ? sendCode(args, form, SEND_CODE) : bindPhone(args, form);

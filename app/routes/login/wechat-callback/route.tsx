@@ -17,7 +17,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "微信登录没有完成", noindex: true });
 }
 
-/** Where WeChat leads back to. The state is good for one time: it goes whatever happens. */
+/** WeChat's redirect back to the site. The state is valid once, so its cookie is deleted in any case. */
 export async function loader(args: Route.LoaderArgs) {
   const headers = new Headers({ "set-cookie": await stateCookie.write(args.request, undefined) });
   const journey = await journeyOfCallback(args);

@@ -7,7 +7,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** S14: forgets who came from WeChat. A form's address names where it goes on (`redirect`); the dialog stays where it is. */
+/** S14: forgets the pending WeChat user. The page's form names its target (`redirect`); the dialog stays. */
 export async function action({ request, url }: Route.ActionArgs) {
   const target = url.searchParams.get("redirect");
   const headers = { "set-cookie": await pendingCookie.write(request, undefined) };

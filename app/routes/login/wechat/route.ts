@@ -5,14 +5,14 @@ import { readForm } from "~/server/read-form.server.ts";
 import { startJourney } from "~/features/phone-bind/wechat.server.ts";
 import type { Route } from "./+types/route";
 
-/** A link must not send anyone to WeChat: the button is a form. */
+/** A GET must not send anyone to WeChat: the button is a form. */
 export function loader() {
   return redirect("/login");
 }
 
 /**
- * Begins a login by WeChat. `redirect` is where it ends.
- * The form must be a document's (`reloadDocument`): the answer leads out of the app.
+ * Starts a WeChat login. `redirect` is the page to open afterwards. The form must use a document request
+ * (`reloadDocument`), because the redirect leaves the app.
  */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);

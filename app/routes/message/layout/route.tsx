@@ -9,13 +9,13 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./layout.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** A03. A loader of its own, so that a visit by script asks the server too. */
+/** A03. The loader makes client-side navigations ask the server, too. */
 export function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   return null;
 }
 
-/** W15: what others have for me, by kind. */
+/** W15: the member's messages by kind. */
 export default function MessageLayout() {
   const unread = useUnread();
   return (

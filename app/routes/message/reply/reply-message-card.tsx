@@ -6,13 +6,13 @@ import { Badge } from "~/ui/badge.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 
-/** Why it concerns the reader. */
+/** Returns the reason why the reader gets the message. */
 function saidOf(kind: ReplyMessage["kind"], subject: SubjectKind): string {
   if (kind === "comment") return `评论了你的${subjectName[subject]}`;
   return kind === "mention" ? "在评论中提到了你" : "回复了你的评论";
 }
 
-/** One message: who, on what, the words, and the way to answer. */
+/** One message: person, post, text, and a link to answer. */
 export function ReplyMessageCard({ message, now, isNew }: { message: ReplyMessage; now: number; isNew: boolean }) {
   const { id, author, subject, kind, html, createdAt } = message;
   return (

@@ -13,7 +13,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "评论与回复", description: "收到的评论与回复", noindex: true });
 }
 
-/** R28. Whoever has seen the first page has seen what is new: the counter goes to 0, of which the next page knows. */
+/** R28. Loading the first page marks all messages as read; the next page shows the counter as 0. */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const page = await load(args, messageEndpoints.replyList, { query: { cursor } });

@@ -17,7 +17,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "系统通知", description: "站点给你的通知", noindex: true });
 }
 
-/** R29. Whoever has seen the first page has seen what is new; what comes meanwhile stays unread. */
+/** R29. Loading the first page marks its notices as read; later ones stay unread. */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const page = await load(args, messageEndpoints.systemList, { query: { cursor } });
@@ -57,7 +57,7 @@ export default function SystemNotices({ loaderData: { page, isFirst } }: Route.C
   );
 }
 
-/** The whole card leads to what it tells of. */
+/** The whole card links to the notice's subject. */
 function Notice({ notice: { title, body, path, isRead, createdAt }, now }: { notice: SystemNotice; now: number }) {
   return (
     <article className={`${surface.box} ${styles.card}`}>

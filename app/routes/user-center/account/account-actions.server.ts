@@ -52,7 +52,7 @@ export async function accountAction(args: RouteArgs) {
   return name === "wechat" ? unbind(args, form) : changePhone(args, form);
 }
 
-/** Answers with the page itself: a redirect would lose what was typed, or carry it in a URL. */
+/** Answers with the page: a redirect would lose the typed text, or expose it in a URL. */
 async function sendCode(args: RouteArgs, form: FormData, name: FormName, intent: string) {
   const schema: z.ZodType<{ phone?: string | undefined }> =
     name === "wechat" ? (wechatSchema(intent) as z.ZodType<object>) : phoneSchema(intent);
@@ -79,7 +79,7 @@ function refused(
 }
 
 async function changePhone(args: RouteArgs, form: FormData) {
-  // Whether the account has a phone to be proved, the API says.
+  // The API checks whether the account has a phone that must be proved.
   const submission = parseForm(form.has("currentCode") ? phoneForm : phoneForm.omit({ currentCode: true }), form);
   if (submission.status !== "success") return stay({ form: "phone", result: submission.reply() }, 400);
   const changed = await submit(args, profileEndpoints.changePhone, { body: submission.value });
@@ -87,7 +87,7 @@ async function changePhone(args: RouteArgs, form: FormData) {
   return done(args, form.has("currentCode") ? "手机号已更换，其他设备需要重新登录" : "手机号已绑定");
 }
 
-/** Binding is a journey to WeChat, which begins when the phone is proved; the callback ends it. */
+/** Binding redirects to WeChat after the phone is proved; the callback completes it. */
 async function linkWechat(args: RouteArgs, form: FormData) {
   const submission = parseForm(wechatForm, form);
   if (submission.status !== "success") return stay({ form: "wechat", result: submission.reply() }, 400);
@@ -110,7 +110,7 @@ async function endSession(args: RouteArgs, form: FormData) {
   const ended = await submit(args, profileEndpoints.sessionEnd, {
     params: { id: parseId(String(form.get("id") ?? "")) ?? 0 },
   });
-  // Gone already is what was asked for.
+  // A session that has already ended is a success.
   if (!ended.ok && ended.failure.statusCode !== 404)
     return stay(
       { form: "sessions", result: { error: { "": [ended.failure.message] } } },

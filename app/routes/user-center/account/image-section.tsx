@@ -2,11 +2,11 @@ import { sizeText } from "#contract/shared/size-text.ts";
 import styles from "./account.module.css";
 
 interface ImageSectionProps {
-  /** Bytes and numbers of stored pictures. */
+  /** Number and bytes of stored pictures, with their limits. */
   images: { count: number; countMax: number; bytes: number; bytesMax: number };
 }
 
-/** How much of the room for pictures is used. */
+/** Shows how much of the storage for pictures is used. */
 export function ImageSection({ images: { count, countMax, bytes, bytesMax } }: ImageSectionProps) {
   return (
     <section className={styles.section} aria-labelledby="images-title">

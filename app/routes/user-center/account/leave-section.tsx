@@ -4,7 +4,7 @@ import type { LeaveState } from "#contract/lifecycle/leave.ts";
 import { leavingText } from "../leave-words.ts";
 import styles from "./account.module.css";
 
-/** What was agreed to, and what is asked anew. */
+/** Links to the agreements; says if a new version must be accepted. */
 export function AgreementSection({ mustAgree }: { mustAgree: boolean }) {
   return (
     <section className={styles.section} aria-labelledby="agreement-title">
@@ -19,7 +19,7 @@ export function AgreementSection({ mustAgree }: { mustAgree: boolean }) {
   );
 }
 
-/** The way to 青少年模式. */
+/** Links to 青少年模式 (minor mode). */
 export function MinorSection({ isOn }: { isOn: boolean }) {
   return (
     <section className={styles.section} aria-labelledby="minor-title">
@@ -34,7 +34,7 @@ export function MinorSection({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** The way to what the staff did to one, and to what they took away. */
+/** Links to the staff's sanctions and removals. */
 export function SanctionSection() {
   return (
     <section className={styles.section} aria-labelledby="sanction-title">
@@ -49,7 +49,7 @@ export function SanctionSection() {
   );
 }
 
-/** The way to a copy of all that is one's own. */
+/** Links to the export of the member's data. */
 export function ExportSection() {
   return (
     <section className={styles.section} aria-labelledby="export-title">
@@ -64,7 +64,7 @@ export function ExportSection() {
   );
 }
 
-/** The way out, and what stands of it. */
+/** Links to closing the account, and shows its state. */
 export function LeaveSection({ leave, days }: Pick<LeaveState, "leave" | "days">) {
   return (
     <section className={styles.section} aria-labelledby="leave-title">

@@ -9,7 +9,7 @@ import { type AccountAnswer, CHANGE_PHONE, phoneForm, phoneSchema, SEND_OWN_CODE
 import styles from "./account.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
-/** The phone in force, and the form that changes it: a code proves the old one, another the new. */
+/** The current phone, and the form that changes it: one code proves the old phone, another the new. */
 export function PhoneSection({
   phoneMasked,
   answer,

@@ -59,7 +59,7 @@ export default function Account({
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
       <div className={surface.screen}>
         <h1>账号与安全</h1>
-        {/* A new form after each change: nothing of the old codes stays in it. */}
+        {/* The keys make a new form after each change, so that old codes do not remain in it. */}
         <PhoneSection key={`phone-${phoneMasked}`} phoneMasked={phoneMasked} answer={answerOf("phone")} />
         <WechatSection
           key={`wechat-${wechatNickname}`}

@@ -14,7 +14,7 @@ interface SessionSectionProps {
   error: string | undefined;
 }
 
-/** Where one is logged in; each other place can be ended from here. */
+/** Lists the member's sessions; each one but the current can be ended. */
 export function SessionSection({ sessions, now, error }: SessionSectionProps) {
   return (
     <section className={styles.section} aria-labelledby="sessions-title">

@@ -16,14 +16,14 @@ import styles from "./account.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface WechatSectionProps {
-  /** Null while no WeChat account is bound. */
+  /** Null when no WeChat account is bound. */
   nickname: string | null;
   phoneMasked: string | null;
   canBind: boolean;
   answer: AccountAnswer | undefined;
 }
 
-/** Binding, a journey to WeChat, and unbinding: both ask for a fresh code to the account's phone. */
+/** Binds WeChat, which redirects to WeChat, or unbinds it. Both require a new code from the account's phone. */
 export function WechatSection({ nickname, phoneMasked, canBind, answer }: WechatSectionProps) {
   const isBound = nickname !== null;
   return (

@@ -15,12 +15,12 @@ function done(args: RouteArgs, message: string, path: string) {
   return redirect(path, 303);
 }
 
-/** What could not be done, above the list. */
+/** Answers with the error, which is shown above the list. */
 function refused(failure: ApiFailure) {
   return data({ message: failure.message }, { status: statusOfFailure(failure) });
 }
 
-/** A new folder, or other words for the one in view. */
+/** Creates a folder, or renames the current one. */
 export async function saveFolder(args: RouteArgs, form: FormData, folderId: number | undefined) {
   const intent = folderId === undefined ? ("create-folder" as const) : ("update-folder" as const);
   const submission = parseForm(folderId === undefined ? createFolderInput : folderFields, form);
@@ -43,7 +43,7 @@ export async function saveFolder(args: RouteArgs, form: FormData, folderId: numb
 
 export async function removeFolder(args: RouteArgs, folderId: number | undefined) {
   const removed = await submit(args, favouriteEndpoints.folderRemove, { params: { id: folderId ?? 0 } });
-  // Gone already is what was asked for.
+  // A folder that is already deleted is a success.
   return removed.ok || removed.failure.statusCode === 404
     ? done(args, "收藏夹已删除，里面的收藏在默认收藏夹", HOME)
     : refused(removed.failure);

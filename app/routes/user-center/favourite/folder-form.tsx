@@ -12,7 +12,7 @@ import styles from "./favourite.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface FolderFormProps {
-  /** The folder to change; without one a new one is made. */
+  /** The folder to edit; undefined to create one. */
   folder?: FavouriteFolder;
   formKey: string;
   result: SubmissionResult<string[]> | undefined;

@@ -5,7 +5,7 @@ import fold from "~/ui/fold-row.module.css";
 import styles from "./favourite.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
-/** Moves one favourite, or takes it away. */
+/** Moves or removes one favourite. */
 export function ItemTools({ item, folders }: { item: FavouriteItem; folders: FavouriteFolder[] }) {
   const name = item.content?.title ?? "已删除的内容";
   return (

@@ -26,7 +26,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "我的收藏", description: "收藏的内容和收藏夹。", noindex: true });
 }
 
-/** Own folders and what is in one of them: ?folder=ID, else the default one. */
+/** The member's folders, and the items of one: `?folder=ID`, or else the default folder. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;
@@ -94,7 +94,7 @@ export default function Favourites({
           </p>
         )}
         <div className={`${fold.row} ${styles.desk}`}>
-          {/* A new key after each success: what is done is folded away. */}
+          {/* The key changes after each success, which folds the form. */}
           <details
             key={`new ${formKey}`}
             className={fold.details}

@@ -4,9 +4,9 @@ import { GROWTH_PATH } from "~/lib/growth-path.ts";
 import styles from "./growth.module.css";
 
 interface CheckInMonthProps {
-  /** 2026-11 */
+  /** The month as YYYY-MM, such as 2026-11. */
   name: string;
-  /** 2026-11-23 */
+  /** The date as YYYY-MM-DD, such as 2026-11-23. */
   today: string;
   days: number[];
   hasPrevious: boolean;
@@ -14,7 +14,7 @@ interface CheckInMonthProps {
 
 const WEEK = ["一", "二", "三", "四", "五", "六", "日"];
 
-/** @param by months, from the one given */
+/** Returns the month that is `by` months after `name`. */
 function monthAfter(name: string, by: number): string {
   const [year = 0, month = 1] = name.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + by)).toISOString().slice(0, 7);
@@ -22,7 +22,7 @@ function monthAfter(name: string, by: number): string {
 
 const dateOf = (month: string, day: number) => `${month}-${String(day).padStart(2, "0")}`;
 
-/** Weeks from Monday on; null where another month's day would stand. */
+/** Returns weeks that start on Monday; days of other months are null. */
 function weeksOf(name: string): (number | null)[][] {
   const [year = 0, month = 1] = name.split("-").map(Number);
   const before = (new Date(Date.UTC(year, month - 1)).getUTCDay() + 6) % 7;
@@ -34,7 +34,7 @@ function weeksOf(name: string): (number | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** One month of 签到. */
+/** The calendar of one month of 签到 (check-ins). */
 export function CheckInMonth({ name, today, days, hasPrevious }: CheckInMonthProps) {
   const done = new Set(days);
   const hasNext = !today.startsWith(name);

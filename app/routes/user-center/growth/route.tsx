@@ -27,12 +27,12 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  // What is no month is this one.
+  // An invalid month selects the current one.
   const month = growthEndpoints.own.query.shape.month.safeParse(args.url.searchParams.get("month") ?? undefined).data;
   return load(args, growthEndpoints.own, { query: { month } });
 }
 
-/** 签到, from whatever page has its button. */
+/** Handles 签到 (check-in) from any page with its button. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);

@@ -7,7 +7,7 @@ import row from "~/ui/tabs/tabs.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./center-nav.module.css";
 
-/** Only what has a page. */
+/** Every entry has a page. */
 const first = [
   { to: "/user/publish/article", name: "写文章" },
   { to: "/user/publish/dynamic", name: "发动态" },
@@ -24,7 +24,7 @@ const last = [
   { to: "/user/personal/account", name: "账号与安全" },
 ];
 
-/** As features/growth/growth-path.ts says it, without a file more for who writes. */
+/** Repeats the rule of features/growth/growth-path.ts, so that writing pages need not load another module. */
 function growthOf(has: ShownConfig | undefined) {
   if (!has || !(has.checkIn || has.points || has.levels || has.badges)) return [];
   return [{ to: "/user/growth", name: has.checkIn ? "签到与成长" : "我的成长" }];
@@ -34,7 +34,8 @@ export function CenterNav() {
   const ref = useRef<HTMLElement>(null);
   const growth = growthOf(useRootData()?.config);
   const { pathname } = useLocation();
-  // On a phone the entries are wider than the screen. What the style sheet does at load, after each step inside the app.
+  // On a phone the entries are wider than the screen. The style sheet scrolls to the current one on page load, this
+  // effect after each navigation.
   useEffect(() => {
     const current = ref.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (ref.current && current)

@@ -6,10 +6,10 @@ export const SEND_OWN_CODE = "send-own-code";
 export const LEAVE = "leave";
 export const UNDO = "undo-leave";
 
-/** Of who has a phone. */
+/** For accounts with a phone. */
 export const leaveForm = z.object({ word: leaveInput.shape.word, smsCode });
 
-/** What each button needs; who has no phone is asked for no code. */
+/** Returns the schema for each button. Accounts without a phone need no code. */
 export function leaveSchema(intent: string, hasPhone: boolean) {
   const open = { word: z.string().optional(), smsCode: z.string().optional() };
   const schema =

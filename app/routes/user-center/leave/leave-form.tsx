@@ -12,7 +12,7 @@ import { LEAVE, leaveSchema, SEND_OWN_CODE } from "./leave-form-schema.ts";
 import styles from "./leave.module.css";
 
 interface LeaveFormProps {
-  /** Null: no code is asked for. */
+  /** Null when no code is required. */
   phoneMasked: string | null;
   answer: { result: SubmissionResult<string[]>; code: CodeAnswer | undefined } | undefined;
 }

@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
   const intent = intentIn(form);
   if (intent === UNDO) return undo(args);
-  // Whether a code is needed, the API says; what was typed is asked for its form alone.
+  // The API decides whether a code is required; here only the format of the fields is checked.
   const submission = parseForm(leaveSchema(intent, false), form, leaveForm);
   if (submission.status !== "success") return data({ result: submission.reply(), code: undefined }, { status: 400 });
   if (intent === SEND_OWN_CODE) {

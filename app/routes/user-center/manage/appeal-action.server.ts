@@ -6,7 +6,7 @@ import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 
-/** An appeal against the decision that the form names; back to `to` with a sentence about it. */
+/** Appeals against the decision that the form names. Redirects to `to` with a flash message. */
 export async function appealAction(
   args: RouteArgs,
   endpoint: typeof appealEndpoints.appealRemoval | typeof appealEndpoints.appealSanction,

@@ -11,11 +11,11 @@ interface ConfirmRemoveProps {
   thing: ManagedThing;
   here: string;
   chosen: ChosenItem[];
-  /** In a dialog: closes it. */
+  /** Closes the dialog; undefined outside a dialog. */
   onClose?: () => void;
 }
 
-/** Asks once before something is deleted; also the whole page, without a script. */
+/** Asks for confirmation before a deletion. Without a script it is a whole page. */
 export function ConfirmRemove({ thing: { name, unit }, here, chosen, onClose }: ConfirmRemoveProps) {
   const what = `这${chosen.length > 1 ? ` ${chosen.length} ` : ""}${unit}${name}`;
   return (

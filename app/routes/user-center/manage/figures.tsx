@@ -18,7 +18,7 @@ const HEIGHT = 20;
 const sum = (days: readonly number[]) => days.reduce((all, count) => all + count, 0);
 const signed = (count: number) => (count > 0 ? `+${countText(count)}` : String(count));
 
-/** One stroke for each day, as high as its share of the best one. */
+/** Returns an SVG path with one bar per day, scaled to the highest value. */
 function barsPath(days: readonly number[]): string {
   const most = Math.max(1, ...days);
   return days
@@ -28,13 +28,13 @@ function barsPath(days: readonly number[]): string {
     .join("");
 }
 
-/** Totals, what the last days brought, and a small drawing of the last thirty. */
+/** The totals, the change of the last days, and a small chart of the last thirty days. */
 export function Figures({
   figures,
   names,
 }: {
   figures: Figure[];
-  /** What is called otherwise here. */ names?: Partial<Record<FigureName, string>>;
+  /** Other names of figures for this page. */ names?: Partial<Record<FigureName, string>>;
 }) {
   return (
     <dl className={styles.figures} aria-label="数据">

@@ -18,7 +18,7 @@ function idsOf(text: FormDataEntryValue | string | null): number[] {
     .flatMap((id) => parseId(id) ?? []);
 }
 
-/** The list that an address shows: without the question, and by default from its first page. */
+/** Returns the address of a list without the confirmation, and by default without the cursor. */
 function listOf({ pathname, searchParams }: URL, { keepsPage = false } = {}): string {
   const query = new URLSearchParams(searchParams);
   query.delete("confirm");
@@ -26,16 +26,15 @@ function listOf({ pathname, searchParams }: URL, { keepsPage = false } = {}): st
   return withQuery(pathname, query);
 }
 
-/** `?confirm=`: what is asked about. Titles are those of the page in view; what is gone from it is counted all the same. */
+/** Returns the items of `?confirm=` with titles from the visible page; other items get their id as title. */
 export function askedOf<T extends { id: number }>(url: URL, items: T[], titleOf: (item: T) => string): ChosenItem[] {
   const titles = new Map(items.map((item) => [item.id, titleOf(item)]));
   return idsOf(url.searchParams.get("confirm")).map((id) => ({ id, title: titles.get(id) ?? `#${id}` }));
 }
 
 /**
- * What the form of such a list does: asks, deletes, restores. `restore` names one row; with `intent` it is what is
- * ticked. A message tells how many were done and how many were not,
- * and takes back what was deleted.
+ * Handles a list's form: asks for confirmation, deletes, restores. `restore` names one row; with `intent` the action
+ * applies to the checked rows. The flash message says how many succeeded and failed, and can undo the deletion.
  */
 export async function manageAction(
   args: RouteArgs,
@@ -66,7 +65,7 @@ export async function manageAction(
     things,
     after: `${limits.restoreDays} 天内可以恢复`,
   });
-  // Taken back is what this press deleted, and nothing that was in the trash before.
+  // Undo restores only what this action deleted, not items that were in the trash before.
   putFlash(args.context, type, content, gone.length > 0 ? { path: here, ids: gone } : undefined);
   throw redirect(here, 303);
 }

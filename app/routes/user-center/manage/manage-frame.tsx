@@ -8,18 +8,18 @@ import styles from "./manage-frame.module.css";
 
 interface ManageFrameProps {
   title: string;
-  /** Where one makes another. */
+  /** Link to the page that writes a new item. */
   write?: { to: string; name: string };
-  /** Named for screen readers: 文章状态. */
+  /** The accessible name of the tabs, such as 文章状态. */
   tabsLabel: string;
   tabs: readonly { to: string; name: string; isHere: boolean }[];
   figures?: ReactNode;
-  /** Why the last press did nothing. */
+  /** Why the last action failed. */
   error: string | undefined;
   children: ReactNode;
 }
 
-/** R21–R23: a list of one's own, under its statistics and its tabs. */
+/** R21–R23: a list of the member's own items, with figures and tabs above. */
 export function ManageFrame({ title, write, tabsLabel, tabs, figures, error, children }: ManageFrameProps) {
   return (
     <section className={surface.screen}>

@@ -14,26 +14,26 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 const loadDialog = () => import("./confirm-dialog.tsx");
 
 type Managed = { id: number } & Partial<Trashed>;
-/** What the staff deleted cannot be restored by its author. */
+/** Returns whether the row has a checkbox. An author cannot restore what the staff removed. */
 const isTickable = ({ deletedAt, restorableUntil }: Managed) => !deletedAt || restorableUntil !== null;
 
 interface ManageListProps<T extends Managed, D> {
   thing: ManagedThing;
-  /** The address of the list in view, without page and question. */
+  /** Address of the list without cursor and confirmation. */
   here: string;
   first: PageOf<T>;
   pageOf: (data: D) => PageOf<T>;
   query: Record<string, string | undefined>;
-  /** What can be done with what is ticked; null: nothing can be ticked. */
+  /** The action on checked rows; null when rows have no checkbox. */
   bulk: "remove" | "restore" | null;
-  /** Asked about before it is deleted, by the address. */
+  /** Items that the address (`?confirm=`) asks about. */
   asked: ChosenItem[];
   children: (item: T) => ReactNode;
 }
 
 /**
- * One form for the whole list: rows name themselves by their tick, and the bar takes what is ticked. Deleting is asked
- * about: in a dialog, or without a script on a page of its own (`?confirm=`).
+ * One form for the whole list: rows are selected by checkbox, and the bar acts on the selected rows. Deleting requires
+ * a confirmation: a dialog, or without a script a page of its own (`?confirm=`).
  */
 export function ManageList<T extends Managed, D>({
   thing,
@@ -51,7 +51,7 @@ export function ManageList<T extends Managed, D>({
   const form = useRef<HTMLFormElement>(null);
   if (asked.length > 0) return <ConfirmRemove thing={thing} here={here} chosen={asked} />;
 
-  /** A script asks at once; a plain link and a plain button ask by a page. */
+  /** With a script a dialog asks for confirmation; plain links and buttons lead to the confirmation page. */
   function ask(event: MouseEvent<HTMLElement>) {
     const pressed = (event.target as Element).closest<HTMLElement>("[data-remove], [value=ask]");
     if (!pressed || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -60,7 +60,7 @@ export function ManageList<T extends Managed, D>({
       : [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="id"]:checked') ?? [])];
     if (from.length === 0) return;
     event.preventDefault();
-    // Safari gives no pressed link or button the focus, and the dialog gives it back.
+    // Safari does not focus a pressed link or button, and the dialog returns the focus to it.
     pressed.focus({ preventScroll: true });
     setAsking(true);
     setChosen(from.map(({ dataset }) => ({ id: Number(dataset.id), title: dataset.title ?? "" })));
@@ -68,7 +68,7 @@ export function ManageList<T extends Managed, D>({
 
   return (
     <>
-      {/* A form made anew with each list: nothing stays ticked that is no longer there. */}
+      {/* The key makes a new form for each list, so that no removed row stays checked. */}
       <Form
         key={`${here} ${first.items.map(({ id }) => id).join(" ")}`}
         ref={form}

@@ -9,25 +9,25 @@ import styles from "./manage-list.module.css";
 
 interface ManageRowProps {
   id: number;
-  /** Its title, or the words that stand for one. */
+  /** The title, or a description when the item has no title. */
   title: string;
   path: string;
   trash: Trashed;
   /** The list's address. */
   here: string;
-  /** Before the title: its state. */
+  /** A badge with the state, before the title. */
   mark?: ReactNode;
   meta: ReactNode;
   picture?: string | undefined;
-  /** The picture is 16:9, not square. */
+  /** True for a 16:9 picture; false for a square. */
   isWide?: boolean;
-  /** False for somebody else's, which is only followed. */
+  /** False for another member's item, which the viewer only follows. */
   isOwn?: boolean;
-  /** More that can be done with it. */
+  /** Further actions. */
   tools?: ReactNode;
 }
 
-/** A line of a list of one's own; its tick and its buttons belong to the form around the list. */
+/** One row of the member's own list. Its checkbox and buttons belong to the form around the list. */
 export function ManageRow({
   id,
   title,

@@ -9,12 +9,12 @@ import surface from "~/ui/surface/surface.module.css";
 
 interface Props<T> {
   title: string;
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode;
   lead?: string;
-  /** Where the list begins. */
+  /** Path of the first page. */
   path: string;
-  /** Said where there is none. */
+  /** Text of an empty list. */
   empty: string;
   page: PageOf<T>;
   isLater: boolean;
@@ -22,7 +22,7 @@ interface Props<T> {
   children: (item: T) => ReactNode;
 }
 
-/** What the staff decided about somebody's own things, newest first, each with what one can do about it. */
+/** The staff's decisions about the member's items, newest first, each with the member's possible actions. */
 export function OwnDecisions<T extends { id: number }>(props: Props<T>) {
   const { title, aside, lead, path, empty, page, isLater, refusal, children } = props;
   return (

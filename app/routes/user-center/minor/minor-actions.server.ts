@@ -22,14 +22,14 @@ import {
 
 const FIELDS = ["password", "passwordAgain", "smsCode"];
 
-/** A password never comes back on a page. */
+/** The page never returns a typed password. */
 const hidden = <T>(submission: Submission<T>): Pick<Submission<T>, "reply"> => ({
   reply: (options) => submission.reply({ ...options, hideFields: ["password", "passwordAgain"] as never }),
 });
 
 export async function minorAction(args: RouteArgs, form: FormData) {
   const intent = intentIn(form);
-  // Of the page's forms the one that was sent shows what is wrong.
+  // Errors are shown in the form that was sent.
   const of = intent === SEND_OWN_CODE ? FORGOTTEN : intent;
   const refuse = (submission: Submission<never>, sent: Extract<Submitted<unknown>, { ok: false }>) =>
     data(

@@ -17,6 +17,6 @@ export const turnOnForm = z
 export const passwordForm = z.object({ password: minorPassword });
 export const codeForm = z.object({ smsCode });
 
-/** Asking for a code needs nothing. */
+/** Requesting a code requires no field. */
 export const codeSchema = (intent: string) =>
   (intent === SEND_OWN_CODE ? z.object({ smsCode: z.string().optional() }) : codeForm) as unknown as typeof codeForm;

@@ -42,7 +42,7 @@ export function TurnOnForm({ answer }: FormProps) {
   );
 }
 
-/** One that the password is enough for. */
+/** A form that requires only the password. */
 export function PasswordForm({ intent, name, answer }: FormProps & { intent: string; name: string }) {
   const [form, fields] = useAppForm({ id: `minor-${intent}`, schema: passwordForm, lastResult: answer?.result });
   return (
@@ -55,7 +55,7 @@ export function PasswordForm({ intent, name, answer }: FormProps & { intent: str
   );
 }
 
-/** Who forgot the password proves the phone. */
+/** Proves the phone instead of the forgotten password. */
 export function ForgottenForm({ phoneMasked, answer }: FormProps & { phoneMasked: string }) {
   const [form, fields] = useAppForm({
     id: "minor-forgotten",

@@ -17,7 +17,7 @@ export interface InfoAnswer {
 
 const FIELDS = Object.keys(infoLabels);
 
-/** R19. Pictures that a plain form brings are uploaded first, so that an error elsewhere does not lose them. */
+/** R19. Pictures of a plain form are uploaded first, so that an error in another field does not lose them. */
 export async function infoAction(args: RouteArgs) {
   const form = await readForm(args);
   const intent = String(form.get("intent") ?? "");
@@ -38,7 +38,7 @@ export async function infoAction(args: RouteArgs) {
   if (submission.status !== "success")
     return data<InfoAnswer>({ result: submission.reply(), uploaded }, { status: 400 });
   const { avatarFile: _avatar, coverFile: _cover, ...value } = submission.value;
-  // An emptied field comes as nothing at all, and to the API nothing means "as it was".
+  // The parser drops empty fields, and the API leaves missing fields unchanged, so that "" must be sent.
   const saved = await submit(args, profileEndpoints.update, {
     body: { ...value, bio: value.bio ?? "", birthday: value.birthday ?? "" },
   });

@@ -5,16 +5,16 @@ export const SAVE = "save";
 
 const file = z.custom<File>((value) => value instanceof File).optional();
 
-/** R19, C08: every field that stands on the page. The name is needed here, though the API lets it stay as it is. */
+/** R19, C08: all fields of the page. The page requires a name, although the API does not. */
 export const infoForm = updateUserInput.extend({ name: userName, avatarFile: file, coverFile: file });
 const anything = infoForm.partial().extend({ name: z.string().optional() });
 
-/** A picture may come before the rest is right. */
+/** A picture may be uploaded while other fields are still invalid. */
 export function schemaOfIntent(intent: string) {
   return intent === SAVE ? infoForm : anything;
 }
 
-/** For errors: which fields the page shows, in their order. */
+/** Names of the fields in the order of the page, for error messages. */
 export const infoLabels = {
   avatarFile: "头像",
   coverFile: "封面",

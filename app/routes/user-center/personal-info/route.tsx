@@ -37,7 +37,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R19 */
+/** R19: the member's profile. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   return { own: await load(args, profileEndpoints.own, {}) };
@@ -81,7 +81,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
         className={`${surface.screen} ${styles.screen}`}
       >
         <FormOwner />
-        {/* Enter in a field must save, not open the file dialog of the first button. */}
+        {/* Enter must save. Without this button, it would press the first button, which opens a file dialog. */}
         <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <header className={styles.head}>
           <h1>个人资料</h1>

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
 /**
- * A fresh load remounts the writing screen with what the server has. So only the screen's own form and another address
- * bring one: not the theme switch, not a login in another tab.
+ * Revalidation remounts the writing page with the server's data. Only the page's own form and a new address may cause
+ * it, not the theme switch or a login in another tab.
  */
 export function keepWritten({
   currentUrl,

@@ -9,7 +9,7 @@ import { newVideoForm, videoEditForm, videoLabels, wholeVideoForm } from "./vide
 
 const FIELDS = Object.keys(videoLabels);
 
-/** R24. What does not lead to the video answers with the page itself: everything that was typed, and the files that came. */
+/** R24. An answer that does not redirect to the video returns the page with all typed text and uploaded files. */
 export async function writeVideo(args: RouteArgs, videoId: number | null) {
   const { form, videoRefusal } = await readFormWithVideo(args);
   const cover = coverOfForm(args, form);

@@ -4,16 +4,16 @@ import { createVideoInput, updateVideoInput } from "#contract/posts/video.ts";
 import type { VideoFileView } from "#contract/files/video-file.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
-/** Taken out by the action before the form is read: a browser without a script sends the cover with everything. */
+/** The action removes the file before it reads the form: without a script, every submit sends the file input. */
 const file = z.unknown().optional();
 
-/** R24: every field that stands on the page of a new video, and of one that is changed. */
+/** R24: all fields of the form for a new video. `videoEditForm` has the fields for editing one. */
 export const newVideoForm = createVideoInput.extend({ file });
 export const videoEditForm = updateVideoInput.extend({ file });
-/** And what they carry unseen, to be sent along again. */
+/** Adds the page's hidden fields, whose values are returned with the form. */
 export const wholeVideoForm = z.object({ ...newVideoForm.shape, ...videoEditForm.shape, draftRevision: z.unknown() });
 
-/** For errors: which fields the page shows, in their order. */
+/** Names of the fields in the order of the page, for error messages. */
 export const videoLabels = {
   videoFileId: "视频",
   title: "标题",
@@ -27,8 +27,8 @@ export const videoLabels = {
 } as const;
 
 export interface VideoAnswer extends WriteAnswer {
-  /** The file that the form holds. */
+  /** The video file of the form. */
   video: VideoFileView | null;
-  /** A cover that was uploaded on this page. */
+  /** The cover that was uploaded on this page. */
   uploaded: Image | null;
 }

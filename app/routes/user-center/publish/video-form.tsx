@@ -27,7 +27,7 @@ import surface from "~/ui/surface/surface.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./video-form.module.css";
 
-/** What the form begins with: nothing, a draft, or the video that is changed. */
+/** The initial values of the form: empty, a draft, or the video to edit. */
 export interface VideoStart {
   title: string;
   source: string;
@@ -35,10 +35,10 @@ export interface VideoStart {
   cover: Image | null;
   visibility: Visibility;
   commentsClosed: boolean;
-  /** Of a new one. */
+  /** Only for a new video. */
   circleId?: number | undefined;
   file: VideoFileView | null;
-  /** Of the draft, or of the video; 0 when there is none yet. */
+  /** Revision of the draft or the video; 0 when there is none yet. */
   revision: number;
 }
 
@@ -46,17 +46,17 @@ interface VideoFormProps {
   formKey: string;
   start: VideoStart;
   answer: VideoAnswer | undefined;
-  /** The video that is changed; null: a new one. */
+  /** Id of the video to edit; null for a new one. */
   videoId: number | null;
-  /** Its file may be chosen, still. */
+  /** Whether the video's file can be chosen. */
   hasFileField: boolean;
-  /** Circles where a new one may be posted. */
+  /** Circles where a new video may be posted. */
   places?: readonly CircleRef[];
 }
 
 const NO_PLACES: readonly CircleRef[] = [];
 
-/** R24: one form; every button is a submit of it. A script uploads the file while one writes, and saves the draft. */
+/** R24: one form for all buttons. A script uploads the file while the user types, and saves the draft. */
 export function VideoForm({ formKey, start, answer, videoId, hasFileField, places = NO_PLACES }: VideoFormProps) {
   const isNew = videoId === null;
   const schema = isNew ? newVideoForm : videoEditForm;
@@ -84,7 +84,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
     answer,
   });
   const [isUploading, setUploading] = useState(false);
-  // Another one when an upload begins or ends: the draft is saved with the file.
+  // A new array when an upload begins or ends, which saves the draft with the file.
   const uploads = useMemo(() => [isUploading], [isUploading]);
   const named = Object.entries(videoLabels).map(
     ([name, label]) => [name, { label, id: fields[name as keyof typeof videoLabels].id }] as const,

@@ -9,11 +9,11 @@ import { writeAction } from "~/features/writing/write-action.server.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 
-/** What the issue step will ask for, asked before it is opened. */
+/** The fields that the publishing step will require, validated before it opens. */
 const readyToIssue = articleForm.extend({ title, source: articleSource });
 const FIELDS = ["title", "source", "file"];
 
-/** R25, R27: saves the draft, and leads to itself or on to the issue step. */
+/** R25, R27: saves the draft, and redirects to the draft or to the publishing step. */
 export async function writeArticle(args: RouteArgs, pathOfDraft: (id: number) => string) {
   const form = await readForm(args);
   const isPreview = form.get("intent") === PREVIEW;
@@ -29,7 +29,7 @@ export async function writeArticle(args: RouteArgs, pathOfDraft: (id: number) =>
     send: () => save(draftRevisionOf(form)),
     done: ({ id }) => ({ path: withCircle(args, `/user/publish/article/issue?draft=${id}`) }),
     more: () => ({ previewHtml: null as string | null }),
-    // What went elsewhere is not published a second time unasked.
+    // A draft that was published elsewhere is not published again without the writer's decision.
     refused: ({ statusCode }) =>
       statusCode === 404
         ? { failure: new ApiFailure(404, "这篇草稿已发布或被删除，再次保存会另存为新草稿"), more: {} }
@@ -37,7 +37,7 @@ export async function writeArticle(args: RouteArgs, pathOfDraft: (id: number) =>
   });
 }
 
-/** Which circle an address chose is asked in the next step. */
+/** Adds the chosen circle to the address of the publishing step. */
 function withCircle(args: RouteArgs, path: string): string {
   const circle = askedCircle(args);
   return circle === undefined ? path : `${path}&circle=${circle}`;

@@ -28,7 +28,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R17 */
+/** R17: the member's own circles, and suggestions. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;
@@ -85,7 +85,7 @@ export default function FollowedCircles({ loaderData: { page, isLater, suggested
   );
 }
 
-/** How one stands with a circle of one's own, and the way out. */
+/** The member's role in a circle, with a link to manage it or to leave. */
 function Mine({ circle: { id, name, role, state } }: { circle: CircleCard }) {
   if (state === "applied") return <Badge>审核中</Badge>;
   return (

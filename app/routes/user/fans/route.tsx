@@ -42,7 +42,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R16 */
+/** R16: the people that the member follows, and the followers. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;

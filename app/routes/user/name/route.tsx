@@ -23,7 +23,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "取名字", description: "给自己取一个名字。", noindex: true });
 }
 
-/** C13, W14: a free name, another at each call. */
+/** C13, W14: suggests an unused name, another one at each call. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const exclude = soughtWords(args.url.searchParams.get("exclude"), 40) || undefined;
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { suggestion: name };
 }
 
-/** Saves, or leads back to where another name is suggested, which may be here. Shows this page where the name was refused. */
+/** Saves the name, or redirects to a page that suggests another. A refused name returns this page. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
@@ -55,7 +55,7 @@ export default function Name({ loaderData: { suggestion }, actionData }: Route.C
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
       <section className={`${surface.screen} ${styles.screen}`}>
         <h1>给自己取个名字</h1>
-        {/* Another suggestion is another form. */}
+        {/* Another suggestion is another form, so that the text typed over the previous one is dropped. */}
         <NameForm
           key={suggestion}
           id="name-page"

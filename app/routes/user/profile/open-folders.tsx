@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icon.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./profile.module.css";
 
-/** Folders that their owner shows to everybody; each has its page. */
+/** Lists public folders of favourites; each has a page. */
 export function OpenFolders({ folders }: { folders: OpenFolder[] }) {
   if (folders.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ export function tabOf(text: string | null): ProfileTab {
   return tabs.find((tab) => tab === text) ?? "articles";
 }
 
-/** One page of the tab in view. A list that is not for the viewer is a sentence on the page, not the page's failure. */
+/** Loads a page of the current tab. A list that the viewer may not see is a sentence, not an error page. */
 export async function profileList(args: RouteArgs, tab: ProfileTab, userId: number, cursor: string | undefined) {
   const query = { userId, cursor };
   switch (tab) {

@@ -26,7 +26,7 @@ interface ProfileListsProps {
   now: number;
 }
 
-/** What stands where a list is empty: what will be here, and a first step. */
+/** Texts of empty lists, with a link to write the first post. */
 const empty = {
   articles: {
     mine: "你还没有发过文章",
@@ -71,7 +71,7 @@ const empty = {
   },
 } as const;
 
-/** The list of the tab in view. */
+/** The list of the current tab. */
 export function ProfileLists({ list, path, isMine, isLater, viewerId, now }: ProfileListsProps) {
   if ("refused" in list) return <Empty title={list.refused} />;
   const { step, ...words } = empty[list.tab];

@@ -13,7 +13,7 @@ import { ProfileHead } from "./profile-head.tsx";
 import { ProfileLists } from "./profile-lists.tsx";
 import { profileList, tabOf } from "./profile-lists.server.ts";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -30,7 +30,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       type: "profile",
       feed: { path: `/user/${profile.id}/feed`, title: name },
       image: profile.avatar?.url,
-      // The lists of people are theirs, not a search engine's; who has posted nothing is not told of (migration 007).
+      // Search engines index only the first page of the first tab, of people with articles or videos (migration 007).
       noindex:
         /cursor=|tab=/.test(location.search) ||
         (profile.stats !== null && profile.stats.articleCount + profile.stats.videoCount === 0),
@@ -42,7 +42,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** R15: who somebody is, and a page of what the tab shows, side by side. */
+/** R15: loads a person and a page of the current tab in parallel. */
 export async function loader(args: Route.LoaderArgs) {
   const id = idParam(args, "userId");
   const cursor = args.url.searchParams.get("cursor") || undefined;

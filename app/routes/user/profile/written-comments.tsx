@@ -6,7 +6,7 @@ import { linkPreference } from "~/lib/link-mode.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 
-/** What one person has said: whose it is stands at the head of the page. */
+/** The comments of one person. The page's head shows the author. */
 export function WrittenComments({ comments, now }: { comments: WrittenComment[]; now: number }) {
   return (
     <CommentCards comments={comments}>

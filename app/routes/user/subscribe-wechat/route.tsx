@@ -20,12 +20,12 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R18 */
+/** R18: the page with the QR code of the WeChat service account. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { available, subscribed, qrContent, expiresAt } = await load(args, wechatEndpoints.subscription, {});
   if (!available || !qrContent) return { available, subscribed, code: null };
-  // The simulation answers with a path of this site; a phone needs the whole address.
+  // The simulation returns a path of this site; a phone needs the absolute address.
   const content = new URL(qrContent, args.url.origin).href;
   const openHref = qrContent.startsWith("/") ? qrContent : null;
   return { available, subscribed, code: { drawing: drawQr(content), expiresAt, openHref } };

@@ -9,11 +9,11 @@ import styles from "./detail.module.css";
 interface Props {
   videos: VideoView[];
   author: { id: number };
-  /** Below the video, where there is no room beside it. */
+  /** True for the list below the video, on screens without an aside. */
   isFolded?: boolean;
 }
 
-/** Other videos of the same author, as plain links. Nothing where there is none. */
+/** Other videos of the same author, as plain links. Renders nothing when there are none. */
 export function MoreVideos({ videos, author, isFolded = false }: Props) {
   if (videos.length === 0) return null;
   return (

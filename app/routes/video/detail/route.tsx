@@ -16,7 +16,7 @@ import { likeVideo, removeVideo } from "./video-actions.server.ts";
 import { VideoBody } from "./video-body.tsx";
 import { loadVideo } from "./video-loader.server.ts";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }

@@ -43,13 +43,13 @@ interface Props {
   refusal: Refusal | null;
 }
 
-/** The file that its owner saw unfinished: also when it has ended, to say so. */
+/** Returns the file if its owner opened the page during the conversion, also after its end, to announce the end. */
 function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView | null {
   const [wasConverting] = useState(isMine && file !== null && isConverting(file));
   return wasConverting ? file : null;
 }
 
-/** The player, and below it what the video is and what can be done with it. */
+/** The player, and below it the video's description and actions. */
 export function VideoBody({ video, viewer, now, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
   const watched = useWatched(video.file, isMine);
@@ -127,7 +127,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
   );
 }
 
-/** For its author alone: nobody else sees it yet. */
+/** A notice for the author; nobody else can see the video yet. */
 function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   return (
     <p role="status" className={styles.waiting}>

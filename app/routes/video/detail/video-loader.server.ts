@@ -12,7 +12,7 @@ function closedText({ isPublished, commentsClosed }: VideoDetail): string | null
   return commentsClosed ? "作者已关闭评论" : null;
 }
 
-/** E02: one video, others of its author, and the comments that the address asks for. */
+/** E02: loads a video, others of its author, and the page of comments that the address selects. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   const { video, more, comments } = await load(args, videoEndpoints.get, {
     params: { id: idParam(args) },

@@ -17,7 +17,7 @@ import styles from "./list.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { VideoNav, videosPath } from "./video-nav.tsx";
 
-/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+/** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
   return { "x-page-cache": "5" };
 }
@@ -37,7 +37,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   );
 }
 
-/** E02: what everybody may watch: newest first, by ?sort=views what was watched most, by ?tag= one tag's. */
+/** E02: lists public videos, newest first; `?sort=views` orders by views, `?tag=` selects a tag. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const tag = query.get("tag") || undefined;

@@ -9,7 +9,7 @@ export function videosPath(sort: VideoSort, tag: string | undefined): string {
   return sort === "latest" ? "/video" : `/video?sort=${sort}`;
 }
 
-/** Which videos: the latest, those watched most, or one tag's. Plain links (ui/plain-links.tsx) */
+/** The choice of videos: newest, most viewed, or one tag. Plain links (ui/plain-links.tsx). */
 export function VideoNav({ sort, tag, tags }: { sort: VideoSort; tag: string | undefined; tags: TagBrief[] }) {
   const choices = [
     { to: "/video", name: "最新", isHere: !tag && sort === "latest" },

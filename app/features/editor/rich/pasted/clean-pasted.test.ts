@@ -12,11 +12,11 @@ const writer = new MarkdownWriter(documentSchema);
 const anew = new SourceKeeper(writer, { slices: [], tail: "" }, []);
 const shapes = allPasted();
 
-/** Pictures of the web stay; bytes and files are the browser's part. */
+/** Web pictures stay. The browser handles data URLs and local files, so they are dropped here. */
 const clean = (html: string) =>
   cleanPasted(treeOfHtml(html), (src, alt) => (pictureKindOf(src) === "web" ? { src, alt } : null));
 
-test("R25 there are at least 40 shapes of pasted HTML", () => {
+test("R25 the fixtures contain at least 40 kinds of pasted HTML", () => {
   expect(shapes.length).toBeGreaterThanOrEqual(40);
 });
 
@@ -25,13 +25,13 @@ for (const { name, html, markdown } of shapes)
     const doc = documentOf(documentSchema, clean(html));
     expect(anew.write(doc)).toBe(markdown);
     expect(writer.says(markdown, childrenOf(doc))).toBe(true);
-    // Into the Markdown mode and back.
+    // The paste survives the switch to Markdown and back.
     expect(() => guardRoundTrip(writer, markdown)).not.toThrow();
     expect(writer.says(anew.write(writer.reader.parse(markdown)), childrenOf(doc))).toBe(true);
     expect(markdown).not.toMatch(/file:|C:\\|\/Users\/|wang/);
   });
 
-test("R25 a name of a program keeps its underscores in every mode; strong words stay strong", () => {
+test("R25 a program name keeps its underscores in every mode", () => {
   for (const name of ["__init__.py", "self.__dict__", "src/__tests__/a.ts", "__import__(x)", "_config_.yml"]) {
     expect.soft(pageOf(`见 ${name} 。`), name).toBe(`<p>见 ${name} 。</p>\n`);
     const doc = documentOf(documentSchema, `<p>见 ${name} 。</p>`);
@@ -42,7 +42,7 @@ test("R25 a name of a program keeps its underscores in every mode; strong words 
   );
 });
 
-test("R25 pictures of a paste: bytes and the clipboard's files go up, the rest is told, a path is never a name", () => {
+test("R25 a paste uploads data URLs and the clipboard's files, and a notice names the other pictures", () => {
   const bytes = "data:image/png;base64,iVBORw0KGgo=";
   const html = `<p>前</p><img src="${bytes}" alt="C:\\Users\\wang\\图.png"><img src="file:///C:/a.png"><img src="blob:https://x.cn/1"><img src="https://x.cn/b.png" alt="外"><p>后</p>`;
   const paste = (files: File[], room = 9) => {
@@ -62,7 +62,7 @@ test("R25 pictures of a paste: bytes and the clipboard's files go up, the rest i
     '<p>前</p><img src="" alt="第 1 张"><img src="" alt="第 2 张"><img src="" alt="第 3 张"><img src="https://x.cn/b.png" alt="外"><p>后</p>',
   );
   expect(all.notice).toMatch(/^有 1 张图片在别的网站上/);
-  // A picture of the whole selection is none of them.
+  // The clipboard's picture of the whole selection is not one of the two pictures.
   const one = paste([file("表.jpg")]);
   expect(one.sent).toHaveLength(1);
   expect(one.notice).toMatch(/^有 2 张图片在你的电脑或原来的软件里.+；有 1 张图片在别的网站上/);
@@ -70,9 +70,9 @@ test("R25 pictures of a paste: bytes and the clipboard's files go up, the rest i
   expect(one.cleaned + all.cleaned).not.toMatch(/wang|file:|blob:/);
 });
 
-test("R25 the worst 50 KB of pasted HTML cost little: nested, crossing, and merged a thousand times", () => {
+test("R25 the worst 50 KB of pasted HTML are cleaned fast", () => {
   const worst = [
-    // Browsers nest nothing deeper than some hundred elements.
+    // Browsers nest elements only some hundred levels deep.
     `${"<div>".repeat(400)}字${"</div>".repeat(400)}`.repeat(10),
     `${"<ul><li>".repeat(200)}字${"</li></ul>".repeat(200)}`.repeat(12),
     `${"<figure>".repeat(200)}字${"</figure>".repeat(200)}`.repeat(12),

@@ -16,7 +16,7 @@ import { isPicture, nameOf, sourceOf } from "./pasted-pictures.ts";
 import { cellsOf, gridOf, tableHtml } from "./pasted-table.ts";
 import { numberedLevels, withoutMarker, wordItemOf } from "./word-list.ts";
 
-/** What becomes of a picture: an address and a name, or nothing. */
+/** Returns a picture's address and alt text, or null to drop the picture. */
 export type PictureTaker = (source: string, name: string) => { src: string; alt: string } | null;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -26,9 +26,9 @@ const BLOCKS = words(
 const UNREAD = words(
   "style script title meta link xml template svg button select textarea object iframe audio video canvas noscript head en-media",
 );
-/** Deeper than any document that a person wrote. */
+/** Deeper nesting than any document that a person wrote. */
 const DEPTH_MAX = 150;
-/** Smaller than this a picture stands among words. */
+/** Pictures smaller than 40 px are inline. */
 const SMALL = 40;
 
 const isHidden = (element: PastedElement) =>
@@ -40,7 +40,7 @@ const isHidden = (element: PastedElement) =>
     classOf(element),
   );
 
-/** Pasted HTML of any program as the HTML that the editor's schema reads. */
+/** Converts pasted HTML of any program to the HTML that the editor's schema parses. */
 class PastedReader {
   readonly #takePicture: PictureTaker;
   readonly #numbered: ReadonlySet<string>;
@@ -141,7 +141,7 @@ class PastedReader {
     this.#endLine(tag);
   }
 
-  /** A picture with its words is a picture with a caption. */
+  /** A figure with text becomes a picture with a caption. */
   #figure(element: PastedElement, place: Place): void {
     this.#endLine("p");
     const before = this.#blocks.length;
@@ -201,7 +201,7 @@ class PastedReader {
     const made = this.blocksOf(item.children, { ...marksOf(item, place), level });
     this.#tick = undefined;
     const nested = made.flatMap((block) => (block.kind === "item" && block.level > level ? [block] : []));
-    // A box within the item has made an item of its own line.
+    // A box within the item has produced an item for the item's own line.
     const blocks = made.flatMap((block) => {
       if (block.kind !== "item") return [block];
       return block.level > level ? [] : block.blocks;
@@ -218,7 +218,7 @@ class PastedReader {
     const cells = findCells(table);
     const [only] = cells;
     if (cells.length === 1 && only) {
-      // A frame of one cell around words.
+      // A table of one cell is a frame around text; its content is read as blocks.
       for (const child of only.children) this.#read(child, place);
       this.#endLine("p");
       return;

@@ -4,7 +4,7 @@ import { documentSchema } from "../schema.ts";
 import { SourceKeeper } from "../source-keeper.ts";
 import { cleanTransfer } from "./read-transfer.ts";
 
-/** A pasted document as Markdown, for the text area. A picture on its way is the mark that holds its place. */
+/** Returns a pasted document as Markdown for the text area. A picture that is still uploading is a placeholder mark. */
 export function markdownOfPaste(html: string, files: readonly File[], upload: (files: File[]) => string[]): string {
   const place = document.implementation.createHTMLDocument("").body;
   place.innerHTML = cleanTransfer(html, files, upload);

@@ -2,10 +2,13 @@ import { fileOf, localPictures, pictureKindOf } from "./pasted-pictures.ts";
 import type { PictureTaker } from "./clean-pasted.ts";
 import type { PastedElement } from "./pasted-node.ts";
 
-/** Uploads files. @returns the labels that hold the places of those that were taken, in order */
+/**
+ * Uploads files.
+ * @returns the placeholder labels of the accepted files, in order
+ */
 type Upload = (files: File[]) => string[];
 
-/** The pictures of one paste: what goes up, and what the writer is told of the rest. */
+/** Handles the pictures of one paste: uploads them, and collects the notice about the rest. */
 export class PastePictures {
   readonly #upload: Upload;
   readonly #files: File[];
@@ -13,7 +16,7 @@ export class PastePictures {
   #refused = 0;
   #elsewhere = 0;
 
-  /** @param files pictures of the clipboard; they stand for those without an address, where they are as many */
+  /** @param files the clipboard's pictures: they replace the HTML's local pictures when both are equally many */
   constructor(root: PastedElement, files: readonly File[], upload: Upload) {
     this.#upload = upload;
     this.#files = files.length === localPictures(root) ? [...files] : [];
@@ -36,7 +39,7 @@ export class PastePictures {
     return label === undefined ? null : { src: "", alt: label };
   };
 
-  /** What the writer should know; null where all came along. */
+  /** The notice for the writer; null when all pictures were taken. */
   get notice(): string | null {
     const parts = [
       this.#lost > 0 &&

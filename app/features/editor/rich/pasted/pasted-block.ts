@@ -1,28 +1,28 @@
-/** One line of words, or anything that stands on its own. All HTML is ours: the tags that the editor's schema reads. */
+/** One line of text, a whole block, or a list item. The HTML contains only the tags that the editor's schema parses. */
 export type PastedBlock = { kind: "line"; tag: string; html: string } | { kind: "whole"; html: string } | PastedItem;
 
-/** One item of a list, wherever its list stood: Word and others have no lists, only items with levels. */
+/** One list item with its level. Word and other programs paste items with levels instead of nested lists. */
 export interface PastedItem {
   kind: "item";
-  /** 1 for the outermost. */
+  /** 1 for the outermost list. */
   level: number;
   isOrdered: boolean;
-  /** Of a task. */
+  /** The state of a task's checkbox; undefined for other items. */
   checked: boolean | undefined;
-  /** The item's own number, where it has one. */
+  /** The item's own number; undefined if it has none. */
   number: number | undefined;
-  /** Begins another list than the one above. */
+  /** True when the item begins a new list instead of continuing the list above. */
   isNew: boolean;
   blocks: PastedBlock[];
 }
 
 const CHINESE = String.raw`[\p{Script=Han}，。；：！？、（）《》“”‘’…]`;
 const TAGS = "(?:<[^>]*>)*";
-/** A line's end of the source between two Chinese signs is no space. */
+/** A line end of the source between two Chinese characters is not a space. */
 const WRAPPED = new RegExp(`(?<=${CHINESE}${TAGS})\\n(?=${TAGS}${CHINESE})`, "gu");
 const AROUND = /^(?:\s|<br>)+|(?:\s|<br>)+$/g;
 
-/** One or more lines of what was gathered: two line ends in a row part paragraphs. */
+/** Splits collected HTML into lines; two line breaks in a row separate paragraphs. */
 export function tidyLines(html: string): string[] {
   return html
     .replaceAll(WRAPPED, "")
@@ -42,7 +42,7 @@ const opening = (kind: ListKind, { number }: PastedItem): string => {
   return number === undefined || number === 1 ? "<ol>" : `<ol start="${number}">`;
 };
 
-/** An item begins with a paragraph, and has no headings. */
+/** An item begins with a paragraph and contains no headings. */
 function itemHtml({ blocks, checked }: PastedItem, inner: string): string {
   const plain = blocks.map((block) => (block.kind === "line" ? { ...block, tag: "p" } : block));
   const first = plain[0]?.kind === "line" ? "" : "<p></p>";
@@ -50,7 +50,7 @@ function itemHtml({ blocks, checked }: PastedItem, inner: string): string {
   return `${open}${first}${blocksHtml(plain)}${inner}</li>`;
 }
 
-/** Lists of items that follow each other, each as deep as its level says. */
+/** Returns nested lists for consecutive items, by their levels. */
 function listsHtml(items: readonly PastedItem[]): string {
   const level = Math.min(...items.map((item) => item.level));
   let html = "";
@@ -59,7 +59,7 @@ function listsHtml(items: readonly PastedItem[]): string {
     const item = items[at] as PastedItem;
     let end = at + 1;
     while (end < items.length && (items[end]?.level ?? 0) > level) end += 1;
-    // A list that begins deeper than its first item goes on has an item without words.
+    // A list that begins deeper than its level gets an empty item around it.
     const isDeeper = item.level > level;
     const kind = kindOf(item);
     if (open !== undefined && (open !== kind || (kind === "ordered" && item.isNew))) {
@@ -92,7 +92,7 @@ export function blocksHtml(blocks: readonly PastedBlock[]): string {
   return html;
 }
 
-/** The words of blocks in one line: what a cell holds. */
+/** Returns the blocks' text as one line for a table cell. */
 export function lineHtml(blocks: readonly PastedBlock[]): string {
   return blocks
     .map((block) => {

@@ -11,11 +11,11 @@ import {
 
 const MONOSPACED = /mono|consolas|courier|menlo/;
 const LINES = new Set(["div", "p", "li", "tr"]);
-/** Numbers of lines, and what copies the code. */
+/** Matches line numbers and copy buttons. */
 const BESIDE = /line-?num|lineno|\bgutter\b|pre-numbering|hljs-ln-numbers|copy|toolbar/i;
 const isBeside = (element: PastedElement) => element.tag === "button" || BESIDE.test(classOf(element));
 
-/** A block of code, also where an editor of code says so by its style alone. */
+/** Returns whether the element is a code block. Some code editors mark code by its style only. */
 export function isCode(element: PastedElement): boolean {
   if (element.tag === "pre") return true;
   return (
@@ -53,7 +53,7 @@ function languageOf(element: PastedElement): string {
 
 export function codeHtml(element: PastedElement): string {
   const parts = allIn(element, ({ tag }) => tag === "code");
-  // Above and beside the code stand its language and buttons; some have one element for each line.
+  // The language's name and buttons are outside <code>. Some programs have one <code> for each line.
   const text = parts.length > 0 ? parts.map(linesOf).join("\n") : linesOf(element);
   const language = languageOf(findIn(element, ({ tag }) => tag === "pre") ?? element);
   const name = language === "" ? "" : ` class="language-${escapeHtml(language)}"`;

@@ -1,7 +1,7 @@
 import type { PastedItem } from "./pasted-block.ts";
 import { classOf, isElement, type PastedElement } from "./pasted-node.ts";
 
-/** The tick of a box, as the many programs say it. */
+/** Returns the state of a checkbox in the notations of many programs; undefined for other elements. */
 export function tickOf({ tag, attrs }: PastedElement): boolean | undefined {
   if (tag === "input" && attrs.type?.toLowerCase() === "checkbox") return "checked" in attrs;
   if (tag === "en-todo") return attrs.checked === "true";
@@ -15,7 +15,7 @@ export function tickOf({ tag, attrs }: PastedElement): boolean | undefined {
 
 const TICK_WORDS = /^(?:<(?:strong|em|s)>)?\s*(?:\[([ xX]?)\]|([☐☑☒✅🔲]))\s+/u;
 
-/** How deep a list says that it is, where lists do not stand in each other. */
+/** Returns the list level that flat lists state in attributes or classes. */
 export function saidLevel(list: PastedElement, item: PastedElement): number | undefined {
   const said =
     item.attrs["aria-level"] ??
@@ -26,7 +26,7 @@ export function saidLevel(list: PastedElement, item: PastedElement): number | un
   return indent === undefined ? undefined : Number(indent) + 1;
 }
 
-/** The box of an item, outside of the lists within it. */
+/** Returns the checkbox of an item, not those of nested lists. */
 export function findBox(item: PastedElement): PastedElement | undefined {
   for (const child of item.children) {
     if (!isElement(child) || child.tag === "ul" || child.tag === "ol") continue;
@@ -36,7 +36,7 @@ export function findBox(item: PastedElement): PastedElement | undefined {
   return undefined;
 }
 
-/** `[x]` and ☑ at the start of an item are its tick. */
+/** Reads `[x]` or ☑ at the start of an item as its checkbox. */
 export function tickedItem(item: PastedItem): PastedItem {
   const [first, ...rest] = item.blocks;
   if (first?.kind !== "line") return item;

@@ -8,12 +8,12 @@ interface Marks {
   href: string | null;
 }
 
-/** Where something stands that is pasted. */
+/** The context of a pasted element. */
 export interface Place extends Marks {
-  /** Within a heading, which is bold by itself, or a line of a cell. */
+  /** Within a heading, which is bold already, or within a table cell. */
   isHeading: boolean;
   isCell: boolean;
-  /** How many lists around it. */
+  /** The number of lists around the element. */
   level: number;
   depth: number;
 }
@@ -35,7 +35,7 @@ const ITALIC = new Set("i em cite dfn".split(" "));
 const STRIKE = new Set("s strike del".split(" "));
 const CODE = new Set("code tt kbd samp".split(" "));
 
-/** The place within an element: what it says of itself goes before what stands around it. */
+/** Returns the context within an element. The element's own style wins over its surroundings. */
 export function marksOf(element: PastedElement, place: Place): Place {
   const { tag } = element;
   const weight = styleOf(element, "font-weight");
@@ -55,7 +55,7 @@ export function marksOf(element: PastedElement, place: Place): Place {
   };
 }
 
-/** Words with the marks of their place. */
+/** Wraps text in the marks of its context. */
 export function marked(html: string, { bold, italic, strike, code, href, isHeading }: Place): string {
   if (html.trim() === "") return html;
   let out = code ? `<code>${html}</code>` : html;

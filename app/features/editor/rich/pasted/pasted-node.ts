@@ -1,17 +1,17 @@
-/** Pasted HTML as the conversion reads it, whoever parsed it. */
+/** Pasted HTML, independent of the parser that read it. */
 export interface PastedElement {
   tag: string;
   attrs: Readonly<Record<string, string>>;
   children: readonly PastedNode[];
 }
 
-/** Text stands as itself; comments are left out. */
+/** A string is a text node. Comments are left out. */
 export type PastedNode = PastedElement | string;
 
 const ELEMENT = 1;
 const TEXT = 3;
 
-/** An element of the browser's own parser. */
+/** Converts an element of the browser's parser. */
 export function pastedOf(element: Element): PastedElement {
   const children = [...element.childNodes].flatMap((node): PastedNode[] => {
     if (node.nodeType === TEXT) return [node.nodeValue ?? ""];
@@ -23,7 +23,7 @@ export function pastedOf(element: Element): PastedElement {
 
 export const isElement = (node: PastedNode): node is PastedElement => typeof node !== "string";
 
-/** One property of the element's own style, in small letters; "" where it has none. */
+/** Returns one property of the element's inline style in lower case; "" if it is not set. */
 export function styleOf({ attrs }: PastedElement, name: string): string {
   for (const line of attrs.style?.split(";") ?? []) {
     const colon = line.indexOf(":");
@@ -38,12 +38,12 @@ export function styleOf({ attrs }: PastedElement, name: string): string {
 
 export const classOf = ({ attrs }: PastedElement): string => attrs.class ?? "";
 
-/** All words of an element, as they come. */
+/** Returns the element's text content. */
 export function textOf(node: PastedNode): string {
   return isElement(node) ? node.children.map(textOf).join("") : node;
 }
 
-/** The first element below, or the element itself, for which something holds. */
+/** Returns the first element, itself included, that satisfies `holds`. */
 export function findIn(node: PastedNode, holds: (element: PastedElement) => boolean): PastedElement | undefined {
   if (!isElement(node)) return undefined;
   if (holds(node)) return node;

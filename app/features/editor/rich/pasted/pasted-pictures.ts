@@ -1,20 +1,20 @@
 import { pictureName } from "../../../upload/markdown-image.ts";
 import { allIn, type PastedElement } from "./pasted-node.ts";
 
-/** Where the real address of a picture stands that is loaded when it is looked at: WeChat, Zhihu, CSDN and others. */
+/** Attributes with the real address of a lazily loaded picture: WeChat, Zhihu, CSDN and others. */
 const LAZY = ["data-src", "data-original", "data-actualsrc", "data-original-src", "data-lazy-src", "data-url"];
 
-/** On the writer's own device, or in the program that the text was copied from: no page can read it. */
+/** Addresses on the writer's device, or in the program that the text was copied from. No page can read them. */
 const LOCAL = /^(?:file|blob|cid|webkit-fake-url|about|ms-[\w-]+|x-apple[\w-]*):|^[a-z]:[\\/]|^\\\\/i;
 const DATA = /^data:(image\/(?:png|jpe?g|gif|webp|avif|bmp|heic|heif));base64,([A-Za-z\d+/=\s]+)$/i;
 
 export type PictureKind = "data" | "local" | "web" | "none";
 
-/** The address of a picture that stands for the one that was meant. */
+/** Returns the address of the picture that the author meant. */
 export function sourceOf({ attrs }: PastedElement): string {
   const own = (attrs.src ?? "").trim();
   const lazy = LAZY.map((name) => attrs[name]?.trim() ?? "").find((address) => /^(?:https?:)?\/\//.test(address));
-  // What stands there until the picture is looked at is a blank, a drawing or nothing.
+  // Until a lazy picture loads, its own `src` is blank or a placeholder.
   return lazy !== undefined && !/^https?:\/\/[^?]*\/media\//.test(own) ? lazy.replace(/^\/\//, "https://") : own;
 }
 
@@ -28,7 +28,7 @@ export function pictureKindOf(source: string): PictureKind {
       : "none";
 }
 
-/** Whether a picture is worth a place: not a point that counts readers, nor the box of a tick. */
+/** Returns whether the picture is content: not a tracking pixel and not a drawn checkbox. */
 export function isPicture(element: PastedElement): boolean {
   const { attrs } = element;
   const size = [attrs.width, attrs.height].map((said) => Number.parseFloat(said ?? ""));
@@ -39,7 +39,7 @@ export function isPicture(element: PastedElement): boolean {
   );
 }
 
-/** What a picture is called; never a path on the writer's device. */
+/** Returns the picture's alt text; never a path on the writer's device. */
 export function nameOf({ attrs }: PastedElement): string {
   const said = (attrs.alt ?? attrs.title ?? "").trim();
   const isPath =
@@ -51,7 +51,7 @@ export function nameOf({ attrs }: PastedElement): string {
 
 const ENDINGS: Record<string, string> = { jpeg: "jpg" };
 
-/** The bytes that stand in the address itself. */
+/** Returns the file of a data URL; null when its base64 is invalid. */
 export function fileOf(source: string, name: string): File | null {
   const [, type = "", data = ""] = DATA.exec(source) ?? [];
   try {
@@ -63,7 +63,7 @@ export function fileOf(source: string, name: string): File | null {
   }
 }
 
-/** How many pictures of a paste no page can read by their addresses. */
+/** Returns the number of pasted pictures whose addresses no page can read. */
 export const localPictures = (root: PastedElement): number =>
   allIn(root, (element) => element.tag === "img" && isPicture(element) && pictureKindOf(sourceOf(element)) === "local")
     .length;

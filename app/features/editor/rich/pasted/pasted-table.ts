@@ -1,6 +1,6 @@
 import { classOf, isElement, type PastedElement, styleOf } from "./pasted-node.ts";
 
-/** A cell in its place. What a merged cell covers beyond its first place is empty: Markdown has no merged cells. */
+/** A cell of the grid. Only the first position of a merged cell has content: Markdown has no merged cells. */
 export interface PastedCell {
   html: string;
   align: string | null;
@@ -14,7 +14,7 @@ const PARTS = new Set(["thead", "tbody", "tfoot"]);
 const isShown = (element: PastedElement) =>
   styleOf(element, "display") !== "none" && !/\bgutter\b/.test(classOf(element));
 
-/** The rows of a table, without those of tables within. */
+/** Returns the rows of a table, without those of nested tables. */
 function rowsOf(table: PastedElement): PastedElement[] {
   return table.children.flatMap((child) => {
     if (!isElement(child) || !isShown(child)) return [];
@@ -36,7 +36,7 @@ function alignOf(cell: PastedElement): string | null {
 
 const emptyCell: PastedCell = { html: "", align: null };
 
-/** Each cell in its column, whatever is merged above and beside it, without rows and columns that are empty to the end. */
+/** Returns the cells by row and column with merged cells resolved, without empty rows and columns at the end. */
 export function gridOf(table: PastedElement, htmlOf: (cell: PastedElement) => string): PastedCell[][] {
   const rows = rowsOf(table).slice(0, ROWS_MAX);
   const grid: PastedCell[][] = rows.map(() => []);
@@ -60,7 +60,7 @@ export function gridOf(table: PastedElement, htmlOf: (cell: PastedElement) => st
   return grid.slice(0, height).map((row) => Array.from({ length: width }, (_, column) => row[column] ?? emptyCell));
 }
 
-/** A table as the editor has it: the first row holds the headings. */
+/** Returns a table for the editor's schema: the first row has the headings. */
 export function tableHtml(grid: readonly (readonly PastedCell[])[]): string {
   const rows = grid.map((row, line) => {
     const tag = line === 0 ? "th" : "td";

@@ -3,17 +3,17 @@ import { cleanPasted } from "./clean-pasted.ts";
 import { PastePictures } from "./paste-pictures.ts";
 import { findIn, isElement, type PastedElement, type PastedNode, pastedOf, textOf } from "./pasted-node.ts";
 
-/** The editor's own copies, which say what they are. */
+/** Matches HTML that was copied from the editor itself. */
 const OWN = /\bdata-pm-slice=/;
 
-/** Sheets of styles become plain text: the page's policy would report each of them. */
+/** Style sheets become plain text, because the page's Content Security Policy would report each of them. */
 const asText = (html: string) =>
   html.replaceAll(/<style\b/gi, "<textarea data-style").replaceAll(/<\/style\s*>/gi, "</textarea>");
 
 const documentIn = (html: string) =>
   pastedOf(new DOMParser().parseFromString(asText(html), "text/html").documentElement);
 
-/** HTML of any program as the editor's own; says which pictures stayed behind. */
+/** Converts HTML of any program to the editor's HTML. Shows a notice about pictures that could not be taken. */
 export function cleanTransfer(html: string, files: readonly File[], upload: (files: File[]) => string[]): string {
   const root = documentIn(html);
   const pictures = new PastePictures(root, files, upload);
@@ -31,7 +31,7 @@ const withoutStyles = (element: PastedElement): PastedElement => ({
   }),
 });
 
-/** Whether HTML holds more than the one picture that the clipboard has as a file, too. */
+/** Returns whether the HTML contains text, not only the picture that the clipboard also has as a file. */
 function hasWords(html: string): boolean {
   if (html.trim() === "") return false;
   const body = findIn(documentIn(html), ({ tag }) => tag === "body");
@@ -39,8 +39,8 @@ function hasWords(html: string): boolean {
 }
 
 /**
- * What is pasted or dropped into the rich editor. Files alone are pictures to be uploaded; HTML with words is a document,
- * of which a program may put a picture beside it: Excel and Word do.
+ * Reads pasted or dropped content for the rich editor. Files alone are pictures to upload. HTML with text is a
+ * document, even if the program (Excel, Word) adds a picture of it to the clipboard.
  */
 export class TransferReader {
   readonly #upload: (files: File[]) => string[];
@@ -50,14 +50,17 @@ export class TransferReader {
     this.#upload = upload;
   }
 
-  /** Looks at what comes, before the editor reads it. @returns the files that are pictures of their own */
+  /**
+   * Inspects the content before the editor reads it.
+   * @returns the files that are pictures in their own right
+   */
   begin(files: File[], html: string): File[] {
     const isDocument = files.length > 0 && hasWords(html);
     this.#files = isDocument ? files : [];
     return isDocument ? [] : files;
   }
 
-  /** HTML of any program as the editor's own. */
+  /** Converts HTML of any program to the editor's HTML. */
   readonly clean = (html: string): string => {
     const files = this.#files;
     this.#files = [];

@@ -1,17 +1,17 @@
 import { findIn, isElement, type PastedElement, type PastedNode, styleOf, textOf } from "./pasted-node.ts";
 
-/** What a paragraph of Word or WPS says of its place in a list. */
+/** The list position that a Word or WPS paragraph states in its style. */
 export interface WordItem {
   level: number;
   isOrdered: boolean;
   number: number | undefined;
 }
 
-/** `l0 level2 lfo1`: which list, how deep. */
+/** Matches `l0 level2 lfo1`: the list's number and the level. */
 const PLACE = /\bl(\d+)\s+level(\d+)/;
 const isMarker = (element: PastedElement) => styleOf(element, "mso-list") === "ignore";
 
-/** Which levels of which lists are numbered, by the document's own styles: `@list l0:level1 {…}`. */
+/** Returns the numbered levels ("list level") from the document's style sheet: `@list l0:level1 {…}`. */
 export function numberedLevels(styles: string): Set<string> {
   const numbered = new Set<string>();
   for (const [, list, level, rules = ""] of styles.matchAll(/@list\s+l(\d+):level(\d+)[^{}]{0,80}\{([^{}]*)\}/g))
@@ -22,7 +22,7 @@ export function numberedLevels(styles: string): Set<string> {
 const DIGITS = "一二三四五六七八九十";
 const CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
 
-/** @returns the number that a marker shows; 0 where it numbers by letters; undefined for a bullet */
+/** @returns the number that a marker shows; 0 for letters; undefined for a bullet */
 export function numberOf(marker: string): number | undefined {
   const sign = marker.replaceAll(/[\s\u00a0]+/g, "");
   const decimal = /^[（(]?(?:\d+[.．-])*(\d{1,4})[.．、)）]?$/.exec(sign)?.[1];
@@ -33,7 +33,7 @@ export function numberOf(marker: string): number | undefined {
   return /^[（(]?[a-z]{1,5}[.．、)）]$/i.test(sign) ? 0 : undefined;
 }
 
-/** @returns undefined for a paragraph that stands in no list */
+/** @returns undefined for a paragraph outside lists */
 export function wordItemOf(element: PastedElement, numbered: ReadonlySet<string>): WordItem | undefined {
   const place = PLACE.exec(styleOf(element, "mso-list"));
   if (!place) return undefined;
@@ -43,7 +43,7 @@ export function wordItemOf(element: PastedElement, numbered: ReadonlySet<string>
   return { level: Math.min(9, Math.max(1, Number(place[2]))), isOrdered, number: number === 0 ? undefined : number };
 }
 
-/** The paragraph without its marker, which the list draws itself. */
+/** Returns the paragraph without its marker, which the list renders itself. */
 export function withoutMarker(element: PastedElement): PastedElement {
   const children = element.children.flatMap((child): PastedNode[] => {
     if (!isElement(child)) return [child];

@@ -43,12 +43,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, isLater: cursor !== undefined };
 }
 
-/** After some could not be settled the list is read anew. */
+/** After a partial failure the list is loaded again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return revalidateAfterRefusal(args);
 }
 
-/** One by its own button, or all that are ticked. */
+/** Settles one application by its own button, or all checked ones. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const id = idParam(args);

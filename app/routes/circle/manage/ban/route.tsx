@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** 1234, or the address of their page. */
+/** Returns the user id in `1234` or in the address of a profile. */
 const numberIn = (text: string) => /^\s*(?:\S*\/user\/)?(\d+)(?:[/?#]\S*)?\s*$/.exec(text)?.[1];
 const banForm = banInput.omit({ userId: true }).extend({
   who: z.string().refine((text) => numberIn(text) !== undefined, "请填写用户编号，或粘贴 TA 的主页链接"),

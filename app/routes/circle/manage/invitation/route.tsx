@@ -36,7 +36,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "邀请", description: "邀请别人加入圈子。", noindex: true });
 }
 
-/** The codes are drawn here, so that the page needs no script. */
+/** The server renders the QR codes, so that the page needs no script. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;

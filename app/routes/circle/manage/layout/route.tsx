@@ -12,7 +12,7 @@ import row from "~/ui/tabs/tabs.module.css";
 import type { Route } from "./+types/route";
 import styles from "../manage.module.css";
 
-/** 圈子管理: for its staff and the site's administrators, as the API says of each list and each act. */
+/** 圈子管理: for the circle's staff and the site's administrators. The API checks each list and action. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const circle = await load(args, circleEndpoints.get, { params: { id: idParam(args) } });

@@ -19,7 +19,7 @@ export type MemberIntent =
 
 const whom = z.object({ userId: idInput });
 
-/** E05: what is done about one member; back to the list, to the member. */
+/** E05: handles the actions on one member. Redirects back to the member's row. */
 export async function memberAction(args: RouteArgs, id: number) {
   const form = await readForm(args);
   const params = { id };

@@ -29,11 +29,11 @@ interface RowProps {
 const dayName = (days: number) => (days === 0 ? "永久" : days === 365 ? "一年" : `${days} 天`);
 const daysOf = (days: readonly number[]) => days.map((value) => ({ value, label: dayName(value) }));
 
-/** A member, and what the viewer may do about them: plain forms, those that ask why are folded. */
+/** A member and the viewer's actions on them: plain forms; those that ask for a reason are folded. */
 export function MemberRow({ member, circle, now, refusal }: RowProps) {
   const viewer = useViewer();
   const isMuted = member.mutedUntil !== null && Date.parse(member.mutedUntil) > now;
-  // The owner is above all; among moderators only who may edit decides.
+  // Nobody moderates the owner; only members who may edit the circle moderate its moderators.
   const isBelow = member.role === "member" || (member.role === "moderator" && circle.can.edit);
   return (
     <li className={desk.item} id={`member-${member.id}`}>
@@ -112,7 +112,7 @@ interface ActProps {
   text: string;
 }
 
-/** One button. */
+/** A form of one button. */
 function Act({ member, intent, text }: ActProps) {
   return (
     <Form method="post" preventScrollReset>
@@ -126,7 +126,7 @@ function Act({ member, intent, text }: ActProps) {
   );
 }
 
-/** What asks why, folded until it is wanted. */
+/** A folded form that asks for a reason. */
 function Folded({
   member,
   refusal,

@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, isLater: cursor !== undefined };
 }
 
-/** After some could not be settled the list is read anew. */
+/** After a partial failure the list is loaded again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return revalidateAfterRefusal(args);
 }

@@ -28,7 +28,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "转让圈子", description: "把圈子转让给一位成员。", noindex: true });
 }
 
-/** Whom one looks for by name; else the staff, of whom it mostly is one. */
+/** Searches members by name. Without a search it lists the staff, because the new owner is mostly one of them. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const q = memberQuery(args.url);

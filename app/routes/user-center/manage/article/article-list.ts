@@ -13,7 +13,7 @@ export const stateTabs: { state: OwnArticleState; name: string; empty: string }[
   { state: "deleted", name: "回收站", empty: "回收站是空的。" },
 ];
 
-/** Which list of one's articles an address shows. */
+/** The list of the member's articles that the address selects. */
 export interface ArticleList {
   state: OwnArticleState;
   q: string;
@@ -28,7 +28,7 @@ export function listOfUrl({ searchParams }: URL): ArticleList {
   };
 }
 
-/** Its search parameters; what is as usual is left out. */
+/** Returns its search parameters without default values. */
 export function queryOf({ state, q, sort }: ArticleList) {
   return { state: state === "all" ? undefined : state, q: q || undefined, sort: sort === "views" ? sort : undefined };
 }

@@ -14,14 +14,14 @@ export interface OwnDraft {
   id: number;
   title: string;
   excerpt: string;
-  /** ISO 8601: last saved. */
+  /** Time of the last save, ISO 8601. */
   savedAt: string;
   path: string;
-  /** 动态, 视频, 反馈, or that it changes an article that stands; nothing for a new article. */
+  /** The draft's kind (动态, 视频, 反馈), or that it edits a published article; null for a new article. */
   kind: string | null;
 }
 
-/** What a draft is called, which screen goes on with it, and what it becomes. */
+/** Returns a draft's title, the page that opens it, and its kind. */
 export function draftThing({
   id,
   kind,
@@ -39,7 +39,7 @@ export function draftThing({
     : { title: called, path: `/user/publish/article/edit/${articleId}`, kind: "修改中的文章" };
 }
 
-/** R21: what is not published yet. A draft has no trash: the question before it is deleted says so. */
+/** R21: one draft. Drafts have no trash, and the confirmation says so. */
 export function DraftRow({
   draft,
   here,

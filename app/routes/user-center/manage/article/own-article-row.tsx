@@ -6,7 +6,7 @@ import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";
 
-/** What an article is just now, in a word. */
+/** Returns an article's current state. */
 function stateOf({ deletedAt, scheduledAt, visibility }: OwnArticle): string {
   if (deletedAt !== null) return "已删除";
   if (scheduledAt !== null) return `定时 ${exactTimeText(scheduledAt)}`;

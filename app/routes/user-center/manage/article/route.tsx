@@ -32,7 +32,9 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "我的文章", description: "管理自己的文章和草稿。", noindex: true });
 }
 
-/** R21: one's own articles by state, words and order; drafts by ?tab=drafts. ?confirm= asks before something is deleted. */
+/**
+ * R21: the member's articles by state, words and order; `?tab=drafts` lists drafts, `?confirm=` asks before deleting.
+ */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;
@@ -67,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
   const removed = await submit(args, articleEndpoints.draftRemove, {
     params: { id: parseId(String(form.get("draft") ?? "")) ?? 0 },
   });
-  // Gone already is what was asked for.
+  // A draft that is already deleted is a success.
   if (!removed.ok && removed.failure.statusCode !== 404)
     return data({ message: removed.failure.message }, { status: statusOfFailure(removed.failure) });
   putFlash(args.context, "success", "草稿已删除");

@@ -5,7 +5,7 @@ import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";
 
-/** What stands for a dynamic that has no words. */
+/** Returns the summary of a dynamic, or a description when it has no text. */
 export function nameOfDynamic({ summary, images, poll, origin }: OwnDynamic): string {
   if (summary) return summary;
   if (images.length > 0) return `${images.length} 张图片`;

@@ -34,7 +34,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R22 */
+/** R22: the member's own dynamics. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;

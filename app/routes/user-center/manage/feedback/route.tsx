@@ -42,7 +42,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "我的反馈", description: "管理自己提交的反馈。", noindex: true });
 }
 
-/** R23 */
+/** R23: the member's own tickets. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;

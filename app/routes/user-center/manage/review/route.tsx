@@ -173,7 +173,7 @@ function Own({ item, refusal }: { item: OwnReview; refusal: StaffRefusal | null 
   );
 }
 
-/** Its texts in fields; what else was sent with them stays as it was. */
+/** Edits the post's texts and submits it again; its other content stays unchanged. */
 function Resubmit({ item: { id, texts }, refusal }: { item: OwnReview; refusal: StaffRefusal | null }) {
   return (
     <details open={refusal !== null}>

@@ -50,7 +50,7 @@ export default function OwnSanctions({ loaderData: { page, isLater }, actionData
   );
 }
 
-/** How long it holds, in words. */
+/** Returns the sanction's duration as text. */
 function spanOf({ kind, until, stands }: OwnSanction): string {
   if (kind === "warning") return "";
   if (!stands) return "已结束";

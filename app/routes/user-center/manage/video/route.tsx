@@ -32,7 +32,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** R20: one's own videos by state and words. ?confirm= asks before something is deleted. */
+/** R20: the member's own videos by state and words. `?confirm=` asks before a deletion. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const list = listOfUrl(args.url);
@@ -70,7 +70,7 @@ export default function ManageVideos({ loaderData: { list, page, figures, asked 
       <FilterForm label="筛选视频" kept={{ state: queryOf(list).state }}>
         <FilterWords label="标题里的字" value={list.q} max={50} />
       </FilterForm>
-      {/* The one that has waited longest stands last, and is the next to change. */}
+      {/* The oldest waiting video is last in the list, and its state changes next. */}
       {(wasConverting || converting.length > 0) && (
         <Island
           load={loadWatch}

@@ -12,7 +12,7 @@ export const stateTabs: { state: OwnVideoState; name: string; empty: string }[] 
   { state: "deleted", name: "回收站", empty: "回收站是空的。" },
 ];
 
-/** Which list of one's videos an address shows. */
+/** The list of the member's videos that the address selects. */
 export interface VideoList {
   state: OwnVideoState;
   q: string;
@@ -25,7 +25,7 @@ export function listOfUrl({ searchParams }: URL): VideoList {
   };
 }
 
-/** Its search parameters; what is as usual is left out. */
+/** Returns its search parameters without default values. */
 export function queryOf({ state, q }: VideoList) {
   return { state: state === "all" ? undefined : state, q: q || undefined };
 }

@@ -20,7 +20,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** R27, A04: the draft that changes an article; the API answers 403 to everyone but its author. */
+/** R27, A04: loads the draft that edits an article. The API answers 403 to everyone but the author. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const draft = await load(args, articleEndpoints.draftOfArticle, { params: { id: idParam(args) } });

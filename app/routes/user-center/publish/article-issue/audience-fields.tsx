@@ -20,14 +20,14 @@ interface Props {
     publishAt: FieldMetadata<string | undefined>;
   };
   circles: CircleRef[];
-  /** What has appeared cannot be put off. */
+  /** False for a published article, which cannot be scheduled any more. */
   canSchedule: boolean;
 }
 
 const scheduleName = { now: "立即发布", later: "定时发布" };
 const publishAtHint = `按${SITE_TIME_NAME}，${limits.scheduleMinMinutes} 分钟以后、${limits.scheduleMaxDays} 天以内；到时自动发布`;
 
-/** Who meets the article, where, and when. */
+/** The article's audience, circle and publishing time. */
 export function AudienceFields({ fields, circles, canSchedule }: Props) {
   const { circleId } = fields;
   return (

@@ -5,7 +5,7 @@ import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { issueForm, issueLabels, keptIssueForm, publishForm, wholeIssueForm } from "./issue-form.ts";
 
-/** R26: publishes; or goes back to the text, with what stands in this step kept with the draft. */
+/** R26: publishes the article, or returns to the text and saves this step's fields with the draft. */
 export async function issueAction(args: RouteArgs) {
   const form = await readForm(args);
   const cover = coverOfForm(args, form);
@@ -15,7 +15,7 @@ export async function issueAction(args: RouteArgs) {
     shown: Object.keys(issueLabels),
     files: cover.take,
     loose: issueForm.partial(),
-    // A cover that was uploaded on this page; and whether what is wrong stands on the page before: title or text.
+    // The cover uploaded on this page, and whether an error belongs to the previous page: title or text.
     more: () => ({ uploaded: cover.uploaded(), isTextWrong: false }),
   };
   if (form.get("intent") === "back") {
@@ -38,7 +38,7 @@ export async function issueAction(args: RouteArgs) {
   return writeAction(args, {
     ...common,
     schema: publishForm,
-    // A form without a poll has an empty one, which the parser leaves out: it means that there shall be none.
+    // The parser drops an empty poll, and null tells the API that the article has none.
     send: (value) => submit(args, articleEndpoints.publish, { body: { ...value, poll: value.poll ?? null } }),
     done: ({ id: articleId }) => ({
       path: `/article/${articleId}`,

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { draftIssueInput, issueFields, publishInput } from "#contract/posts/article-issue.ts";
 import { id } from "#contract/shared/common.ts";
 
-/** Every field that stands on the page; `publishInput` is what goes to the API. */
+/** All fields of the page; `publishInput` is the API's input. */
 export const issueForm = issueFields.extend({
   file: z.custom<File>((value) => value instanceof File).optional(),
 });
 
 export const publishForm = publishInput;
-/** What is kept with the draft by whoever goes back to the text. */
+/** The fields that are saved with the draft when the writer returns to the text. */
 export const keptIssueForm = draftIssueInput.extend({ draftId: id, articleId: id.optional() });
-/** And what it carries unseen, to be sent along again. */
+/** Adds the page's hidden fields, whose values are returned with the form. */
 export const wholeIssueForm = z.object({ ...issueForm.shape, ...publishInput.shape, articleId: z.unknown() });
 
-/** For errors: which fields the page shows, in their order. */
+/** Names of the fields in the order of the page, for error messages. */
 export const issueLabels = {
   tagIds: "标签",
   coverImageId: "封面",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openingOfHtml } from "./opening-of-html.ts";
 
-test("R26 the hint of the automatic summary is the text's opening without marks", () => {
+test("R26 the hint of the automatic summary is the opening of the text without markup", () => {
   expect(openingOfHtml('<h2 id="a">开场</h2>\n<p>打 <strong>潮汐</strong> &amp; &lt;王座&gt;</p>')).toBe(
     "开场 打 潮汐 & <王座>",
   );

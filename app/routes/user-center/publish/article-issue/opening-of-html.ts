@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   "&amp;": "&",
 };
 
-/** The first 80 characters of a rendered text, as the hint of what an empty summary becomes. Shown as text, never as HTML. */
+/** Returns the first 80 characters of HTML as plain text, a hint of the automatic summary. Never render it as HTML. */
 export function openingOfHtml(html: string): string {
   const text = html
     .replaceAll(/<[^>]*>/g, " ")

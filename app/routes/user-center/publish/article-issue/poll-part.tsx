@@ -8,9 +8,9 @@ import { issueLabels } from "./issue-form.ts";
 import styles from "./issue.module.css";
 
 interface Props {
-  /** Where the error summary leads to. */
+  /** The ids to which the error summary links. */
   ids: { question: string; options: string };
-  /** What stands in the form: the draft's, or what was sent and refused. */
+  /** The values of the form: the draft's, or the refused ones. */
   poll: { question?: unknown; options?: unknown; isMultiple?: unknown; days?: unknown };
   published: Draft["publishedPoll"];
   errors: Record<string, string[] | undefined>;
@@ -19,7 +19,7 @@ interface Props {
 const texts = (value: unknown) =>
   (Array.isArray(value) ? value : [value]).map((text) => String(text ?? "")).filter((text) => text !== "");
 
-/** R26: a poll below the text. What somebody has voted on can be ended or deleted, not changed. */
+/** R26: a poll below the text. Once a member has voted, the poll can be ended or deleted, but not changed. */
 export function PollPart({ ids, poll, published, errors }: Props) {
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -68,7 +68,7 @@ export function PollPart({ ids, poll, published, errors }: Props) {
   );
 }
 
-/** The fields travel along as they are. */
+/** Shows a poll that cannot be changed; hidden fields send its values unchanged. */
 function FixedPoll({
   poll,
   error,

@@ -36,7 +36,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** After a conflict the newest revision is what the next press publishes. */
+/** After a conflict the loader loads the newest revision, which the next submit publishes. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }
@@ -106,7 +106,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         {...getFormProps(form)}
         className={`${surface.screen} ${styles.screen}`}
       >
-        {/* Enter in a field must publish, not open the file dialog of the first button. */}
+        {/* Enter must publish. Without this button, it would press the first button, which opens a file dialog. */}
         <button
           type="submit"
           name="intent"
@@ -161,7 +161,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
               label={issueLabels.sourceUrl}
               type="url"
               hint="转载、翻译必填"
-              // Whether it is needed hangs on the choice above, which the browser alone does not know.
+              // Whether the address is required depends on the choice above, which native validation cannot express.
               inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
             />
           </div>

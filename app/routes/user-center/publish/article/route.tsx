@@ -11,7 +11,7 @@ import { keepWritten } from "../keep-written.ts";
 import { writeArticle } from "../write-action.server.ts";
 import type { Route } from "./+types/route";
 
-/** A circle that the address chose goes along. */
+/** Returns a function for the paths of drafts, which preserve the circle that the address chose. */
 const pathsOfDrafts = (circle: string | null) => (id: number) =>
   `/user/publish/article?draft=${id}${circle === null ? "" : `&circle=${encodeURIComponent(circle)}`}`;
 
@@ -24,10 +24,10 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** How many drafts a new text offers to go on with. */
+/** The number of drafts offered above a new text. */
 const OFFERED = 5;
 
-/** R25: a new text, beside the drafts that wait, or the draft that ?draft= names. */
+/** R25: a new text with an offer of saved drafts, or the draft that `?draft=` names. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const id = args.url.searchParams.get("draft");
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     return { draft: blankDraft, drafts, formKey: newFormKey(args) };
   }
   const draft = await load(args, articleEndpoints.draftGet, { params: { id } });
-  // Changing an article has an address of its own (R27).
+  // A draft that edits an article has an address of its own (R27).
   if (draft.articleId !== null) throw redirect(`/user/publish/article/edit/${draft.articleId}`, 302);
   return { draft, drafts: [], formKey: newFormKey(args) };
 }

@@ -16,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
   return null;
 }
 
-/** Where the phone's ＋ leads: what the header's menu offers, as a page. */
+/** The target of the phone's ＋: the choices of the header's menu as a page. */
 export default function ChoosePublish() {
   return (
     <section className={surface.screen}>

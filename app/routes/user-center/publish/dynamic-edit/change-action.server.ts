@@ -4,7 +4,7 @@ import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { changeForm } from "./change-form.ts";
 
-/** R22: changes one's own dynamic, and leads to it. */
+/** R22: edits the member's own dynamic and redirects to it. */
 export async function changeDynamic(args: RouteArgs, dynamicId: number) {
   return writeAction(args, {
     form: await readForm(args),

@@ -1,4 +1,4 @@
 import { changeDynamicInput } from "#contract/posts/dynamic.ts";
 
-/** An emptied text comes as nothing at all; whether it may be empty, says the API, which knows the pictures. */
+/** The parser drops an empty text, so the default is "". The API decides whether the text may be empty. */
 export const changeForm = changeDynamicInput.extend({ source: changeDynamicInput.shape.source.prefault("") });

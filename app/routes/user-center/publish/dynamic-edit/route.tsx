@@ -28,7 +28,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** R22: the author's alone, says the API. */
+/** R22: the API allows only the author. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   return {
@@ -42,7 +42,7 @@ export function action(args: Route.ActionArgs) {
   return changeDynamic(args, idParam(args));
 }
 
-/** Words and readers; what else stands in a dynamic stays as it is. */
+/** Edits the text and the audience; other content of the dynamic stays unchanged. */
 export default function EditDynamic({ loaderData: { formKey, words }, actionData }: Route.ComponentProps) {
   const writing = useWriting({
     formKey,

@@ -29,7 +29,10 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** A new dynamic, which begins as the draft, or, by ?repost=dynamic-12 or article-7, one that passes something on. A repost that is passed on takes its words along. */
+/**
+ * A new dynamic, which starts with the member's draft; or with `?repost=dynamic-12` or `article-7` a repost. A repost
+ * of a repost quotes its text.
+ */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const of = repostOfText(args.url.searchParams.get("repost"));

@@ -17,7 +17,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** The author's alone, says the API. */
+/** The API allows only the author. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   return {

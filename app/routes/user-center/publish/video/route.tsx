@@ -31,7 +31,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** R24: begins as the draft, where there is one. */
+/** R24: the form starts with the member's draft, if one exists. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const [draft, places] = await Promise.all([load(args, draftEndpoints.video, {}), circlePlaces(args, "video")]);
