@@ -72,7 +72,7 @@ const type = fc.constantFrom(
   "",
 );
 
-test("R27 whatever a form is made of, it is read or refused by a status of the visitor's own", async () => {
+test("R27 a form of any shape is read, or refused with a 4xx status", async () => {
   await fc.assert(
     fc.asyncProperty(body, type, async (pieces, contentType) => {
       const text = pieces.map(([one, times]) => one.repeat(times)).join("");
@@ -126,7 +126,7 @@ const costly: [name: string, body: Uint8Array<ArrayBuffer>, type: string][] = [
   ],
 ];
 
-test("R27 no form takes much longer to read than an ordinary one of its size", { timeout: 120_000 }, async () => {
+test("R27 no form takes much longer to read than an ordinary form of its size", { timeout: 120_000 }, async () => {
   const ordinary = bytes(
     `--b\r\ncontent-disposition: form-data; name="source"\r\n\r\n${"a ".repeat(longest / 2)}\r\n--b--`,
   );
@@ -168,7 +168,7 @@ function announce(lines: string[]): Promise<{ status: number; text: string }> {
   });
 }
 
-test("R27 whatever length is announced, by whom and wherever, more than may be is refused unread and not sent back", async () => {
+test("R27 an announced length over the limit is refused unread and without an echo, in any form or path", async () => {
   const length = fc.oneof(
     fc.integer({ min: 1, max: 2 ** 31 }).map(String),
     fc.constantFrom("-1", "1e9", "0x10", "99999999999999999999", "1, 1", "12, 13", " 7", "+5", "NaN", "", "262145"),

@@ -33,7 +33,7 @@ function pauses(): () => number {
 }
 
 test(
-  "E02 whatever a container says of itself, it is judged or refused in words, and nobody else waits for it",
+  "E02 a container with any claims is judged or refused with a message, and delays nobody",
   { timeout: 300_000 },
   async () => {
     const deadlineMs = 3000;
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  "E02 whatever its index counts, a film that passed inspection never takes the time of its conversion to the end",
+  "E02 a film that passed inspection never runs into the deadline of its conversion, whatever its index claims",
   { timeout: 600_000 },
   async () => {
     const inspect = createInspector(3000);

@@ -79,7 +79,7 @@ async function site() {
 }
 
 test(
-  "K01 K02 while another program holds the lock of the SQLite file reads go on, and writes are refused within 6 s or come to their end",
+  "K01 K02 while another program locks the SQLite file reads work, and writes are refused within 6 s or complete",
   { timeout: 180_000 },
   async () => {
     const { start, other, members, write, readUntil, lag } = await site();

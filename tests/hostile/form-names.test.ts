@@ -32,7 +32,7 @@ const schemas = new Map(
   ),
 );
 
-test("V02 the schema of every form that is posted is known to the tests below", () => {
+test("V02 the tests below know the schema of every posted form", () => {
   expect(calls.length).toBeGreaterThan(20);
   expect(calls.flatMap(({ line, names: [name] }) => (name === undefined ? [line.trim()] : []))).toEqual([]);
   expect(known.filter((name) => !schemas.has(name))).toEqual([]);
@@ -75,7 +75,7 @@ function longest(thing: unknown): number {
   return typeof thing === "object" && thing !== null ? Math.max(0, ...Object.values(thing).map(longest)) : 0;
 }
 
-test.each(known)("V02 whatever a posted %s names, its answer is small and holds no name but its own", (name) => {
+test.each(known)("V02 the answer to any fields of a posted %s is small and contains only its own names", (name) => {
   const schema = schemas.get(name) ?? z.object({});
   const own = new Set(Object.keys(schema.shape));
   fc.assert(

@@ -58,7 +58,7 @@ const piece = fc.oneof(
   ),
 );
 
-test("R30 whatever address is asked for, the answer is no 5xx, tells no file of ours and leads nowhere else", async () => {
+test("R30 the answer to any address is no 5xx, names no file of ours and redirects nowhere else", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 10 }), async (pieces) => {
       const answer = await ask(`/${pieces.join("")}`);

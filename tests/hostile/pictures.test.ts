@@ -78,7 +78,7 @@ const judged = (name: string, owner = 1): Promise<string> =>
   );
 
 test(
-  "C19 whatever a picture makes of its bytes, it is taken or refused in words, and its decoder has its memory and its time",
+  "C19 a picture of any bytes is accepted or refused with a message, within the decoder's memory and time",
   { timeout: 600_000 },
   async () => {
     // Node and the libraries are there before the first is measured.

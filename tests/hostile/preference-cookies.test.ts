@@ -48,7 +48,7 @@ function looksOf(header: string) {
   return JSON.stringify([readTheme(request), readLinkMode(request), readClosedAnnouncement(header)]);
 }
 
-test("S08 S09 two requests with one key of the page cache see one page, whatever their cookies hold", () => {
+test("S08 S09 two requests with one key of the page cache see one page, whatever their cookies contain", () => {
   const seen = new Map<string, string>();
   fc.assert(
     fc.property(cookie, (header) => {
@@ -71,7 +71,7 @@ test("S08 S09 two requests with one key of the page cache see one page, whatever
   );
 });
 
-test("S08 S09 what was never chosen here goes past the cache", () => {
+test("S08 S09 cookies with unknown values bypass the cache", () => {
   for (const header of [
     "app-theme=",
     `app-theme=${"x".repeat(30)}`,

@@ -75,13 +75,13 @@ const programs: Record<string, (text: string) => number> = {
   },
 };
 
-test("C02 the programs can read: they answer the questions that stood here before", () => {
+test("C02 the solver programs can read: they answer the earlier challenges", () => {
   expect(programs["a fixed form"]?.("七加五，再减去三，等于几？")).toBe(9);
   expect(programs["from left to right by the words between"]?.("七加五，再减去三，等于几？")).toBe(9);
   expect(["三十七", "壹拾贰", "１９", "一百零五", "十"].map(valueOf)).toEqual([37, 12, 19, 105, 10]);
 });
 
-test("C02 programs that put a story's numbers together answer less than one in twenty of two hundred", () => {
+test("C02 programs that combine a story's numbers answer less than one in twenty of two hundred", () => {
   const drawn = Array.from({ length: DRAWN }, drawWordProblem);
   for (const [name, program] of Object.entries(programs)) {
     const right = drawn.filter(({ question, answer }) => program(question) === answer).length;
@@ -92,7 +92,7 @@ test("C02 programs that put a story's numbers together answer less than one in t
   expect(shapes.size).toBeGreaterThan(DRAWN / 2);
 });
 
-test("C02 what is drawn has no text: the same programs find nothing in the file of a picture", async () => {
+test("C02 a drawn challenge has no text: the same programs find nothing in the picture's file", async () => {
   const counts = Object.fromEntries(Object.keys(programs).map((name) => [name, 0]));
   const pictures = new Set<string>();
   for (let n = 0; n < DRAWN; n += 1) {

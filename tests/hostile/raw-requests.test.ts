@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => tiers.stop());
 
 test(
-  "C19 whatever bytes a stranger sends, members get their own answers and the API gets what the web tier wrote",
+  "C19 whatever bytes a stranger sends, members get their own answers and the API gets the web tier's requests",
   { timeout: 60_000 + numRuns * 500 },
   async () => {
     const statuses = new Map<string, number>();

@@ -32,7 +32,7 @@ const piece = fc.oneof(
 );
 const hostile = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
 
-test("X03 what a text lets through is well-formed and without NUL, and can stand in an address", () => {
+test("X03 an accepted text is well-formed and without NUL, and can be part of an address", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const { success } = plainText().safeParse(text);
@@ -43,7 +43,7 @@ test("X03 what a text lets through is well-formed and without NUL, and can stand
   );
 });
 
-test("R06 whatever is searched for or indexed becomes words without what an index reads as its own language", () => {
+test("R06 any search or indexed text becomes words without operators of the index's language", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const tokens = [
@@ -57,7 +57,7 @@ test("R06 whatever is searched for or indexed becomes words without what an inde
   );
 });
 
-test("R19 no name and no address stops the judging of either", () => {
+test("R19 no name and no address crashes the validation", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(typeof isReservedName(text, "浮岛社区")).toBe("boolean");

@@ -173,7 +173,7 @@ async function makeWait(server: ApiServer, { token }: Person, text: { title: str
 }
 
 test(
-  "A04 E05 R06 what stands in a private circle, waits, is deleted, for followers or for nobody appears in no answer to anybody else, nor in a count",
+  "A04 E05 R06 a private, pending, deleted or followers-only post appears in no answer or count of another member",
   { timeout: 180_000 },
   async ({ server }) => {
     const people = {

@@ -172,7 +172,7 @@ describe("who may do what", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "A01 A04 E05 posts, comments and what is one's own answer each role in each state as the table says",
+    "A01 A04 E05 posts, comments and personal things answer each role in each state as the permission table says",
     { timeout: 600_000 },
     async ({ server }) => {
       expect(await wrongOf(server, table)).toEqual([]);
@@ -187,7 +187,7 @@ describe("who may do what", () => {
     },
   );
 
-  test("A01 C19 every endpoint has its row, in one of the tables or among those that are about nobody else's thing", async ({
+  test("A01 C19 every endpoint has a row in a permission table or in the list of endpoints without other people's things", async ({
     server,
   }) => {
     const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {

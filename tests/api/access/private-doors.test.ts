@@ -13,7 +13,7 @@ const statusOf = (url: string, path: string, method: string, headers: Record<str
       .end();
   });
 
-test("C19 what only the operator's machines ask for stands on the private listener alone, also for who has the secret and whatever the path", async ({
+test("C19 operator endpoints answer on the private listener only, whatever the secret or the path", async ({
   server,
 }) => {
   const secret = { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret };
@@ -41,7 +41,7 @@ test("C19 what only the operator's machines ask for stands on the private listen
   expect((await server.fetchInside(`${COMMUNITY_PATH}/about`)).status).toBe(404);
 });
 
-test("C19 who leaves in the middle of a body is no failure of ours", async ({ server }) => {
+test("C19 a client that disconnects in the middle of a body is not logged as an error", async ({ server }) => {
   const { hostname, port } = new URL(server.url);
   const path = `${COMMUNITY_PATH}/sms/login`;
   const asked = request({ hostname, port, path, method: "POST", headers: { "content-length": "100" }, agent: false });

@@ -37,15 +37,13 @@ async function others(server: ApiServer, asked: Endpoint[], status: number, toke
   return wrong;
 }
 
-test("A01 C19 a guest is told to log in before anything is said of what was sent", async ({ server }) => {
+test("A01 C19 a guest is asked to log in before the input is validated", async ({ server }) => {
   const asked = endpoints.filter(({ auth }) => auth === "required");
   expect(asked.length).toBeGreaterThan(150);
   expect(await others(server, asked, 401)).toEqual([]);
 });
 
-test("A01 C19 a member is refused what the staff alone may send before anything is said of what was sent", async ({
-  server,
-}) => {
+test("A01 C19 a member is refused a staff-only action before the input is validated", async ({ server }) => {
   const { token } = await server.loginAs();
   // What has no input has no fault: the verb refuses it.
   const asked = endpoints.filter((one) => isForStaff(one) && one.auth === "required");
@@ -53,7 +51,7 @@ test("A01 C19 a member is refused what the staff alone may send before anything 
   expect(await others(server, asked, 403, token)).toEqual([]);
 });
 
-test("A01 C19 a muted member is told so before anything is said of the words", async ({ server }) => {
+test("A01 C19 a muted member reads about the mute before the text is validated", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const until = server.clock.now() + 86_400_000;
   await server.ctx.db.updateTable("user").set({ muted_until: until }).where("id", "=", user.id).execute();
@@ -62,7 +60,7 @@ test("A01 C19 a muted member is told so before anything is said of the words", a
   expect(await others(server, asked, 403, token)).toEqual([]);
 });
 
-test("A01 C19 where the site takes no videos that is told before size and type; of an upload in pieces, too", async ({
+test("A01 C19 where video uploads are switched off the API says so before it checks size and type, also for resumable uploads", async ({
   server,
 }) => {
   const { token } = await server.loginAs();

@@ -413,7 +413,7 @@ const callsOf = ({ paths }: Document) =>
     Object.entries(methods).map(([method, operation]) => ({ path, call: `${method} ${path}`, operation })),
   );
 
-describe("what a stranger is told", () => {
+describe("answers to a stranger", () => {
   test.override({
     overrides: {
       limiter: {
@@ -427,7 +427,7 @@ describe("what a stranger is told", () => {
   });
 
   test(
-    "A04 E05 C19 of what is hidden, by each id that an endpoint takes, is what is said of what never was",
+    "A04 E05 C19 for each id that an endpoint takes, a hidden thing is answered like a thing that never existed",
     { timeout: 600_000 },
     async ({ server }) => {
       const people = await peopleOf(server);
@@ -475,9 +475,7 @@ describe("what a stranger is told", () => {
     },
   );
 
-  test("A04 E05 moving a post tells neither of a hidden circle nor of what stands in it, whichever of both is named", async ({
-    server,
-  }) => {
+  test("A04 E05 moving a post reveals neither a hidden circle nor a post in a hidden circle", async ({ server }) => {
     const people = await peopleOf(server);
     const { hidden, own } = await makeHiddenWorld(server, people, thingsOf(server, people));
     const circles = [...Object.values(hidden.circle ?? {}), ABSENT];
@@ -495,7 +493,7 @@ describe("what a stranger is told", () => {
       }
   });
 
-  test("A04 a repost whose origin its author has hidden since is passed on as one whose origin is deleted", async ({
+  test("A04 reposting a repost whose origin is now hidden gets the same answer as one whose origin is deleted", async ({
     server,
   }) => {
     const [author, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -513,9 +511,7 @@ describe("what a stranger is told", () => {
     expect(await passedOn({ is_enclosed: 1 })).toEqual(deleted);
   });
 
-  test("C19 A04 every place of an endpoint that takes an id is tried, or takes what everybody knows of", async ({
-    server,
-  }) => {
+  test("C19 A04 every id parameter of every endpoint is tested above, or takes only public ids", async ({ server }) => {
     const document = await documentOf(server);
     const tried = new Set(namings.map(({ call, at }) => `${call} ${at}`));
     const rest = callsOf(document).flatMap(({ call, path, operation }) =>

@@ -414,7 +414,7 @@ async function sceneOf(server: ApiServer, kind: Kind, { tokens, others }: People
   };
 }
 
-test("E05 C19 every endpoint of circles has its rows in the table of who gets which answer", async ({ server }) => {
+test("E05 C19 every endpoint of circles has rows in the permission table", async ({ server }) => {
   const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
     paths: Record<string, object>;
   };
@@ -426,7 +426,7 @@ test("E05 C19 every endpoint of circles has its rows in the table of who gets wh
 });
 
 test(
-  "E05 C19 R12 R13 R14 who asks decides what is answered: everybody from guest to administrator, at every endpoint of circles",
+  "E05 C19 R12 R13 R14 every endpoint of circles answers each role, from guest to administrator, as the permission table says",
   { timeout: 180_000 },
   async ({ server }) => {
     const people = await peopleOf(server);

@@ -59,7 +59,7 @@ const circleRow = ({ ctx }: ApiServer, id: number) =>
   ctx.db.selectFrom("circle").select(["post_count", "active_at"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 describe.each(kinds)("%s", (kind) => {
-  test("R13 E05 a post of a member stands in the circle's lists, leaves them with its deletion and comes back", async ({
+  test("R13 E05 a member's post appears in the circle's lists, leaves them when deleted, and returns when restored", async ({
     server,
   }) => {
     const { circle, member, outsider } = await world(server);
@@ -79,7 +79,7 @@ describe.each(kinds)("%s", (kind) => {
     await expect(publish[kind](server, outsider, circle)).rejects.toThrow("只能选择你加入的圈子");
   });
 
-  test("R13 staff pin at most three, mark 精华 and move a post out with a reason; others may not", async ({
+  test("R13 the staff pin at most three, mark 精华 and remove a post from the circle with a reason, and members may not", async ({
     server,
   }) => {
     const { circle, moderator, member, outsider } = await world(server, { name: "浮岛圈" });
@@ -127,7 +127,7 @@ describe.each(kinds)("%s", (kind) => {
   });
 });
 
-test("R13 a fourth pin is refused, also of two at once", async ({ server }) => {
+test("R13 a fourth pin is refused, also when two pin at the same time", async ({ server }) => {
   const { circle, owner, member } = await world(server);
   const ids = [];
   for (let n = 0; n < 4; n++)
@@ -145,7 +145,7 @@ test("R13 a fourth pin is refused, also of two at once", async ({ server }) => {
   expect(home.data.pinned).toHaveLength(3);
 });
 
-test("R13 最新回复 goes by comments, 最新发布 by the day, 热门 by likes and comments", async ({ server }) => {
+test("R13 最新回复 sorts by last comment, 最新发布 by publication, 热门 by likes and comments", async ({ server }) => {
   const { circle, member, outsider } = await world(server);
   const ids: number[] = [];
   for (const source of ["甲", "乙", "丙"]) {
@@ -177,7 +177,7 @@ test("R13 最新回复 goes by comments, 最新发布 by the day, 热门 by like
   expect(ranks.map((row) => row.hot_rank)).toEqual([0, 0, 0]);
 });
 
-test("E05 who may post follows the circle's policy, and who is muted neither posts nor comments there", async ({
+test("E05 the circle's policy decides who may post, and a muted member neither posts nor comments there", async ({
   server,
 }) => {
   const { circle, moderator, member } = await world(server, { post_policy: "approved" });
@@ -227,7 +227,7 @@ test("E05 who may post follows the circle's policy, and who is muted neither pos
   expect([await inList(true, member), await inList(false, moderator), await inList(true)]).toEqual([[], [], []]);
 });
 
-test("E05 an author moves their post to another circle and keeps its address; staff move it where they are staff too", async ({
+test("E05 an author moves their post to another circle at the same address, and staff move it between circles they run", async ({
   server,
 }) => {
   const { circle, moderator, member, outsider } = await world(server);
@@ -263,7 +263,7 @@ test("E05 an author moves their post to another circle and keeps its address; st
   expect(counts).toEqual([0, 1]);
 });
 
-test("R14 A04 the log of a circle names a post to who may read it alone, and its staff have to do with no post that they may not read", async ({
+test("R14 A04 the log of a circle names a post only to its readers, and its staff cannot act on a post they may not read", async ({
   server,
 }) => {
   const { circle, owner, member, outsider } = await world(server);
@@ -301,7 +301,7 @@ test("R14 A04 the log of a circle names a post to who may read it alone, and its
   for (const who of readers) expect(JSON.stringify(await logFor(who))).not.toContain("珊瑚");
 });
 
-test("E05 a post of a private circle goes nowhere else: put out, it is its author's alone for good", async ({
+test("E05 a post of a private circle cannot move elsewhere, and once removed stays visible to its author only", async ({
   server,
 }) => {
   const { circle, moderator, member, outsider } = await world(server, { is_private: 1 });
@@ -327,7 +327,7 @@ test("E05 a post of a private circle goes nowhere else: put out, it is its autho
   await expect(writeFeedback(server, member.token, { circleId: circle })).rejects.toThrow("不能放进私密圈子");
 });
 
-test("E05 R06 with a circle's end its posts are found without it; those of a private one are their authors' alone for good", async ({
+test("E05 R06 when a circle ends its posts stay findable, but posts of a private circle become their authors' alone", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -363,7 +363,7 @@ test("E05 R06 with a circle's end its posts are found without it; those of a pri
   expect(await checkIndex(ctx)).toEqual([]);
 });
 
-test("E05 who wants to hear of every post is told of it, and of 精华 who has not switched notices off; nobody twice", async ({
+test("E05 members who want every post are notified of each, others of 精华 unless they switched notices off", async ({
   server,
 }) => {
   const { circle, owner, moderator, member } = await world(server, { name: "浮岛圈" });

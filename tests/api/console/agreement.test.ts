@@ -40,7 +40,7 @@ const publish = (
 const speak = (server: ApiServer, as: Login) =>
   server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, as);
 
-test("A01 V02 an administrator publishes versions of an agreement; everybody reads each, and what it changed", async ({
+test("A01 V02 an administrator publishes versions of an agreement, and everybody reads each version and its changes", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -87,9 +87,7 @@ test("A01 V02 an administrator publishes versions of an agreement; everybody rea
   expect(JSON.parse(log.items[0]?.after ?? "{}")).toEqual({ agreement: "service", version: 4, asks: false });
 });
 
-test("A01 of two administrators who publish at once one is told, also when they press at the same time", async ({
-  server,
-}) => {
+test("A01 of two administrators who publish at the same time, one gets a conflict", async ({ server }) => {
   const [one, other] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })];
   const answers = await Promise.all([
     publish(server, one, service, { source: "甲的文字" }),
@@ -101,7 +99,7 @@ test("A01 of two administrators who publish at once one is told, also when they 
   expect((await publish(server, one, privacy)).data).toEqual({ version: 3 });
 });
 
-test("A01 what is no new version is refused at its field", async ({ server }) => {
+test("A01 an invalid version is refused at its field", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const { source } = await ok(server, adminEndpoints.agreement, { params: service }, admin);
   const refused = async (over: Parameters<typeof publish>[3]) =>
@@ -115,7 +113,7 @@ test("A01 what is no new version is refused at its field", async ({ server }) =>
   expect((await ok(server, agreementEndpoints.current, { params: service })).version).toBe(AGREEMENT_VERSION);
 });
 
-test("S01 A04 a material version asks each member anew, a correction nobody; who agrees to an old page is asked again", async ({
+test("S01 A04 a material version asks each member to agree again, a correction does not, and an outdated consent does not count", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -163,7 +161,7 @@ test("S01 A04 a material version asks each member anew, a correction nobody; who
   expect((await server.call(profileEndpoints.own, {}, data)).status).toBe(200);
 });
 
-test("A01 what an older renderer made of an agreement is made anew from its source", async ({ server }) => {
+test("A01 an agreement of an older renderer is rendered again from its source", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   await publish(server, admin, service);
   const { html } = await ok(server, agreementEndpoints.current, { params: service });

@@ -7,7 +7,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 /** What is made inside a statement has no index, and is of one row of `t`. */
 const MADE = new Set(["SCAN c", "SCAN t"]);
 
-test("E01 no rule of the check reads a whole table for each row that it looks at", async ({ server }) => {
+test("E01 no rule of the check scans a whole table for each row", async ({ server }) => {
   const { db } = server.ctx;
   // Where PostgreSQL has few rows it reads all of them rather: SQLite plans by the indexes that there are.
   if (dialectOf(db).kind === "postgres") return;

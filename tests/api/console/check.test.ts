@@ -42,7 +42,7 @@ async function past(server: ApiServer, statement: string): Promise<void> {
   });
 }
 
-test("E01 check finds nothing where nothing is wrong, and each kind of what is", async ({ server }) => {
+test("E01 the check finds nothing in a correct database, and reports each kind of error", async ({ server }) => {
   const { me, other, articleId, commentId, dynamicId, picture } = await world(server);
   const { ctx } = server;
   expect(await look(server)).toEqual({ lines: [], found: 0, fixed: 0 });

@@ -31,7 +31,7 @@ async function settleAll(server: ApiServer, admin: Login) {
     await server.call(reportEndpoints.settle, { params: { id }, body: { status: "dismissed" } }, admin);
 }
 
-test("A01 the console compares circles by people, posts, comments, reports and how long these waited, and draws the days of each", async ({
+test("A01 the console compares circles by people, posts, comments and reports, and shows each circle's days", async ({
   server,
 }) => {
   const { clock } = server;

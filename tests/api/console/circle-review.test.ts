@@ -44,7 +44,7 @@ const settle = (server: ApiServer, as: Login, id: number, ids: number[], verdict
 const say = (server: ApiServer, as: Login, source: string, circleId?: number) =>
   server.call(dynamicEndpoints.create, { body: { source, formKey: newFormKey(), circleId } as never }, as);
 
-test("R14 A01 a circle reviews first: what members put there waits for its staff, who let it out or say why not", async ({
+test("R14 A01 in a circle that reviews first, members' posts wait until its staff approve or refuse them", async ({
   server,
 }) => {
   const { owner, moderator, member, stranger, admin, id } = await scene(server);
@@ -110,7 +110,7 @@ test("R14 A01 a circle reviews first: what members put there waits for its staff
   expect((await ok(server, appealEndpoints.sanctions, {}, member)).items).toEqual([]);
 });
 
-test("R14 A01 what waits for the site too is the site's to settle, other circles' posts are nobody's here, and the site may close it", async ({
+test("R14 A01 a post that also waits for the site, or belongs to another circle, is not for this circle's staff to settle", async ({
   server,
 }) => {
   const { owner, member, admin, id } = await scene(server);

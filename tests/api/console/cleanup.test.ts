@@ -59,7 +59,7 @@ const feed = async (server: ApiServer) =>
   (await ok(server, dynamicEndpoints.list, { query: { limit: 50 } })).items.map(({ id }) => id);
 const again = (server: ApiServer, { user }: Login) => server.loginAs({ userId: user.id });
 
-test("A01 A04 a cleanup deletes what a person published in the chosen time, posts of all kinds and comments, and one press brings back exactly that", async ({
+test("A01 A04 a cleanup deletes a person's posts and comments of the chosen period, and one undo restores exactly those", async ({
   server,
 }) => {
   const { clock, ctx } = server;
@@ -161,7 +161,7 @@ test("A01 A04 a cleanup deletes what a person published in the chosen time, post
   expect((await server.call(adminEndpoints.undoCleanup, { params: { id } }, people.admin)).status).toBe(409);
 });
 
-test("A01 a cleanup is undone within 30 days, and what its job takes longer for comes back before the trash is emptied", async ({
+test("A01 a cleanup can be undone within 30 days, also where its job still runs when the trash is purged", async ({
   server,
 }) => {
   const { clock } = server;
@@ -181,7 +181,7 @@ test("A01 a cleanup is undone within 30 days, and what its job takes longer for 
   expect([late.status, late.message]).toEqual([403, "清理超过 30 天，不能撤销了"]);
 });
 
-test("A01 a moderator of one kind cleans up that kind alone, nobody cleans up the staff or themselves, and one cleanup runs at a time", async ({
+test("A01 a moderator cleans up only the kinds of their area, nobody cleans up staff or themselves, one cleanup at a time", async ({
   server,
 }) => {
   const [admin, moderator, spammer] = [
@@ -220,7 +220,7 @@ test("A01 a moderator of one kind cleans up that kind alone, nobody cleans up th
 });
 
 test(
-  "A01 a cleanup of very many posts answers at once, stops when it is undone half way, and goes on after a stop",
+  "A01 a cleanup of very many posts answers immediately, stops when undone half-way, and resumes after a restart",
   { timeout: 240_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -257,7 +257,7 @@ test(
   },
 );
 
-test("A01 the staff reads one report with its thread and the record of who wrote it", async ({ server }) => {
+test("A01 the staff see a report with its thread and its author's record", async ({ server }) => {
   const [admin, friend, spammer] = [
     await server.loginAs({ role: "ADMIN" }),
     await server.loginAs(),
@@ -301,7 +301,7 @@ test("A01 the staff reads one report with its thread and the record of who wrote
   expect(first).toBeGreaterThan(0);
 });
 
-test("A01 ten reports are settled with one press that deletes, and the answer says which were not", async ({
+test("A01 ten reports are settled by one request that deletes, and the answer names the failed ones", async ({
   server,
 }) => {
   const [admin, friend, spammer] = [
@@ -331,7 +331,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "A04 whatever is written, deleted, cleaned up and undone, every counter equals a recount and an undo restores what its cleanup deleted",
+    "A04 after any sequence of writes, cleanups and undos every counter equals a recount",
     { timeout: 240_000 },
     async ({ server }) => {
       const { ctx, clock } = server;

@@ -90,10 +90,10 @@ const step = fc.record({
   which: fc.nat(1000),
 });
 
-describe("a flood by new accounts", () => {
+describe("a flood of new accounts", () => {
   test.override({ hasBudgets: true });
 
-  test("A01 twenty accounts of an hour put no more than the budget on the site, whatever they send at once; old members publish as ever", async ({
+  test("A01 twenty new accounts of an hour publish no more than the budget, and older members publish as usual", async ({
     server,
   }) => {
     const { admin, old, fresh } = await people(server, 20);
@@ -129,7 +129,7 @@ describe("a flood by new accounts", () => {
     expect(await notices(server, admin)).toEqual(["新账号的发布异常地多"]);
   });
 
-  test("A01 an honest newcomer loses nothing: within the budget it is published, beyond it waits and is let out as theirs", async ({
+  test("A01 an honest newcomer's posts are published within the budget, and beyond it wait for review", async ({
     server,
   }) => {
     const { admin, fresh } = await people(server, 3);
@@ -170,7 +170,7 @@ describe("a flood by new accounts", () => {
     for (let n = 0; n < 5; n++) expect((await say(server, other, `老成员 ${n}`, "10.1.2.3")).status).toBe(200);
   });
 
-  test("A01 posts of all kinds, comments, circles and uploads count; a network is a /24 and a /56", async ({
+  test("A01 posts of all kinds, comments, circles and uploads count, and a network is a /24 or a /56", async ({
     server,
   }) => {
     const { admin, fresh } = await people(server, 2);
@@ -216,7 +216,7 @@ describe("a flood by new accounts", () => {
     expect(answers.slice(25)).toEqual([429, 429]);
   });
 
-  test("A01 a network makes so many accounts an hour and a day; those that are there come in as ever, and the code stays good", async ({
+  test("A01 a network can create a limited number of accounts per hour and day, while its members still log in", async ({
     server,
   }) => {
     const { admin, old } = await people(server, 0);
@@ -236,7 +236,7 @@ describe("a flood by new accounts", () => {
     expect(await notices(server, admin)).toEqual(["新账号的发布异常地多"]);
   });
 
-  test("A01 a used-up site budget outlives the process that counted it, and the staff is told once for each flood", async ({
+  test("A01 a spent site budget outlives its process, and the staff are notified once for each flood", async ({
     server,
   }) => {
     const { admin, fresh } = await people(server, 1);
@@ -262,7 +262,7 @@ describe("a flood by new accounts", () => {
     await fromNew.close();
   });
 
-  test("A01 E01 one press holds everything of new accounts, and undone brings back exactly that, with its counters, comments and places", async ({
+  test("A01 E01 one request holds everything that new accounts wrote, and undo restores it with counters, comments and places", async ({
     server,
   }) => {
     const { admin, old, fresh } = await people(server, 2);
@@ -363,7 +363,7 @@ describe("a flood by new accounts", () => {
     expect(log.filter((act) => act !== "review-setting")).toEqual(["end-hold", "hold-newcomers"]);
   });
 
-  test("A01 what is held is let out or removed one by one, with its reason and an appeal; a later hold leaves what somebody has seen", async ({
+  test("A01 held posts are released or removed one by one, and a later hold leaves posts that were already reviewed", async ({
     server,
   }) => {
     const { admin, fresh } = await people(server, 2);
@@ -410,7 +410,7 @@ describe("a flood by new accounts", () => {
     expect(good + theirs).toBeGreaterThan(0);
   });
 
-  test("A01 a held post keeps its pictures, for whoever judges it, however it ends", async ({ server }) => {
+  test("A01 a held post keeps its pictures for the reviewers, however the hold ends", async ({ server }) => {
     const { admin, fresh } = await people(server, 1);
     const [me] = fresh as [Login];
     const posts: number[] = [];
@@ -445,7 +445,7 @@ describe("a flood by new accounts", () => {
     expect((await wrongRows(server)).filter(({ rule }) => !rule.startsWith("user.image"))).toEqual([]);
   });
 
-  test("A01 whatever a call was doing when the hold began is taken out with the second look", async ({ server }) => {
+  test("A01 a request that was under way when the hold began is held by the second pass", async ({ server }) => {
     const { admin, fresh } = await people(server, 1);
     const [me] = fresh as [Login];
     await hold(server, admin, 1);
@@ -463,7 +463,7 @@ describe("a flood by new accounts", () => {
   });
 
   test(
-    "A01 E01 whatever is held, let out, removed and written meanwhile, every counter equals a recount and the search finds what it should",
+    "A01 E01 after any sequence of holds, releases and writes every counter equals a recount and the search index is correct",
     { timeout: 180_000 },
     async ({ server }) => {
       const { admin, old, fresh } = await people(server, 2);
@@ -515,7 +515,7 @@ describe("a flood by new accounts", () => {
     },
   );
 
-  test("A01 today's figures are of this moment, and yesterday's stay as they were counted", async ({ server }) => {
+  test("A01 today's figures are current, and yesterday's stay as they were counted", async ({ server }) => {
     const { admin, fresh } = await people(server, 1);
     await countSiteDays(server.ctx);
     await say(server, fresh[0] as Login, "刚刚发的");

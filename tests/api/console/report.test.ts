@@ -30,7 +30,7 @@ const settle = (
   act: Partial<z.input<typeof settleReportInput>> = {},
 ) => server.call(reportEndpoints.settle, { params: { id }, body: { status, ...act } }, as);
 
-test("E01 E07 one report of a person for each thing, of articles and comments, with a reason", async ({ server }) => {
+test("E01 E07 a person reports each article or comment once, with a reason", async ({ server }) => {
   const [author, me] = [await server.loginAs({ name: "阿岚" }), await server.loginAs()];
   const articleId = await publishArticle(server, author.token, { title: "可疑的文章" });
   const commentId = await writeComment(server, author.token, { articleId, source: "可疑的\n评论" });
@@ -65,7 +65,7 @@ test("E01 E07 one report of a person for each thing, of articles and comments, w
   expect((await report(server, await server.loginAs(), "comment", commentId)).status).toBe(404);
 });
 
-test("A01 A04 administrators alone see the queue, first come first, and settle each thing once", async ({ server }) => {
+test("A01 A04 only administrators see the queue, oldest first, and each item is settled once", async ({ server }) => {
   const [author, admin, other] = [
     await server.loginAs(),
     await server.loginAs({ role: "ADMIN", name: "站长" }),
@@ -133,7 +133,7 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
   expect((await report(server, people[0] as As, "article", two)).data.isNew).toBe(false);
 });
 
-test("A01 one step takes the thing away, punishes its author and ends the report; who may not is refused before any of it", async ({
+test("A01 one step removes the content, punishes its author and closes the report, after all permission checks", async ({
   server,
 }) => {
   const [author, me, boss, admin, moderator] = [
@@ -182,7 +182,7 @@ test("A01 one step takes the thing away, punishes its author and ends the report
   expect(log).toEqual(["settle-report", "settle-report", "mute", "remove"]);
 });
 
-test("A01 who wrote what was reported leaves it to others, unless nobody else could settle it; the log says why", async ({
+test("A01 staff do not settle reports of their own content unless nobody else could, and then the log says why", async ({
   server,
 }) => {
   const [admin, moderator, me] = [
@@ -220,7 +220,7 @@ test("A01 who wrote what was reported leaves it to others, unless nobody else co
   expect((await settle(server, admin, last?.id ?? 0, "dismissed")).status).toBe(200);
 });
 
-test("A01 A04 what stands below a post that the staff do not see is taken away all the same, and brought back", async ({
+test("A01 A04 a comment under a post that the staff cannot read can still be removed and restored", async ({
   server,
 }) => {
   const [author, me, moderator] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -253,7 +253,7 @@ test("A01 A04 what stands below a post that the staff do not see is taken away a
   expect((await server.call(commentEndpoints.remove, removed, moderator)).status).toBe(404);
 });
 
-test("A01 several reports are settled alike, each by itself; the queue shows one kind of thing", async ({ server }) => {
+test("A01 several reports are settled alike, each on its own, and the queue filters by kind", async ({ server }) => {
   const [author, admin, moderator] = [
     await server.loginAs(),
     await server.loginAs({ role: "ADMIN" }),
@@ -316,7 +316,7 @@ test("A01 several reports are settled alike, each by itself; the queue shows one
   expect(items).toHaveLength(3);
 });
 
-test("A01 two who settle the same reports at once settle each thing once", async ({ server }) => {
+test("A01 when two staff settle the same reports at the same time, each report is settled once", async ({ server }) => {
   const [author, reader] = [await server.loginAs(), await server.loginAs()];
   const staff = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })] as const;
   for (const title of ["甲文", "乙文", "丙文"])

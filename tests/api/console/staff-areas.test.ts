@@ -59,7 +59,7 @@ async function scene(server: ApiServer) {
   return { admin, author, reader, moderators };
 }
 
-test("A01 a moderator of an area removes, restores, settles reports and appeals there and nowhere else, and sees no other part", async ({
+test("A01 a moderator of an area removes, restores and settles only there, and sees no other part of the console", async ({
   server,
 }) => {
   const { admin, author, reader, moderators } = await scene(server);
@@ -130,9 +130,7 @@ test("A01 a moderator of an area removes, restores, settles reports and appeals 
   expect(more).toEqual(staffAreas.map((area) => (area === "comment" ? 1 : 0)));
 });
 
-test("A01 a moderator of an area reviews what is written there, pictures too, and no other queue", async ({
-  server,
-}) => {
+test("A01 a moderator of an area reviews its posts and pictures, and no other queue", async ({ server }) => {
   const { admin, author, moderators } = await scene(server);
   await ok(server, adminEndpoints.changeReviewSettings, { body: { kinds: ["dynamic", "user"] } }, admin);
   const picture = await server.make.image({ ownerId: author.user.id });
@@ -156,7 +154,7 @@ test("A01 a moderator of an area reviews what is written there, pictures too, an
   expect((await ok(server, reviewEndpoints.mine, {}, author)).items[0]).toMatchObject({ state: "approved" });
 });
 
-test("A01 the areas of a moderator are set on their page, told to them, kept in the log, and gone with the role", async ({
+test("A01 a moderator's areas are set on their page, notified, logged, and removed with the role", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -205,7 +203,7 @@ test("A01 the areas of a moderator are set on their page, told to them, kept in 
   ]);
 });
 
-test("A01 the table of permissions: who is limited has less in every act than who is not", () => {
+test("A01 in the permission table a limited moderator can do no more than an unlimited one", () => {
   const limited = { role: "USER", staffRole: "moderator", staffAreas: ["comment"] } as const;
   const whole = { role: "USER", staffRole: "moderator" } as const;
   const of = (act: keyof typeof staffActs) =>

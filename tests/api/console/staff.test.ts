@@ -151,7 +151,7 @@ async function staffOf(server: ApiServer) {
   };
 }
 
-test("A01 every endpoint of the console answers each role as the table says, whoever it is done to", async ({
+test("A01 every endpoint of the console answers each role as the table says, whoever the target is", async ({
   server,
 }) => {
   expect(new Set(table.map((row) => row.endpoint))).toEqual(new Set(Object.keys(adminEndpoints)));
@@ -190,9 +190,7 @@ test("A01 every endpoint of the console answers each role as the table says, who
   expect(wrong).toEqual([]);
 });
 
-test("A01 a ban ends every session at once, tells the person why at the login, and is over when lifted", async ({
-  server,
-}) => {
+test("A01 a ban ends every session, is explained at the login, and ends when lifted", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const phone = "13900139001";
   const target = await server.loginAs({ phone, name: "广告小号" });
@@ -221,7 +219,7 @@ test("A01 a ban ends every session at once, tells the person why at the login, a
   expect(log.items[1]).toMatchObject({ reason, actor: { id: admin.user.id }, person: { id: target.user.id } });
 });
 
-test("A01 who is muted reads and deletes, and is told by every endpoint that publishes why not and how long", async ({
+test("A01 a muted member reads and deletes, and every publishing endpoint says why not and until when", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -246,7 +244,7 @@ test("A01 who is muted reads and deletes, and is told by every endpoint that pub
   expect((await write()).status).toBe(200);
 });
 
-test("A01 an endpoint that takes words for others to read says that it publishes; the rest are named here", async ({
+test("A01 every endpoint that publishes text says so in the document, and the others are listed here", async ({
   server,
 }) => {
   const answer = await server.fetch("/community/v1/openapi.json");
@@ -363,7 +361,7 @@ test("A01 an endpoint that takes words for others to read says that it publishes
   `);
 });
 
-test("A01 the log of the staff takes no change", async ({ server }) => {
+test("A01 the staff's log cannot be changed", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const { user } = await server.loginAs();
   await ok(server, adminEndpoints.note, { params: { id: user.id }, body: { text: "看过了" } }, admin);
@@ -371,7 +369,9 @@ test("A01 the log of the staff takes no change", async ({ server }) => {
   await expect(server.ctx.db.deleteFrom("staff_log").execute()).rejects.toThrow(/append-only/);
 });
 
-test("A01 administrators find people by phone and address, the log says so; others are refused", async ({ server }) => {
+test("A01 administrators find people by phone and address, the search is logged, and others are refused", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const people = await staffOf(server);
   const target = await server.loginAs({ phone: "13900139002", name: "守塔的猫" });
@@ -397,7 +397,7 @@ test("A01 administrators find people by phone and address, the log says so; othe
   expect(log.items.map((item) => item.act)).toEqual(["search-ip", "search-ip", "search-phone"]);
 });
 
-test("A01 a moderator settles reports and removes posts; a role given is a role at the next request", async ({
+test("A01 a moderator settles reports and removes posts, and a new role applies at the next request", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -421,7 +421,7 @@ test("A01 a moderator settles reports and removes posts; a role given is a role 
   expect((await server.call(adminEndpoints.role, { params: { id: admin.user.id }, body }, admin)).status).toBe(400);
 });
 
-test("A01 E09 a setting is changed, shown at once, kept with who changed it, and taken back; two who change it meet", async ({
+test("A01 E09 a setting is changed, shown at once, logged and reset, and two administrators in conflict are told", async ({
   server,
 }) => {
   const [one, two] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })];
@@ -460,7 +460,7 @@ test("A01 E09 a setting is changed, shown at once, kept with who changed it, and
     expect(await change(wrong, one, (await open()).revision), JSON.stringify(wrong)).toMatchObject({ status: 400 });
 });
 
-test("A01 the console counts what waits, and the last thirty days by day in China", async ({ server }) => {
+test("A01 the console counts waiting items, and the last thirty days by the calendar of China", async ({ server }) => {
   const { ctx, clock } = server;
   const admin = await server.loginAs({ role: "ADMIN" });
   const member = await server.loginAs();

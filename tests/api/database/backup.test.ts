@@ -106,7 +106,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits, media: diskStore(media) } });
 
   test(
-    "E01 a backup taken while people write restores to a site that lacks nothing of what was acknowledged before",
+    "E01 a backup taken during writes restores to a site that lacks no write acknowledged before it",
     { timeout: 90_000 },
     async ({ server, places }) => {
       const logins = await Promise.all([0, 1, 2].map(() => server.loginAs()));
@@ -145,7 +145,7 @@ test.describe("without limits", () => {
   );
 });
 
-test("E01 a damaged byte, a wrong key, half a backup and a place where something is are refused before anything is written", async ({
+test("E01 a damaged byte, a wrong key, half a backup and a non-empty target are refused before anything is written", async ({
   server,
   places,
 }) => {
@@ -198,7 +198,7 @@ test("E01 a damaged byte, a wrong key, half a backup and a place where something
   await expect(restore(inUse, ["--from", folder], quiet)).rejects.toThrow("只能恢复到空的数据库");
 });
 
-test("E01 only so many are kept; who left since the backup leaves again, and nobody who got the same number", async ({
+test("E01 only the newest backups are kept, and a restore deletes accounts that left since, but no later owner of the id", async ({
   server,
   places,
 }) => {
@@ -247,7 +247,7 @@ test("E01 only so many are kept; who left since the backup leaves again, and nob
   expect(readFileSync(join(places.to, "ended-accounts.txt"), "utf8")).toContain(`${leaver.user.id} `);
 });
 
-test("C19 pictures of a bucket are in a backup, and go into another bucket", async ({ server, places }) => {
+test("C19 pictures of a bucket are in a backup, and are restored into another bucket", async ({ server, places }) => {
   const s3 = await startFakeS3();
   onTestFinished(() => s3.close());
   const login = { accessKeyId: "key", secretAccessKey: "secret" };
@@ -272,7 +272,7 @@ test("C19 pictures of a bucket are in a backup, and go into another bucket", asy
   expect(keys("restored").toSorted()).toEqual(keys("pictures").toSorted());
 });
 
-test("K01 E01 what a killed backup left goes with the next one; what is being made, and what is not ours, stays", async ({
+test("K01 E01 the next backup removes the remains of a killed one, and leaves running backups and foreign files", async ({
   places,
 }) => {
   mkdirSync(places.to, { recursive: true });

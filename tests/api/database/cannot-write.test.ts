@@ -72,7 +72,7 @@ async function holdLock({ ctx: { config } }: ApiServer): Promise<() => Promise<v
   return () => client.end();
 }
 
-test("K01 with a database that takes no writes members read on, whatever they read", async ({ server }) => {
+test("K01 on a database that refuses writes members can still read everything", async ({ server }) => {
   const ask = await everyRead(server);
   const before = await ask();
   await takeAwayWriting(server);
@@ -81,7 +81,7 @@ test("K01 with a database that takes no writes members read on, whatever they re
   expect(await ask()).toEqual(before);
 });
 
-test("K01 while another program holds the lock for writing members read on, whatever they read", async ({ server }) => {
+test("K01 while another program holds the write lock members can still read everything", async ({ server }) => {
   const ask = await everyRead(server);
   const before = await ask();
   const letGo = await holdLock(server);
@@ -93,7 +93,7 @@ test("K01 while another program holds the lock for writing members read on, what
   }
 });
 
-test("K01 with a database that takes no writes a write says that one can only read, and readiness names the database", async ({
+test("K01 on a database that refuses writes a write says that the site is read-only, and readiness names the database", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -116,7 +116,7 @@ test("K01 with a database that takes no writes a write says that one can only re
   expect(told.database).toMatch(/read-?only/i);
 });
 
-test("K01 a rollback that fails does not hide in the log why there was one", async ({ server }) => {
+test("K01 a failed rollback does not hide its cause in the log", async ({ server }) => {
   server.expectErrors(/rollback failed|terminat/);
   const work = server.ctx.db.transaction().execute(async (trx) => {
     // As a full database does it: the transaction is gone before anybody asks for it.

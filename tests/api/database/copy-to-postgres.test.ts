@@ -39,7 +39,7 @@ async function twoDatabases() {
 }
 
 test(
-  "K01 a community is copied from SQLite to PostgreSQL, killed in the middle, gone on with, and compares equal row by row",
+  "K01 a community is copied from SQLite to PostgreSQL, killed half-way, resumed, and equal row by row",
   { timeout: 120_000 },
   async () => {
     const { dataDir, env, url, db } = await twoDatabases();
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test("K01 what cannot be copied is refused in one line", async () => {
+test("K01 an impossible copy is refused in one line", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-copy-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const env = { APP_ENV: "local", DATA_DIR: dataDir };

@@ -63,7 +63,7 @@ function nextOf(answer: unknown): string | undefined {
 }
 
 test(
-  "R01 A03 every list refuses what is no cursor of its own and fails at none, on both databases",
+  "R01 A03 every list refuses a cursor of another list and never fails, on both databases",
   { timeout: 180_000 },
   async ({ server }) => {
     const { ctx } = server;

@@ -41,7 +41,7 @@ async function command(name: string, args: string[], env: Record<string, string 
 }
 
 test(
-  "K01 a second API on one DATA_DIR ends with one line, however much garbage the first has collected; after it a third starts",
+  "K01 a second API on one DATA_DIR exits with one line, and another can start after the first has ended",
   { timeout: 300_000 },
   async () => {
     const { dataDir, databaseUrl, first, answers } = await runningSite();
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "K01 beside a running site a copy to PostgreSQL and a restore are refused, and what may run there runs",
+  "K01 beside a running site a copy to PostgreSQL and a restore are refused, and harmless commands run",
   { timeout: 300_000 },
   async () => {
     const { dataDir, databaseUrl, answers } = await runningSite();

@@ -33,7 +33,7 @@ async function people(
   }
 }
 
-test("C19 kill -9 in the middle of writing loses no acknowledged comment", { timeout: 120_000 }, async () => {
+test("C19 kill -9 during writes loses no acknowledged comment", { timeout: 120_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-durability-"));
   const copy = await copyDatabase(inject("databaseTemplate"), dataDir);
   const port = await freePort();

@@ -29,9 +29,7 @@ async function exported(server: ApiServer, withPrivate: boolean) {
   return { to, result, lines, text: texts.join("\n") };
 }
 
-test("E01 an export holds what everybody may see, in the words of the API, and nothing that is somebody's own", async ({
-  server,
-}) => {
+test("E01 an export contains public data only, in the API's words", async ({ server }) => {
   const { ctx } = server;
   const [me, other] = [await server.loginAs({ name: "阿岚" }), await server.loginAs({ name: "竹影" })];
   const picture = (await uploadPicture(server, me.token)).data;
@@ -84,7 +82,7 @@ test("E01 an export holds what everybody may see, in the words of the API, and n
   );
 });
 
-test("E01 for good, and never, are no dates in an export", () => {
+test("E01 an endless or missing date is null in an export", () => {
   expect(openWords({ until: Number.MAX_SAFE_INTEGER, ended_at: null, is_private: 1, html: "x" })).toEqual({
     until: null,
     endedAt: null,

@@ -23,7 +23,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 const ONLY_READING = [503, "暂时只能阅读，请稍后再试"];
 
 test(
-  "K01 C19 on a full disk one reads on and is told so for each write and upload; killed there the API starts again, and writes as soon as there is room",
+  "K01 C19 on a full disk reads work, writes and uploads are refused, and a restarted API writes once there is room",
   { timeout: 240_000 },
   async () => {
     const disk = smallDisk(160);
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  "E02 K01 a film that finds no room to be converted waits, its attempt does not count, and it is converted once there is room",
+  "E02 K01 a film that finds no disk space waits without using an attempt, and is converted once there is room",
   { timeout: 120_000 },
   async () => {
     const disk = smallDisk(64);

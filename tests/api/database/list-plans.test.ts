@@ -140,7 +140,7 @@ describe("with a few addresses to each sitemap", () => {
   test.override({ env: { SITEMAP_PAGE: String(SITEMAP_PAGE) } });
 
   test(
-    "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",
+    "E01 E03 E04 R28 R29 every list of the API is in the table of lists, and reads one page of rows by its index",
     { timeout: 400_000 },
     async ({ server }) => {
       const { ctx } = server;

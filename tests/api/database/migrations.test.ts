@@ -35,7 +35,9 @@ async function firstRelease(dataDir: string) {
   return opened;
 }
 
-test("K01 a database of the first schema, with rows in every table, becomes what a new one is", async ({ server }) => {
+test("K01 a database of the first schema, with rows in every table, migrates to the schema of a new one", async ({
+  server,
+}) => {
   const old = await firstRelease(server.ctx.config.dataDir);
   const now = { db: server.ctx.db, kind: dialectOf(server.ctx.db).kind };
   try {
@@ -51,7 +53,7 @@ test("K01 a database of the first schema, with rows in every table, becomes what
   }
 });
 
-test("K01 what the schema forbids stays forbidden after an upgrade, ids go on, and a poll takes its votes along", async ({
+test("K01 after an upgrade the schema's constraints hold, ids continue, and a poll keeps its votes", async ({
   server,
 }) => {
   const { db, kind, drop } = await firstRelease(server.ctx.config.dataDir);
@@ -93,7 +95,7 @@ test("K01 what the schema forbids stays forbidden after an upgrade, ids go on, a
   }
 });
 
-test("K01 a database of a build from before the first release is refused with what to do, and stays as it is", async ({
+test("K01 a database of a build before the first release is refused with instructions, and stays unchanged", async ({
   server,
 }) => {
   const old = await emptyDatabase(server.ctx.config.dataDir);
@@ -114,7 +116,7 @@ test("K01 a database of a build from before the first release is refused with wh
   }
 });
 
-test("K01 a migration that fails leaves nothing behind, on SQLite too", async ({ server }) => {
+test("K01 a failed migration leaves nothing behind, on SQLite too", async ({ server }) => {
   const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
   const opened = { db, kind };
   try {
@@ -129,7 +131,7 @@ test("K01 a migration that fails leaves nothing behind, on SQLite too", async ({
   }
 });
 
-test("K01 A01 what was appealed against before appeals had a table goes along", async ({ server }) => {
+test("K01 A01 appeals from before the appeal table are migrated", async ({ server }) => {
   const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
   try {
     await migrate(db, kind, "025-growth");

@@ -37,7 +37,7 @@ async function community() {
 }
 
 test(
-  "E02 C19 what the API has acknowledged of pictures, films, pieces of films and secrets outlasts a power cut",
+  "E02 C19 acknowledged pictures, films, pieces of films and secrets survive a power cut",
   { timeout: 300_000 },
   async () => {
     const { dataDir, databaseUrl, trace, token } = await community();
@@ -153,7 +153,7 @@ async function traced(trace: string, script: string, args: string[], env: Record
 }
 
 test(
-  "K01 a backup, a restore, an export and new secrets are on the disk when their command has ended",
+  "K01 a backup, a restore, an export and new secrets are on the disk when their command ends",
   { timeout: 300_000 },
   async () => {
     const { folder, dataDir, databaseUrl, trace, id } = await community();

@@ -154,7 +154,7 @@ const costly = {
 };
 
 test(
-  "R01 R07 every list reads one index, in its order, first page and later ones",
+  "R01 R07 every list reads one index, in its order, on the first and on later pages",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;

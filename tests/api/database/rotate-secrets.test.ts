@@ -17,7 +17,7 @@ import { receiveCode } from "#tests/fixtures/phone-code.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("S01 C17 a code, a sign and a web server of before the secrets changed are still believed; of others not", async ({
+test("S01 C17 a code, a sign and a web server from before a change of secrets are still accepted, and foreign ones are not", async ({
   server,
 }) => {
   const { config } = server.ctx;
@@ -51,7 +51,7 @@ test("S01 C17 a code, a sign and a web server of before the secrets changed are 
   expect(from(before.service).isTrusted).toBe(false);
 });
 
-test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and what was signed", async ({
+test("S02 K01 rotating leaked secrets ends every login at once: tokens, sockets and signed passes", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -114,7 +114,7 @@ test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and 
   }
 });
 
-test("S02 K01 where the database is away, or elsewhere, a leak is told so, and no secret has changed", async () => {
+test("S02 K01 rotating leaked secrets without a reachable database says so and changes no secret", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-leaked-"));
   try {
     const env = { APP_ENV: "local", DATA_DIR: dataDir };

@@ -140,16 +140,20 @@ async function expectEdges(server: ApiServer): Promise<void> {
   expect(config.data.hotSearches).toHaveLength(8);
 }
 
-test("R06 E01 each hot search of the demo finds what holds all of its words", SLOW, async ({ demo: { server } }) => {
-  const { data } = await server.call(configEndpoints.public);
-  for (const q of data.hotSearches) {
-    const { counts, isPartial } = (await server.call(searchEndpoints.page, { query: { q } })).data;
-    expect([q, isPartial, Object.values(counts ?? {}).some((count) => count > 0)]).toEqual([q, false, true]);
-  }
-});
+test(
+  "R06 E01 each hot search of the demo finds texts that contain all of its words",
+  SLOW,
+  async ({ demo: { server } }) => {
+    const { data } = await server.call(configEndpoints.public);
+    for (const q of data.hotSearches) {
+      const { counts, isPartial } = (await server.call(searchEndpoints.page, { query: { q } })).data;
+      expect([q, isPartial, Object.values(counts ?? {}).some((count) => count > 0)]).toEqual([q, false, true]);
+    }
+  },
+);
 
 test(
-  "R06 who types pinyin or initials and finds nothing is asked about a word of the demo",
+  "R06 a visitor who types pinyin or initials and finds nothing is offered a word of the demo",
   SLOW,
   async ({ demo: { server } }) => {
     for (const [q, text] of [
@@ -168,7 +172,7 @@ test(
 );
 
 test(
-  "E01 the demo community is whole: people, posts, discussions, exact counters, pictures that exist, edges on purpose",
+  "E01 the demo community is complete: people, posts, discussions, exact counters, existing pictures, edge cases",
   SLOW,
   async ({ demo }) => {
     const { server, content } = demo;
@@ -256,7 +260,7 @@ test(
 );
 
 test(
-  "E01 two processes that start on one empty database fill it once, with the same rows as any other, down to the ids",
+  "E01 two processes that start on one empty database seed it once, with the same rows and ids as any other",
   SLOW,
   async ({ server, demo: other }) => {
     const filled = await Promise.all([fillDemoCommunity(server.ctx), fillDemoCommunity(server.ctx)]);
@@ -268,12 +272,12 @@ test(
   },
 );
 
-test("E02 the demo community has videos that play, every counter counted, every date past", SLOW, async ({ demo }) => {
+test("E02 the demo community has playable videos, exact counters, and only past dates", SLOW, async ({ demo }) => {
   await expectVideos(demo.server);
 });
 
 test(
-  "E08 the demo community has circles, follows and favourites, every counter counted, every date past and after joining",
+  "E08 the demo community has circles, follows and favourites, exact counters, and plausible past dates",
   SLOW,
   async ({ demo }) => {
     await expectSocial(demo.server);
@@ -281,7 +285,7 @@ test(
 );
 
 test(
-  "R08 E04 the demo's tickets are in every state, by ways that the desk could have gone, and every counter equals a recount",
+  "R08 E04 the demo's tickets cover every state by legal transitions, with exact counters",
   SLOW,
   async ({ demo }) => {
     await expectTickets(demo.server);
@@ -289,31 +293,27 @@ test(
 );
 
 test(
-  "E03 the demo community has dynamics of every kind, every counter counted, every date past",
+  "E03 the demo community has every kind of dynamic, exact counters, and only past dates",
   SLOW,
   async ({ demo }) => {
     await expectDynamics(demo.server);
   },
 );
 
-test("E01 a database with somebody in it is left alone", SLOW, async ({ server }) => {
+test("E01 the seed leaves a database with users alone", SLOW, async ({ server }) => {
   await server.make.user();
   expect(await fillDemoCommunity(server.ctx)).toBe(false);
   expect(await server.ctx.db.selectFrom("article").select("id").execute()).toEqual([]);
 });
 
-test(
-  "E01 seed --rows writes as many as it says, with exact counters, on top of what is there",
-  SLOW,
-  async ({ server }) => {
-    await seedRows(server.ctx.db, 2100, server.clock.now());
-    await seedRows(server.ctx.db, 30, server.clock.now());
-    const { articles, comments } = await contentOf(server);
-    expect(articles).toHaveLength(2130);
-    expect(comments).toHaveLength(6390);
-    // By the day nothing is counted for it.
-    const wrong = (await wrongCounters(server)) as { rule?: string }[];
-    expect(wrong.filter(({ rule }) => !rule?.startsWith("daily_figure"))).toEqual([]);
-    expect(await noticeMistakes(server)).toEqual([0, 0]);
-  },
-);
+test("E01 seed --rows adds the requested number of rows with exact counters", SLOW, async ({ server }) => {
+  await seedRows(server.ctx.db, 2100, server.clock.now());
+  await seedRows(server.ctx.db, 30, server.clock.now());
+  const { articles, comments } = await contentOf(server);
+  expect(articles).toHaveLength(2130);
+  expect(comments).toHaveLength(6390);
+  // By the day nothing is counted for it.
+  const wrong = (await wrongCounters(server)) as { rule?: string }[];
+  expect(wrong.filter(({ rule }) => !rule?.startsWith("daily_figure"))).toEqual([]);
+  expect(await noticeMistakes(server)).toEqual([0, 0]);
+});

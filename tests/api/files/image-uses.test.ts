@@ -241,7 +241,7 @@ test.describe("sequences", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "C19 whatever people write, change and throw away, every use of a picture is written down, and no used picture loses its files",
+    "C19 after any sequence of writes and deletes every use of a picture is recorded, and no used picture loses its files",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(

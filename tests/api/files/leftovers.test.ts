@@ -14,10 +14,10 @@ const key = (letter: string) => `upload-${letter.repeat(32)}`;
 const mediaFolder = mkdtempSync(join(tmpdir(), "qunluo-media-"));
 afterAll(() => rmSync(mediaFolder, { recursive: true }));
 
-test.describe("E02 what a killed process left", () => {
+test.describe("E02 leftovers of a killed process", () => {
   test.override({ overrides: { media: diskStore(mediaFolder) } });
 
-  test("E02 what was left half written goes after a day; what is being written, and what a row knows, stays", async ({
+  test("E02 half-written files are removed after a day, and files that are being written or have a row stay", async ({
     server,
   }) => {
     const { ctx, clock } = server;
@@ -60,7 +60,9 @@ test.describe("E02 what a killed process left", () => {
     expect(existsSync(join(dataDir, "uploads", known))).toBe(false);
   });
 
-  test("E02 in S3 lost objects and lost parts go after a day, what a row knows stays", async ({ server }) => {
+  test("E02 in S3 orphaned objects and parts are removed after a day, and objects with a row stay", async ({
+    server,
+  }) => {
     const { ctx, clock } = server;
     const fake = await startFakeS3(clock.now);
     const { uploads } = ctx;

@@ -32,7 +32,7 @@ const srcsetOf = (html: string) =>
     ?.split(", ")
     .map((one) => one.split(" ")) ?? [];
 
-test("E01 pictures in texts get narrower copies in WebP once, and older texts are rendered anew with them", async ({
+test("E01 pictures in texts get narrower WebP copies once, and older texts are rendered again with them", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -63,7 +63,7 @@ test("E01 pictures in texts get narrower copies in WebP once, and older texts ar
   expect(said).toEqual(found);
 });
 
-test("E01 a picture that only a draft shows has its copies before it is published; an avatar's or a dynamic's needs none", async ({
+test("E01 a draft's picture gets its copies before publication, and other unpublished pictures get none", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -82,7 +82,7 @@ test("E01 a picture that only a draft shows has its copies before it is publishe
   ).toEqual(["640w", "800w"]);
 });
 
-test("E01 what moves and what is lost has no copies and holds nobody up; a copy that is heavier is not kept", async ({
+test("E01 animated and lost pictures get no copies and delay nothing, and a copy heavier than its original is dropped", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -117,7 +117,7 @@ test("E01 what moves and what is lost has no copies and holds nobody up; a copy 
   expect(srcsetOf(html).at(-1)).toEqual([kept.url, "900w"]);
 });
 
-test("C19 copies go with their picture", async ({ server }) => {
+test("C19 copies are removed with their picture", async ({ server }) => {
   const { token } = await server.loginAs();
   const { url } = await upload(server, token, await photo(1200, 800));
   const articleId = await publishArticle(server, token);

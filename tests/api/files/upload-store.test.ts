@@ -90,7 +90,7 @@ describe.each(Object.entries(adapters))("upload store %s", (name, open) => {
     }));
 });
 
-test("E02 with S3 a video comes in pieces, is converted, and leaves nothing but what is played", async ({ server }) => {
+test("E02 with S3 a video arrives in pieces, is converted, and leaves only the files to play", async ({ server }) => {
   const fake = await startFakeS3();
   const { uploads } = server.ctx;
   server.ctx.uploads = s3Uploads({ ...options, endpoint: fake.endpoint }, join(server.ctx.config.dataDir, "incoming"));

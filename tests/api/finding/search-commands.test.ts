@@ -59,7 +59,7 @@ async function fill(db: ReturnType<typeof openDatabase>["db"]) {
   return { person, circle };
 }
 
-test("R06 search:check ends with 1 where an index and the texts differ; search:rebuild ends that, and suggests all names", () =>
+test("R06 search:check exits with 1 where an index differs from its texts, and search:rebuild repairs that", () =>
   onDatabase(async (env, db) => {
     const { person, circle } = await fill(db);
     // One real start: the rest of a command is the function that it calls.
@@ -92,7 +92,7 @@ test("R06 search:check ends with 1 where an index and the texts differ; search:r
     expect(Number(n)).toBeGreaterThan(0);
   }));
 
-test("R06 with an engine elsewhere the check says what differs there as well, and the rebuild tells it everything", () =>
+test("R06 with an external engine the check compares that engine too, and the rebuild sends it everything", () =>
   onDatabase(async (env, db) => {
     const fake = await startFakeMeilisearch();
     const there = { ...env, SEARCH_ENGINE: "meilisearch", SEARCH_URL: fake.url, SEARCH_KEY: fake.key };

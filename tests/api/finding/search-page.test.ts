@@ -42,7 +42,7 @@ async function foundCircle(
   return id;
 }
 
-test("R06 the mixed page has the best of each kind and how many each tab has, in one answer", async ({ server }) => {
+test("R06 the mixed page has the best of each kind and every tab's count in one answer", async ({ server }) => {
   const author = await server.loginAs();
   await server.ctx.db
     .updateTable("user")
@@ -84,7 +84,7 @@ test("R06 the mixed page has the best of each kind and how many each tab has, in
   expect(shown.toSorted((a, b) => a - b)).toEqual(articles);
 });
 
-test("R06 no more than a hundred of each are counted", async ({ server }) => {
+test("R06 counts stop at a hundred for each kind", async ({ server }) => {
   const { id: _, ...values } = await server.make.article();
   const rows = Array.from({ length: 130 }, () => ({ ...values, title: "一篇日记", html: "<p>云海</p>" }));
   await server.ctx.db.insertInto("article").values(rows).execute();
@@ -92,7 +92,7 @@ test("R06 no more than a hundred of each are counted", async ({ server }) => {
   expect((await look(server, { q: "云海" })).counts?.articles).toBe(SEARCH_COUNT_MAX);
 });
 
-test("R06 of a word that stands in more posts than are ranked, an old one that has it in its title comes first all the same", async ({
+test("R06 an old post with the word in its title comes first, also when more posts match than are ranked", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -120,7 +120,7 @@ test("R06 of a word that stands in more posts than are ranked, an old one that h
   expect(await articleIds(server, { q: "云海观" })).toEqual([of("云海云海观景图")]);
 });
 
-test("R06 filters by tag, circle, author and time, and the three orders", async ({ server }) => {
+test("R06 filters work by tag, circle, author and time, and the three orders sort", async ({ server }) => {
   const { db } = server.ctx;
   const [author, other] = [await server.loginAs(), await server.loginAs()];
   await db
@@ -177,7 +177,9 @@ test("R06 filters by tag, circle, author and time, and the three orders", async 
   expect(await articleIds(server, { q: "灯塔 圈子:看海" })).toEqual([mid]);
 });
 
-test("R06 quotes, minus, mixed words and widths; a query of minus alone is told so", async ({ server }) => {
+test("R06 quotes, minus, mixed words and widths work, and a query of minus alone gets a message", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const genshin = await publishArticle(server, token, { title: "原神4.0 前瞻", source: "枫丹开了，Steam 也打折。" });
   const steam = await publishArticle(server, token, { title: "Steam 打折清单", source: "从原神聊到 4.0 倍速。" });
@@ -198,7 +200,7 @@ test("R06 quotes, minus, mixed words and widths; a query of minus alone is told 
   for (const q of ["。。", "“”", "-"]) expect((await look(server, { q })).problem, q).toBe("no-words");
 });
 
-test("R06 what is private, followers', a draft, scheduled, deleted or enclosed is found by nobody else, counted by nobody", async ({
+test("R06 a private, followers-only, draft, scheduled, deleted or enclosed text is neither found nor counted for others", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -226,7 +228,7 @@ test("R06 what is private, followers', a draft, scheduled, deleted or enclosed i
   }
 });
 
-test("R06 a circle that is joined by invitation alone is found by who is in it, a private one by all", async ({
+test("R06 an invitation-only circle is found by its members alone, and other private circles by everybody", async ({
   server,
 }) => {
   const [member, other] = [await server.loginAs(), await server.loginAs()];
@@ -245,7 +247,7 @@ test("R06 a circle that is joined by invitation alone is found by who is in it, 
   expect(await find(member)).toEqual([secret, quiet].toSorted());
 });
 
-test("A04 R06 a query and a filter name a secret circle to who is in it alone; by a private one nothing of it is found", async ({
+test("A04 R06 a query or filter names a secret circle to its members alone, and finds no post of a private circle for others", async ({
   server,
 }) => {
   const [member, other] = [await server.loginAs(), await server.loginAs()];
@@ -280,7 +282,7 @@ test("A04 R06 a query and a filter name a secret circle to who is in it alone; b
       expect((await look(server, query, as)).filters.circle, query.q).toEqual({ id: secret, name: "暗语会" });
 });
 
-test("R06 the snippet is where the words stand, marked as they stand there", async ({ server }) => {
+test("R06 the snippet shows the match and marks it as written", async ({ server }) => {
   const { token } = await server.loginAs();
   const filler = "今天在岛上走了一圈，什么也没有发生。".repeat(30);
   await publishArticle(server, token, {
@@ -294,7 +296,7 @@ test("R06 the snippet is where the words stand, marked as they stand there", asy
   expect(card?.marks.toSorted()).toEqual(["燈塔", "日記", "ＢＯＳＳ"].toSorted());
 });
 
-test("R06 a place is found in any text in little time, and never cut through a sign", () => {
+test("R06 a match is found in any text quickly, and the snippet never cuts a character", () => {
   const started = performance.now();
   for (const text of [
     "😀".repeat(50_000),

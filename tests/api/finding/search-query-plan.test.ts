@@ -6,7 +6,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const ROWS = 2_000;
 
-test("R06 PostgreSQL looks up a word of few texts and meets a common one among the newest, whatever it knows of either", async ({
+test("R06 PostgreSQL looks up a rare word by the index and walks the newest rows for a common one", async ({
   server,
 }) => {
   const { db } = server.ctx;

@@ -69,7 +69,7 @@ const first: [query: string, title: string][] = [
   ["实体版开箱", "实体版开箱"],
 ];
 
-test("R06 of sixty searches of the demo community what must come first comes first", { timeout: 120_000 }, async () => {
+test("R06 sixty searches of the demo community each find the expected result first", { timeout: 120_000 }, async () => {
   const { server, stop } = await startApiServer({
     template: inject("databaseTemplate"),
     signKeys: inject("signKeys"),

@@ -123,7 +123,7 @@ async function found({ ctx }: ApiServer, q: string): Promise<Map<string, number[
 }
 
 test(
-  "R06 of 500 pieces of real posts search finds exactly what holds them, as words and in quotes",
+  "R06 for 500 pieces of real posts the search finds exactly the texts that contain them, as words and in quotes",
   { timeout: 300_000 },
   async ({ demo }) => {
     const docs = await documents(demo);

@@ -6,7 +6,7 @@ import { costly, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 test(
-  "R01 every part of the sitemap is one walk of an index that holds only what is told",
+  "R01 every part of the sitemap is one walk of an index that contains only listed rows",
   { timeout: 120_000 },
   async ({ server }) => {
     const { ctx } = server;

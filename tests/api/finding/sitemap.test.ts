@@ -17,7 +17,7 @@ async function told(server: ApiServer, as: { token?: string } = {}) {
   return { parts, all, ids: (kind: SitemapKind) => all.filter((one) => one.kind === kind).map(({ id }) => id) };
 }
 
-test("R01 R07 R10 R15 the sitemap tells of every public post with something in it, and when it changed; never of one that not everybody may see", async ({
+test("R01 R07 R10 R15 the sitemap lists every public post with content and its change date, and no post that is not public", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -58,7 +58,7 @@ test("R01 R07 R10 R15 the sitemap tells of every public post with something in i
 test.describe("parts", () => {
   test.override({ env: { SITEMAP_PAGE: "3" } });
 
-  test("R01 a post stays in its part whatever goes before it; parts with nothing in them are not told of, and answer 404", async ({
+  test("R01 a post stays in its part of the sitemap whatever disappears before it, and an empty part is a 404", async ({
     server,
   }) => {
     const { ctx, make } = server;

@@ -57,9 +57,7 @@ const wrong = async (server: ApiServer, fix = false) =>
     (line) => !/^文件 video_file|^搜索 circle/.test(line),
   );
 
-test("A01 every column that names a person is one that a merge moves, sees to in a step, or leaves with a reason", async ({
-  server,
-}) => {
+test("A01 a merge moves, handles or leaves with a reason every column that refers to a person", async ({ server }) => {
   const known = [movedColumns, steppedColumns, keptColumns].flatMap((list) => Object.keys(list));
   expect(known.length).toBe(new Set(known).size);
   const places = new Set([...(await columnsOfPeople(server)), ...(await columnsCalledSo(server))]);
@@ -122,7 +120,7 @@ async function otherAccount(server: ApiServer, life: Awaited<ReturnType<typeof f
   return { ...other, said, ticket, poll: { first: first?.id ?? 0, second: second?.id ?? 0, id: first?.poll_id ?? 0 } };
 }
 
-test("A01 two accounts become one: everything is moved, of what both had one stays, check finds nothing", async ({
+test("A01 two accounts become one: everything moves, duplicates stay once, and the check finds nothing", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -232,7 +230,7 @@ test("A01 two accounts become one: everything is moved, of what both had one sta
   expect(await wrong(server)).toEqual([]);
 });
 
-test("A01 a merge that is cut short anywhere is taken up again and comes to the same", async ({ server }) => {
+test("A01 a merge that is interrupted at any point is resumed with the same result", async ({ server }) => {
   const { ctx } = server;
   const admin = await server.loginAs({ role: "ADMIN" });
   const life = await fullLife(server);
@@ -260,7 +258,7 @@ test("A01 a merge that is cut short anywhere is taken up again and comes to the 
   expect(await wrong(server)).toEqual([]);
 });
 
-test("A01 who stays takes over what they have none of; the old name is free; further merges keep old addresses", async ({
+test("A01 the remaining account takes over missing data, the old name becomes free, and old addresses still lead on", async ({
   server,
 }) => {
   const { ctx } = server;
@@ -312,7 +310,7 @@ test("A01 who stays takes over what they have none of; the old name is free; fur
   expect(await wrong(server)).toEqual([]);
 });
 
-test("A01 days in a row are counted over both, points stay in order, circles' bans and blocks hold for the one person", async ({
+test("A01 a merge counts check-in days of both accounts, keeps the ledger in order, and keeps circle bans and blocks", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -360,7 +358,7 @@ test("A01 days in a row are counted over both, points stay in order, circles' ba
   expect(await wrong(server)).toEqual([]);
 });
 
-test("A01 a merge says what stands against it, asks for the number once more, and changes nothing until then", async ({
+test("A01 a merge names its obstacles, asks for the number again, and changes nothing until then", async ({
   server,
 }) => {
   const { ctx, clock } = server;

@@ -40,7 +40,7 @@ async function askWell(server: ApiServer, { token, user }: { token: string; user
   return answer.data;
 }
 
-test("R19 who proves the phone and types the word leaves in 15 days, is told once, and may take it back", async ({
+test("R19 a member proves the phone and types the word, leaves after 15 days, is notified once, and may cancel", async ({
   server,
 }) => {
   const login = await server.loginAs();
@@ -69,7 +69,7 @@ test("R19 who proves the phone and types the word leaves in 15 days, is told onc
   expect(await server.make.existingUser(user.id)).toMatchObject({ phone: user.phone, left_at: null });
 });
 
-test("R19 whose circle others are in, and administrators, are told why not; without a phone a login of just now proves it", async ({
+test("R19 an owner of a shared circle and an administrator are told why they cannot leave, and a fresh login replaces a phone", async ({
   server,
 }) => {
   const owner = await server.loginAs();
@@ -143,9 +143,7 @@ async function goneEverywhere(server: ApiServer): Promise<void> {
   }
 }
 
-test("R19 nothing of an account that has ended is found in any table, file or index, and its phone is free", async ({
-  server,
-}) => {
+test("R19 no table, file or index contains anything of an ended account, and its phone is free", async ({ server }) => {
   const { ctx } = server;
   const life = await fullLife(server);
   await restOfLife(server, life);
@@ -207,7 +205,7 @@ test("R19 nothing of an account that has ended is found in any table, file or in
   expect((await server.call(userEndpoints.current, {}, { token: life.token })).status).toBe(401);
 });
 
-test("R19 an account that took another in forgets what that was called, too", async ({ server }) => {
+test("R19 when a merged account ends the data of the absorbed account is forgotten too", async ({ server }) => {
   const { ctx } = server;
   const admin = await server.loginAs({ role: "ADMIN" });
   const life = await fullLife(server);
@@ -228,7 +226,7 @@ test("R19 an account that took another in forgets what that was called, too", as
   for (const id of [life.user.id, other.user.id]) expect(ended).toMatch(new RegExp(`^${id} `, "m"));
 });
 
-test("R19 an end that is cut short anywhere is taken up again and comes to the same", async ({ server }) => {
+test("R19 an account's end that is interrupted at any point is resumed with the same result", async ({ server }) => {
   const { ctx } = server;
   const life = await fullLife(server);
   server.clock.advance(120_000);
@@ -332,7 +330,9 @@ const NAMELESS: Record<string, string> = {
   "staff_log.actor_id": "the log of the site's staff changes never",
 };
 
-test("R19 whatever points at a member forgets who has left, or says why it keeps their number", async ({ server }) => {
+test("R19 every column that refers to a member forgets an ended account, or is listed with a reason to keep the id", async ({
+  server,
+}) => {
   const { ctx } = server;
   const life = await fullLife(server);
   await restOfLife(server, life);

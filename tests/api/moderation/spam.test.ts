@@ -13,7 +13,7 @@ const set = async (server: ApiServer, admin: Login, body: z.input<typeof reviewS
 const say = (server: ApiServer, as: Login, source: string, formKey = newFormKey()) =>
   server.call(dynamicEndpoints.create, { body: { source, formKey } }, as);
 
-test("A01 newcomers put out few links and few posts an hour, until they are older or others trust them", async ({
+test("A01 newcomers publish few links and few posts an hour, until their account is older or trusted", async ({
   server,
 }) => {
   const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
@@ -34,7 +34,7 @@ test("A01 newcomers put out few links and few posts an hour, until they are olde
   expect((await say(server, me, links)).status).toBe(200);
 });
 
-test("A01 the same text is put out so often a day, whoever sends it and however it is written; a form that comes twice counts once", async ({
+test("A01 the same text is published a limited number of times a day, whoever sends it and however it is written", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -55,9 +55,7 @@ test("A01 the same text is put out so often a day, whoever sends it and however 
   expect((await cleanUp({ ctx: server.ctx })).saidTexts).toBe(2);
 });
 
-test("A01 trust grows with what others made of somebody, and is gone for a while after what the staff had to do", async ({
-  server,
-}) => {
+test("A01 trust grows with other members' likes, and a staff action suspends it for a while", async ({ server }) => {
   const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
   await server.ctx.db.updateTable("user").set({ liked_count: 20 }).where("id", "=", me.user.id).execute();
   server.clock.advance(30 * DAY - 1);

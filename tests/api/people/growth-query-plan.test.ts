@@ -7,7 +7,7 @@ import { pointEntryPageQuery } from "#api/services/accounts/own-growth/point-ent
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("R15 a ledger, a month of 签到 and what today gave are read from their indexes, however long they are", async ({
+test("R15 the ledger, a month of 签到 and today's points are read from their indexes, whatever their length", async ({
   server,
 }) => {
   const { ctx } = server;

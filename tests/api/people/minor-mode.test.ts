@@ -28,7 +28,7 @@ const look = (server: ApiServer, as: Login) => server.call(articleEndpoints.list
 const speak = (server: ApiServer, as: Login) =>
   server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, as);
 
-test("A01 R19 the mode is the account's, on every device: at night everything but its own pages is refused, by day nothing", async ({
+test("A01 R19 the mode belongs to the account: at night all but its own pages are refused on every device, by day nothing", async ({
   server,
 }) => {
   goTo(server, 20);
@@ -68,7 +68,7 @@ test("A01 R19 the mode is the account's, on every device: at night everything bu
   expect((await turnOff(server, me, { password: "2468" })).status).toBe(409);
 });
 
-test("A01 minutes in which something is asked for are counted once; after forty the password adds as many, once", async ({
+test("A01 minutes with a request are counted once, and after forty the password adds forty more, once", async ({
   server,
 }) => {
   goTo(server, 9);
@@ -104,7 +104,7 @@ test("A01 minutes in which something is asked for are counted once; after forty 
   expect((await server.call(minorEndpoints.state, {}, me)).data).toMatchObject({ minutesMax: 40, rests: null });
 });
 
-test("A01 five wrong passwords an hour, on all devices together; the right one costs nothing; a code of the phone turns it off", async ({
+test("A01 five wrong passwords an hour are allowed on all devices together, and a code to the phone turns the mode off", async ({
   server,
 }) => {
   goTo(server, 9);
@@ -127,7 +127,9 @@ test("A01 five wrong passwords an hour, on all devices together; the right one c
   expect(row).toBeUndefined();
 });
 
-test("A01 E09 where the operator closes it nobody turns it on, and it holds for nobody", async ({ server }) => {
+test("A01 E09 where the operator disables the mode nobody can turn it on, and it applies to nobody", async ({
+  server,
+}) => {
   goTo(server, 9);
   const admin = await server.loginAs({ role: "ADMIN" });
   const me = await server.loginAs();

@@ -23,7 +23,7 @@ async function memberFrom(server: ApiServer, ip: string): Promise<string> {
   return phone;
 }
 
-test("C02 twenty codes to one phone from thirty addresses, each question answered: three go out", async ({
+test("C02 of twenty codes to one phone from thirty addresses with solved challenges three are sent", async ({
   server,
 }) => {
   const phone = uniquePhone();
@@ -41,7 +41,7 @@ test("C02 twenty codes to one phone from thirty addresses, each question answere
   expect((await askAndAnswer(server, phone, addressOf(32))).status).toBe(200);
 });
 
-test("C02 of parallel requests for one phone from thirty addresses three pass in an hour", async ({ server }) => {
+test("C02 of parallel requests for one phone from thirty addresses three an hour succeed", async ({ server }) => {
   const phone = uniquePhone();
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(Array.from({ length: 30 }, (_, n) => askAndAnswer(server, phone, addressOf(n))));
@@ -50,7 +50,9 @@ test("C02 of parallel requests for one phone from thirty addresses three pass in
   expect(codesTo(server, phone)).toHaveLength(3);
 });
 
-test("C02 where the phone was proved its owner has one of the hour, whatever others asked for", async ({ server }) => {
+test("C02 at an address where the phone once logged in its owner gets one more code an hour, despite other requests", async ({
+  server,
+}) => {
   const home = "203.0.113.9";
   const phone = await memberFrom(server, home);
   server.clock.advance(61 * MINUTE);
@@ -101,13 +103,9 @@ async function othersStillLogIn(server: ApiServer): Promise<void> {
 
 test.describe("C02 an attack from fifty-five networks", () => {
   test.override({ env: FLOODED });
-  test(
-    "C02 leaves codes for members wherever they are and for new visitors",
-    { timeout: 240_000 },
-    async ({ server }) => {
-      await othersStillLogIn(server);
-    },
-  );
+  test("C02 leaves codes for members everywhere and for new visitors", { timeout: 240_000 }, async ({ server }) => {
+    await othersStillLogIn(server);
+  });
 });
 
 test.describe("C02 an attack that knows hundreds of members' phones", () => {
@@ -128,7 +126,7 @@ test.describe("C02 an attack that knows hundreds of members' phones", () => {
 });
 
 test(
-  "C02 an attack from fifty-five networks with the counters in Redis leaves as many",
+  "C02 an attack from fifty-five networks leaves as many codes with the counters in Redis",
   { timeout: INSTALL_MS + 240_000 },
   async () => {
     const redis = await startRedis();
@@ -151,7 +149,7 @@ test(
   },
 );
 
-test("C02 a network whose codes are used is never asked, one whose codes are not is asked from the sixth on", async ({
+test("C02 a network that uses its codes never gets a challenge, and one that does not gets it from the sixth code", async ({
   server,
 }) => {
   for (let n = 1; n <= 12; n += 1) {
@@ -171,7 +169,7 @@ test("C02 a network whose codes are used is never asked, one whose codes are not
   expect(await asks("2001:db8:6:7700::1")).toBe(200);
 });
 
-test("C02 used codes make a network clean again, each once, and never cleaner than that", async ({ server }) => {
+test("C02 each used code makes a network cleaner once, and never cleaner than a new network", async ({ server }) => {
   const at = (n: number) => `192.0.2.${n}`;
   for (let n = 1; n <= 5; n += 1) expect((await askCode(server, uniquePhone(), { ip: at(n) })).status).toBe(200);
   for (let n = 6; n <= 14; n += 1) {
@@ -184,7 +182,7 @@ test("C02 used codes make a network clean again, each once, and never cleaner th
   expect((await askCode(server, uniquePhone(), { ip: at(30) })).status).toBe(428);
 });
 
-test("C02 parallel requests from one network send no more than it may have before a question", async ({ server }) => {
+test("C02 parallel requests from one network send only the codes allowed without a challenge", async ({ server }) => {
   const answers = await Promise.all(
     Array.from({ length: 15 }, (_, n) => askCode(server, uniquePhone(), { ip: `192.0.2.${n + 1}` })),
   );
@@ -206,10 +204,12 @@ async function questioned(server: ApiServer) {
   return { phone, question };
 }
 
-test.describe("C02 what a browser does instead of its visitor", () => {
+test.describe("C02 the proof of work that a browser does for its visitor", () => {
   test.override({ env: { SMS_WORK_TRIES: "20" } });
 
-  test("C02 the work is good once, for its phone, its network, its question and five minutes", async ({ server }) => {
+  test("C02 a proof of work is valid once, for its phone, its network, its challenge and five minutes", async ({
+    server,
+  }) => {
     const { phone, question } = await questioned(server);
     const other = await questioned(server);
     const challenge = await question();
@@ -231,7 +231,7 @@ test.describe("C02 what a browser does instead of its visitor", () => {
     ).toBe(428);
   });
 
-  test("C02 work that was made easier, or not done, or is no work, is refused", async ({ server }) => {
+  test("C02 a proof of work that is made easier, missing or malformed is refused", async ({ server }) => {
     const { phone, question } = await questioned(server);
     type Payload = {
       challenge: { parameters: Record<string, unknown>; signature: string };
@@ -271,7 +271,7 @@ test.describe("C02 what a browser does instead of its visitor", () => {
     expect((await askCode(server, phone, { challengeToken: token, challengeWork: "x".repeat(2001) })).status).toBe(400);
   });
 
-  test("C02 the work grows with what the network is blamed for, to eight times", async ({ server }) => {
+  test("C02 the work grows with the unused codes of the network, up to eight times", async ({ server }) => {
     const least = async (ip: string) => {
       const { error } = await askCode(server, uniquePhone(), { ip });
       return (JSON.parse(await workFor(error?.challenge as never)) as { solution: { counter: number } }).solution
@@ -287,7 +287,7 @@ test.describe("C02 what a browser does instead of its visitor", () => {
   });
 });
 
-test("C02 who asks for words gets a story, six in an hour for a network; its answer brings the code", async ({
+test("C02 a visitor who requests words gets a story, six an hour for a network, and its answer brings the code", async ({
   server,
 }) => {
   const { phone, question } = await questioned(server);
@@ -310,7 +310,7 @@ test("C02 who asks for words gets a story, six in an hour for a network; its ans
   expect((await askAndAnswer(server, tired.phone, "192.0.2.6")).status).toBe(200);
 });
 
-test("C02 a question says of no phone whether it has an account", async ({ server }) => {
+test("C02 a challenge does not reveal whether a phone has an account", async ({ server }) => {
   const member = await memberFrom(server, "203.0.113.9");
   server.clock.advance(61 * MINUTE);
   for (let n = 1; n <= 5; n += 1) await askCode(server, uniquePhone(), { ip: `192.0.2.${n}` });

@@ -190,7 +190,7 @@ const costly = {
 const listPart = (plan: string) => plan.replace(/^\s*SubPlan [\s\S]*/m, "");
 
 test(
-  "C06 C09 C10 C11 every list of people and circles reads one index, in its order; leaving out the muted changes none",
+  "C06 C09 C10 C11 every list of people and circles reads one index, in its order, also without muted people",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;

@@ -36,7 +36,9 @@ const told = (lines: DiffLine[]) =>
     line.kind === "skipped" ? line.count : `${line.kind} ${line.parts.map(({ text }) => text).join("")}`,
   );
 
-test("E01 R27 each change of the words keeps what was said before; other tags alone do not", async ({ server }) => {
+test("E01 R27 each change of the text keeps the previous version, and a change of tags alone keeps none", async ({
+  server,
+}) => {
   const me = await server.loginAs({ name: "阿岚" });
   const id = await publishArticle(server, me.token, { title: "第一版", source: "甲\n乙\n丙" });
   expect((await history(server, id)).data.items).toMatchObject([
@@ -79,7 +81,7 @@ test("E01 R27 each change of the words keeps what was said before; other tags al
   for (const revision of [2, 4, 99]) expect((await get(revision)).status).toBe(404);
 });
 
-test("E01 A04 the history is there as long as its article is, for who may read that", async ({ server }) => {
+test("E01 A04 the history exists as long as its article, for the article's readers", async ({ server }) => {
   const [me, stranger] = [await server.loginAs(), await server.loginAs()];
   const id = await publishArticle(server, me.token);
   await change(server, me, id, { title: "改过的", source: "新的内容" });
@@ -94,7 +96,7 @@ const answered = (answers: unknown) =>
     key === "parts" ? (value as { text: string }[]).map(({ text }) => text).join("") : value,
   );
 
-test("E01 R26 what an article said while it was not for everybody is shown to nobody else once it is", async ({
+test("E01 R26 versions from before an article became public stay hidden from readers who could not read them then", async ({
   server,
 }) => {
   const [me, follower] = [await server.loginAs(), await server.loginAs()];

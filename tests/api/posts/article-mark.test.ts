@@ -31,7 +31,9 @@ async function publishMany(server: ApiServer, as: As, count: number, text: objec
   return ids;
 }
 
-test("E01 A01 administrators mark 精华: its feed shows it, its author hears of it once", async ({ server }) => {
+test("E01 A01 administrators mark 精华, its feed shows the article, and the author is notified once", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const [a = 0, b = 0, hidden = 0] = [
@@ -66,7 +68,7 @@ test("E01 A01 administrators mark 精华: its feed shows it, its author hears of
   expect((await list(server, { sort: "essence" })).ids).toEqual([b]);
 });
 
-test("R15 E01 an author pins three of their own at most; they come first on the first page, and not twice", async ({
+test("R15 E01 an author pins at most three of their own articles, first on the first page and not repeated below", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -103,7 +105,9 @@ test("R15 E01 an author pins three of their own at most; they come first on the 
   expect((await pin(server, author, a, "profile")).status).toBe(200);
 });
 
-test("R01 A01 administrators pin three on the home page, first in both feeds and in no tag's", async ({ server }) => {
+test("R01 A01 administrators pin at most three articles on the home page, first in both feeds and in no tag's feed", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const [a = 0, b = 0, c = 0, d = 0] = await publishMany(server, author, 4, { tagIds: [1] });

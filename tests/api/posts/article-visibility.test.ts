@@ -59,7 +59,9 @@ const statuses = {
   self: { author: 200, follower: 404, stranger: 404, admin: 404, guest: 404 },
 } as const;
 
-test("R26 A04 who may read an article meets it, everywhere; who may not, nowhere", async ({ server }) => {
+test("R26 A04 an article is visible to its readers in every list and endpoint, and to others in none", async ({
+  server,
+}) => {
   const { author, viewers } = await world(server);
   for (const visibility of visibilities) {
     const id = await publishArticle(server, author.token, {
@@ -168,7 +170,7 @@ test("R26 A04 who may read an article meets it, everywhere; who may not, nowhere
   expect((await server.call(articleEndpoints.tags, {})).data[0]?.articleCount).toBe(1);
 });
 
-test("R26 an article that is no longer public leaves lists, search, reposts and other people's favourites, and comes back", async ({
+test("R26 an article that is no longer public leaves lists, search, reposts and favourites, and returns with its visibility", async ({
   server,
 }) => {
   const { author, viewers } = await world(server);
@@ -208,7 +210,7 @@ test("R26 an article that is no longer public leaves lists, search, reposts and 
   expect(await seen()).toEqual(nothing);
 });
 
-test("R26 an author's article that is theirs alone is no administrator's to delete", async ({ server }) => {
+test("R26 an administrator cannot delete an author's private article", async ({ server }) => {
   const { author, viewers } = await world(server);
   const id = await publishArticle(server, author.token, { visibility: "self" });
   expect(
@@ -223,7 +225,7 @@ test("R26 an author's article that is theirs alone is no administrator's to dele
   expect((await server.call(articleEndpoints.get, { params: { id } }, { token: author.token })).status).toBe(200);
 });
 
-test("R26 closed comments stay readable and nobody writes a new one", async ({ server }) => {
+test("R26 closed comments stay readable, and nobody can add a comment", async ({ server }) => {
   const { author, viewers } = await world(server);
   const id = await publishArticle(server, author.token);
   const commentId = await writeComment(server, viewers.follower, { articleId: id });
@@ -254,7 +256,7 @@ test("R26 closed comments stay readable and nobody writes a new one", async ({ s
   await writeComment(server, viewers.follower, { articleId: id });
 });
 
-test("R26 an article stands in a circle that its author follows", async ({ server }) => {
+test("R26 an article can be published in a circle that its author follows", async ({ server }) => {
   const { author } = await world(server);
   const circle = await server.ctx.db
     .insertInto("circle")

@@ -5,7 +5,7 @@ import { feedbackEndpoints } from "../../../contract/posts/feedback.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("E03 the draft of a dynamic is one for each member: words, pictures, poll and readers, until it is published", async ({
+test("E03 a member has one draft of a dynamic: text, pictures, poll and readers, until published", async ({
   server,
 }) => {
   const { token, user } = await server.loginAs();
@@ -71,9 +71,7 @@ test("E03 the draft of a dynamic is one for each member: words, pictures, poll a
   expect(await now()).toBeNull();
 });
 
-test("R09 the draft of a ticket keeps every field, as unfinished as it is, until it is submitted", async ({
-  server,
-}) => {
+test("R09 the draft of a ticket keeps every field, also incomplete, until submitted", async ({ server }) => {
   const { token } = await server.loginAs();
   const save = (body: object) => server.call(draftEndpoints.saveFeedback, { body }, { token });
   const fields = {
@@ -100,7 +98,7 @@ test("R09 the draft of a ticket keeps every field, as unfinished as it is, until
   expect((await server.call(draftEndpoints.feedback, {}, { token })).data).toBeNull();
 });
 
-test("R25 the list of drafts tells which kind each is; one of any kind is removed by its writer alone, and no kind passes for another", async ({
+test("R25 the list of drafts names each kind, a draft is removed by its writer alone, and kinds are not interchangeable", async ({
   server,
 }) => {
   const { token } = await server.loginAs();

@@ -168,7 +168,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "E03 whatever people do one after the other, likes, comments, reposts and votes equal a recount",
+    "E03 after any sequence of actions likes, comments, reposts and votes equal a recount",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(
@@ -183,7 +183,7 @@ test.describe("without limits", () => {
   );
 
   test(
-    "E03 whatever people do at the same time, likes, comments, reposts and votes equal a recount and nobody waits in a circle",
+    "E03 after any parallel actions likes, comments, reposts and votes equal a recount and no deadlock occurs",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(

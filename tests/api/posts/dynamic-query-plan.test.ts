@@ -136,7 +136,7 @@ async function fill({ ctx }: ApiServer) {
 }
 
 test(
-  "E03 R01 R22 every list of dynamics, and what one follows, reads one index, in its order, first page and later ones",
+  "E03 R01 R22 every list of dynamics, and the following feed, reads one index, in its order, on the first and on later pages",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;

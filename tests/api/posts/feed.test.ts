@@ -47,7 +47,7 @@ async function publishAll(
   return ids;
 }
 
-test("R01 推荐 shows at most three of one author on a page while there are others, and loses none", async ({
+test("R01 推荐 shows at most three posts of one author on a page while others exist, and loses none", async ({
   server,
 }) => {
   const writers = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -90,7 +90,7 @@ test("R01 推荐 shows at most three of one author on a page while there are oth
   expect(next.data.items.map(({ id }) => id)).toEqual([b.ids[2], ...c.ids]);
 });
 
-test("R01 a busy circle stands back, so that a small one stays visible", async ({ server }) => {
+test("R01 posts of a busy circle rank lower, so that a small circle stays visible", async ({ server }) => {
   const { ctx, clock } = server;
   const author = await server.loginAs();
   const [busy, small] = [await circleOf(server, "热闹圈"), await circleOf(server, "安静圈")];
@@ -131,7 +131,7 @@ test("R01 a busy circle stands back, so that a small one stays visible", async (
   expect(new Set((await ranks()).values())).toEqual(new Set([0]));
 });
 
-test("R01 however many wait for the next page of 推荐, its address is taken", async ({ server }) => {
+test("R01 the cursor of 推荐 is accepted, whatever the number of postponed posts in it", async ({ server }) => {
   const { ctx, make } = server;
   const people = await Promise.all(Array.from({ length: 21 }, () => make.user()));
   const now = ctx.clock.now();

@@ -115,7 +115,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "E04 E11 whatever people do with tickets one after the other, every counter equals a recount",
+    "E04 E11 after any sequence of actions on tickets every counter equals a recount",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(
@@ -130,7 +130,7 @@ test.describe("without limits", () => {
   );
 
   test(
-    "E04 E11 whatever people do with tickets at the same time, every counter equals a recount and nobody waits in a circle",
+    "E04 E11 after any parallel actions on tickets every counter equals a recount and no deadlock occurs",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(

@@ -141,7 +141,7 @@ const costly = {
 };
 
 test(
-  "R01 R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in its order, first page and later ones",
+  "R01 R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in its order, on the first and on later pages",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;

@@ -43,7 +43,7 @@ async function addedBy(server: ApiServer, step: () => Promise<unknown>): Promise
   );
 }
 
-test("R01 R16 an author with 100,000 fans writes as little as one with none, and who follows 10,000 reads all of them", async ({
+test("R01 R16 an author with 100,000 fans writes as few rows as one with none, and a reader of 10,000 people reads all", async ({
   server,
 }) => {
   const { db } = server.ctx;

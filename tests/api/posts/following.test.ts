@@ -41,7 +41,7 @@ async function inTurn(server: ApiServer, steps: [kind: string, post: () => Promi
   return made;
 }
 
-test("R01 关注 holds what followed people and circles published, newest first, over pages, once each", async ({
+test("R01 关注 contains the posts of followed people and circles, newest first, over pages, once each", async ({
   server,
 }) => {
   const [me, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -96,7 +96,7 @@ test("R01 关注 holds what followed people and circles published, newest first,
   expect((await server.call(followingEndpoints.list, {})).status).toBe(401);
 });
 
-test("R01 关注 shows every kind of post, as far as the reader may see it", async ({ server }) => {
+test("R01 关注 shows every kind of post that the reader may see", async ({ server }) => {
   const [me, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
   const circleId = await circleOf(server, "浮岛圈");
   for (const { token } of [me, stranger])
@@ -189,7 +189,7 @@ async function insertPost({ ctx: { db } }: ApiServer, authorId: number, kind: st
 }
 
 test(
-  "R01 pages of 关注 lose no post and show none twice, whatever moments they share, and read at most a page of each kind",
+  "R01 pages of 关注 lose and repeat no post, also with equal times, and read at most a page of each kind",
   { timeout: 120_000 },
   async ({ server }) => {
     const now = server.clock.now();

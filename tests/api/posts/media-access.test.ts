@@ -76,7 +76,7 @@ const answers = {
   self: { author: PRIVATE, follower: 404, stranger: 404, guest: 404 },
 } as const;
 
-test("C19 A04 pictures, their copies, videos and posters answer whom the thing that shows them is for, and change with it", async ({
+test("C19 A04 pictures, copies, videos and posters are served to the readers of their post, and follow its changes", async ({
   server,
 }) => {
   const { author, people } = await world(server);
@@ -130,7 +130,7 @@ test("C19 A04 pictures, their copies, videos and posters answer whom the thing t
   ]);
 });
 
-test("C19 A04 what its author deletes is gone for others, what an administrator deletes for its author too, and what is purged for ever", async ({
+test("C19 A04 media of a deleted post stays its author's, of a removed post nobody's, and of a purged post is gone", async ({
   server,
 }) => {
   const { author, admin, people } = await world(server);
@@ -172,7 +172,7 @@ test("C19 A04 what its author deletes is gone for others, what an administrator 
   }
 });
 
-test("C19 E01 a picture of an older version answers whom that version is for; one of a draft its writer alone", async ({
+test("C19 E01 a picture of an old version is served to that version's readers, and one of a draft to its writer alone", async ({
   server,
 }) => {
   const { author, people } = await world(server);
@@ -200,7 +200,7 @@ test("C19 E01 a picture of an older version answers whom that version is for; on
   expect(await readers(server, draft.all, people)).toEqual(answers.self);
 });
 
-test("R15 C19 the avatar of who is banned is not shown, and does not answer", async ({ server }) => {
+test("R15 C19 the avatar of a banned member is neither shown nor served", async ({ server }) => {
   const { author, people } = await world(server);
   const avatar = await picture(server, author.user.id);
   await server.ctx.db
@@ -233,7 +233,7 @@ test("R15 C19 the avatar of who is banned is not shown, and does not answer", as
 describe("behind a CDN", () => {
   test.override({ env: { CDN_BASE: "https://cdn.example.com", SITE_URL: "https://site.example" } });
 
-  test("C19 what is not for everybody is asked for at the site's own origin, where the cookie comes along", async ({
+  test("C19 media that is not public redirects to the site's own origin, where the session cookie is sent", async ({
     server,
   }) => {
     const { author } = await world(server);
@@ -249,7 +249,7 @@ describe("behind a CDN", () => {
     expect((await server.fetch(`/media/${key}?own`, as(author))).status).toBe(200);
   });
 
-  test("C19 S12 its owner sees through the CDN an upload that nothing shows yet and what lies in the trash; what was taken down is told to be gone", async ({
+  test("C19 S12 the owner sees their unused uploads and trash through the CDN, and a removed file answers that it is gone", async ({
     server,
   }) => {
     const { author, admin, people } = await world(server);

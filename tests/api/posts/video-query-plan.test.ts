@@ -81,7 +81,7 @@ async function fill({ ctx }: ApiServer) {
 }
 
 test(
-  "E02 R01 R20 every list of videos, and what one follows, reads one index, in its order, first page and later ones",
+  "E02 R01 R20 every list of videos, and the following feed, reads one index, in its order, on the first and on later pages",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;

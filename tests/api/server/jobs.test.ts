@@ -46,7 +46,7 @@ const job = (run: Job["run"], more: Partial<Job> = {}): Job => ({
   ...more,
 });
 
-test("K01 of two processes one runs a job, once in its time, and both know when", async ({ server }) => {
+test("K01 of two processes one runs a job, once per period, and both know when", async ({ server }) => {
   await withOther(server, async (other) => {
     let runs = 0;
     const run = async () => void (runs += 1);
@@ -62,7 +62,7 @@ test("K01 of two processes one runs a job, once in its time, and both know when"
   });
 });
 
-test("K01 a job that hangs is aborted at the stop, and another process begins it at once", async ({ server }) => {
+test("K01 a hanging job is aborted at the stop, and another process starts it immediately", async ({ server }) => {
   await withOther(server, async (other) => {
     const begun = promised<void>();
     const stop = server.ctx.jobs.every(
@@ -85,7 +85,7 @@ test("K01 a job that hangs is aborted at the stop, and another process begins it
   });
 });
 
-test("K01 a job that does not even hear of the stop does not hold it up for long, and its lease is free after its term", async ({
+test("K01 a job that ignores the abort does not delay the stop, and its lease expires at its term", async ({
   server,
 }) => {
   await withOther(server, async (other) => {
@@ -129,9 +129,7 @@ test("K01 a process that has lost its lease ends its run", async ({ server }) =>
   expect(await lease(server)).toMatchObject({ holder: "somebody else" });
 });
 
-test("K01 no run overlaps another; one that fails or takes too long is counted, and the next one tries again", async ({
-  server,
-}) => {
+test("K01 runs never overlap, and a run that fails or times out is counted and retried", async ({ server }) => {
   server.expectErrors(/job failed|too long|no luck/);
   let [inside, most, runs] = [0, 0, 0];
   const stop = server.ctx.jobs.every(

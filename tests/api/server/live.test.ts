@@ -63,9 +63,7 @@ async function subscribed(listener: Listener, articleId: number): Promise<void> 
   expect(await listener.next()).toEqual({ type: "pong" });
 }
 
-test("C21 whoever listens to an article hears of its comments, once they are committed, and of no others", async ({
-  server,
-}) => {
+test("C21 a subscriber of an article receives its comments after their commit, and no others", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const article = await server.make.article();
   const elsewhere = await server.make.article();
@@ -89,7 +87,7 @@ test("C21 whoever listens to an article hears of its comments, once they are com
   expect(await reader.next()).toEqual({ type: "pong" });
 });
 
-test("C21 a refused comment is told to nobody; a form sent twice is told once", async ({ server }) => {
+test("C21 a refused comment sends no event, and a form sent twice sends one", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const heard: OutboxEvent[] = [];
@@ -117,7 +115,7 @@ test("C21 a refused comment is told to nobody; a form sent twice is told once", 
   expect(heard).toHaveLength(2);
 });
 
-test("C21 E11 whoever is told something hears at once how much they have not read, and nobody else does", async ({
+test("C21 E11 a notified member receives their new unread counts immediately, and nobody else does", async ({
   server,
 }) => {
   const [admin, author, other] = [
@@ -148,7 +146,7 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
   }
 });
 
-test("C21 who keeps pages hears when an article, a dynamic or a ticket is for everybody no more, and of nothing else", async ({
+test("C21 a web server is notified when an article, a dynamic or a ticket stops being public, and of nothing else", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -173,7 +171,7 @@ test("C21 who keeps pages hears when an article, a dynamic or a ticket is for ev
   expect(await web.next()).toEqual({ type: "pages.stale" });
 });
 
-test("C21 E09 who keeps pages hears at once that a setting or a tag has changed, and of a form that changes nothing it does not", async ({
+test("C21 E09 a web server is notified of a changed setting or tag immediately, and not of a form without changes", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -204,9 +202,7 @@ test("C21 E09 who keeps pages hears at once that a setting or a tag has changed,
   expect(await web.next()).toEqual({ type: "site.changed" });
 });
 
-test("C21 E11 every write sends at once what it has to tell, whatever it is; a read looks for nothing", async ({
-  server,
-}) => {
+test("C21 E11 every write flushes its events immediately, and a read flushes none", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const ticket = await writeFeedback(server, author.token);
@@ -219,7 +215,7 @@ test("C21 E11 every write sends at once what it has to tell, whatever it is; a r
   expect(flushes).toBe(1);
 });
 
-test("C21 what the socket refuses: nonsense, more than twenty articles, long messages, other paths, a dead token", async ({
+test("C21 the socket refuses malformed messages, more than twenty articles, long messages, other paths and a dead token", async ({
   server,
 }) => {
   const listener = await listen(server.url, "no-such-token");
@@ -260,7 +256,7 @@ async function ownSocket(
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, http, close };
 }
 
-test("C21 a socket ends with its session, and without an answer to the heartbeat", async ({ server }) => {
+test("C21 a socket closes with its session, and without an answer to the heartbeat", async ({ server }) => {
   const chat = await ownSocket(server, 1000);
   try {
     const { token } = await server.loginAs();
@@ -278,7 +274,7 @@ test("C21 a socket ends with its session, and without an answer to the heartbeat
   }
 });
 
-test("C21 another process hears of it too, whatever the order of the commits", async ({ server }) => {
+test("C21 another process receives the event too, whatever the order of commits", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const other: LiveHub = createLiveHub({
@@ -371,7 +367,7 @@ async function pong(listener: Listener): Promise<LiveEvent[]> {
   }
 }
 
-test("C21 R26 a comment is told to those who may read what it stands on and have not turned from its writer", async ({
+test("C21 R26 a comment event reaches members who may read the subject and have not muted or blocked the writer", async ({
   server,
 }) => {
   const [author, follower, stranger, blocker, muter] = [
@@ -410,7 +406,7 @@ test("C21 R26 a comment is told to those who may read what it stands on and have
   for (const { socket } of Object.values(listeners)) socket.close();
 });
 
-test("C21 a comment that is gone before it is told is told to nobody", async ({ server }) => {
+test("C21 a comment that is deleted before its event is sent sends no event", async ({ server }) => {
   const author = await server.loginAs();
   const articleId = await publishArticle(server, author.token);
   const commentId = await writeComment(server, author.token, { articleId });
@@ -437,7 +433,7 @@ async function statusOf(socket: WebSocket): Promise<number> {
 describe("with few sockets", () => {
   test.override({ env: { CHAT_SOCKETS_PER_ADDRESS: "3" } });
 
-  test("C21 an address has so many sockets and no more, an IPv6 /64 counts as one, and a web server does not count", async ({
+  test("C21 an address has a limited number of sockets, an IPv6 /64 counts as one, and web servers are exempt", async ({
     server,
   }) => {
     const secret = { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret };
@@ -458,7 +454,7 @@ describe("with few sockets", () => {
   });
 });
 
-test("C21 a person has twenty sockets, from wherever", async ({ server }) => {
+test("C21 a person has at most twenty sockets, from any address", async ({ server }) => {
   const { token } = await server.loginAs();
   const open = (n: number) =>
     knock(server.url, {

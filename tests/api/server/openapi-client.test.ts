@@ -43,7 +43,7 @@ function checkTypes(types: string): string {
 }
 
 test(
-  "C19 a client generated from the document logs in, publishes, pages through a list and reads errors, by its types",
+  "C19 a client generated from the document logs in, publishes, pages through a list and reads errors, with types",
   { timeout: 180_000 },
   async ({ server }) => {
     const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as object;

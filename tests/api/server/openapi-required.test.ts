@@ -65,7 +65,7 @@ function differences(schema: unknown, documented: Schema | undefined, at: string
   });
 }
 
-test("C19 the OpenAPI document says of every field of every endpoint what the contract says: required or not", async ({
+test("C19 the OpenAPI document marks every field of every endpoint as required or optional, as the contract does", async ({
   server,
 }) => {
   const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as { paths: Paths };
@@ -99,7 +99,7 @@ test("C19 the OpenAPI document says of every field of every endpoint what the co
   expect(wrong).toEqual([]);
 });
 
-test("C19 A02 every write of a member may say whose it is, and the document says so", async ({ server }) => {
+test("C19 A02 every write of a member accepts the form owner header, and the document lists it", async ({ server }) => {
   const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as { paths: Paths };
   const told = endpoints.filter(({ method, path }) =>
     paths[path]?.[method]?.parameters?.some(

@@ -3,7 +3,7 @@ import { openReads } from "#api/reads.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("S05 A02 a page's questions look their reader up once; another page, another token and a write do so again", async ({
+test("S05 A02 the reads of one page look up its session once, and another page, token or write looks it up again", async ({
   server: { ctx, loginAs },
 }) => {
   const seen: number[] = [];

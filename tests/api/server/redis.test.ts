@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  "C21 what is no event on the channel is dropped, and the next one is heard",
+  "C21 a malformed message on the channel is dropped, and the next event arrives",
   { timeout: INSTALL_MS },
   async ({ other, redis }) => {
     await listening(redis, 1);
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  "C02 a limit counts across processes, and goes on in each one's memory while Redis is away",
+  "C02 a limit counts across processes, and in each process's memory while Redis is away",
   { timeout: INSTALL_MS },
   async ({ server, redis }) => {
     server.expectErrors(/redis|ECONN|closed|stream/i);
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  "C02 a Redis that hangs holds up nobody: after the first each counts in memory at once",
+  "C02 a hanging Redis delays only the first request, and then each process counts in memory",
   { timeout: INSTALL_MS },
   async ({ server, redis }) => {
     const limiter = createLimiter(redis.url, server.ctx.log);
@@ -196,7 +196,7 @@ test(
 );
 
 test(
-  "C02 K02 while Redis hangs a comment is written, and its writer does not wait longer than for an answer",
+  "C02 K02 while Redis hangs a comment is written, and its writer waits only for the normal answer",
   { timeout: INSTALL_MS },
   async ({ other, redis }) => {
     await listening(redis, 1);
@@ -211,7 +211,7 @@ test(
 );
 
 test(
-  "C21 with Redis away a comment is written all the same, and its own process tells of it",
+  "C21 with Redis away a comment is written, and its own process sends the event",
   { timeout: INSTALL_MS },
   async ({ other, redis }) => {
     await listening(redis, 1);
@@ -228,7 +228,7 @@ test(
 );
 
 test(
-  "R07 C21 with Redis a reader counts once at all processes, and every web worker draws the new figure at once",
+  "R07 C21 with Redis a reader counts once across processes, and every web worker renders the new count at once",
   { timeout: INSTALL_MS },
   async ({ server, other, redis }) => {
     // Two processes of one community: the second has the first one's database.
@@ -281,10 +281,7 @@ function pick({ clock, log, media, sms }: ApiServer["ctx"]) {
   return { clock, log, media, sms };
 }
 
-test("C02 A01 new accounts have one budget together, however many processes they come to at once", async ({
-  server,
-  redis,
-}) => {
+test("C02 A01 new accounts share one budget across all processes", async ({ server, redis }) => {
   const config = { ...server.ctx.config, redisUrl: redis.url };
   const processes = [createLimiter(redis.url, server.ctx.log), createLimiter(redis.url, server.ctx.log)];
   const settings = reviewSettings.parse({ siteHourly: 10 });

@@ -58,7 +58,7 @@ async function read(url: string) {
   return { how, bytes, status: answer.statusCode, ms: performance.now() - began };
 }
 
-test("C19 E01 a store that falls silent or breaks off in a picture breaks the reader's connection off, at the API and at the site", async ({
+test("C19 E01 when a store falls silent or breaks within a picture the reader's connection breaks, at the API and at the site", async ({
   server,
 }) => {
   const path = await pictureIn(server);
@@ -80,7 +80,7 @@ test("C19 E01 a store that falls silent or breaks off in a picture breaks the re
   expect(server.log.filter(({ msg }) => msg === "file broken off")).toHaveLength(4);
 });
 
-test("C19 a reader who leaves in the middle is no failure of the store, and closes it behind them", async ({
+test("C19 a reader who disconnects is not logged as a failure, and the store's connection is closed", async ({
   server,
 }) => {
   const path = await pictureIn(server);
@@ -101,7 +101,7 @@ test("C19 a reader who leaves in the middle is no failure of the store, and clos
   expect(server.log.filter(({ msg }) => msg === "file broken off")).toEqual([]);
 });
 
-test("C19 E02 a store that stops taking a picture or a piece of a film, or giving one, is given up in time", async () => {
+test("C19 E02 a store that stops receiving or sending a picture or a piece of a film is abandoned in time", async () => {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-silent-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const media = s3Store(optionsOf(fake), DEADLINE_MS);

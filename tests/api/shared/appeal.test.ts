@@ -51,7 +51,7 @@ const notices = async (server: ApiServer, as: Login) =>
 const write = (server: ApiServer, as: Login) =>
   server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, as);
 
-test("A01 who is muted reads why and appeals once; another of the staff lifts it, with the log and a notice", async ({
+test("A01 a muted member reads the reason and appeals once, and another of the staff lifts the mute with a notice", async ({
   server,
 }) => {
   const { admin, moderator, second, me } = await people(server);
@@ -95,7 +95,7 @@ test("A01 who is muted reads why and appeals once; another of the staff lifts it
   expect((await notices(server, me))[0]?.[1]).toMatch(/说明：看过了$/);
 });
 
-test("A01 an appeal has its fifteen days, and waits for nobody when the sanction is lifted or another takes its place", async ({
+test("A01 an appeal is possible for fifteen days, and closes when the sanction is lifted or replaced", async ({
   server,
 }) => {
   const before = await people(server);
@@ -126,7 +126,7 @@ test("A01 an appeal has its fifteen days, and waits for nobody when the sanction
   expect((await appeal(server, me, warning?.id ?? 0)).status).toBe(409);
 });
 
-test("A01 who is banned proves the phone, reads why and until when, and appeals; nothing else opens to them", async ({
+test("A01 a banned member proves the phone, reads reason and end, and appeals, and nothing else is open to them", async ({
   server,
 }) => {
   const { admin, other, moderator, me } = await people(server);
@@ -170,7 +170,7 @@ test("A01 who is banned proves the phone, reads why and until when, and appeals;
   expect(JSON.parse(log.items[0]?.before ?? "{}")).toHaveProperty("until");
 });
 
-test("A04 what the staff removed is appealed against by its author; another brings it back, with its comments and counters", async ({
+test("A04 an author appeals against a removal, and another of the staff restores the post with comments and counters", async ({
   server,
 }) => {
   const { admin, moderator, second, me } = await people(server);
@@ -227,7 +227,7 @@ test("A04 what the staff removed is appealed against by its author; another brin
   expect((await removed(server, me))[0]?.appeal?.state).toBe("lapsed");
 });
 
-test("A01 one appeal of two tabs is kept, and one of two who undo a removal is first", async ({ server }) => {
+test("A01 of parallel appeals one is stored, and of two staff who undo a removal one succeeds", async ({ server }) => {
   const { moderator, second, admin, me } = await people(server);
   await sanction(server, moderator, me, "mute");
   const [mute] = await own(server, me);
@@ -254,7 +254,7 @@ test("A01 one appeal of two tabs is kept, and one of two who undo a removal is f
   expect((await ok(server, dynamicEndpoints.get, { params: { id: dynamic } }, me)).dynamic.id).toBe(dynamic);
 });
 
-test("A01 where nobody else could settle it, who decided may after three days, and the log and the person are told", async ({
+test("A01 where nobody else could settle an appeal its decider may after three days, with a log line and a notice", async ({
   server,
 }) => {
   const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];

@@ -103,7 +103,7 @@ async function backdate({ ctx }: ApiServer, table: "comment" | "dynamic" | "repo
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
-  test("A01 comments of today are counted by their time, also where rows with later numbers are older", async ({
+  test("A01 today's comments are counted by their time, also where rows with higher ids are older", async ({
     server,
   }) => {
     const admin = await server.loginAs({ role: "ADMIN" });
@@ -119,7 +119,7 @@ test.describe("without limits", () => {
     }
   });
 
-  test("A01 a row of the last minute before midnight in China belongs to the day that ends", async ({ server }) => {
+  test("A01 a row of the last minute before midnight in China belongs to the ending day", async ({ server }) => {
     const { clock } = server;
     clock.advance(startOfDay(dayInChina(clock.now()) + 1) - clock.now() - 60_000);
     const admin = await server.loginAs({ role: "ADMIN" });
@@ -152,7 +152,7 @@ test.describe("without limits", () => {
   });
 
   test(
-    "A01 whatever is written, imported, deleted and restored, each figure of each day equals a recount, of the site and of a circle",
+    "A01 after any sequence of writes, imports and deletions each daily figure equals a recount, for site and circle",
     { timeout: 240_000 },
     async ({ server }) => {
       const { ctx, clock } = server;
@@ -219,7 +219,7 @@ test.describe("without limits", () => {
   );
 });
 
-test("R21 A03 what one's own dynamics received by day equals a recount, across midnight in China", async ({
+test("R21 A03 what a member's dynamics received by day equals a recount, across midnight in China", async ({
   server,
 }) => {
   const { clock, ctx } = server;

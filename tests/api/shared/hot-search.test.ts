@@ -27,7 +27,7 @@ async function hot(server: ApiServer) {
   return (await server.call(suggestionEndpoints.hot, {})).data.items;
 }
 
-test("R06 E09 hot searches come from real use: of so many people, each once a day, and only what found something", async ({
+test("R06 E09 hot searches come from real use: several people, each once a day, and only queries with results", async ({
   server,
 }) => {
   await server.make.article({ title: "浮岛攻略", source: "打 Boss" });
@@ -75,7 +75,7 @@ test("R06 E09 hot searches come from real use: of so many people, each once a da
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
-test("R06 E09 A01 an administrator pins words in an order and blocks others, at once, and the blocked are told to nobody", async ({
+test("R06 E09 A01 an administrator pins and blocks hot searches immediately, and the blocked words are not public", async ({
   server,
 }) => {
   await server.make.article({ title: "坏词出现", source: "浮岛 云海" });
@@ -109,7 +109,7 @@ test("R06 E09 A01 an administrator pins words in an order and blocks others, at 
 describe("with settings of the operator", () => {
   test.override({ env: { HOT_SEARCHES_PINNED: "置顶词，第二个", HOT_SEARCHES_BLOCKED: "坏词,ＢＡＤ" } });
 
-  test("R06 E09 the operator pins what stands first, and blocks what never stands there", async ({ server }) => {
+  test("R06 E09 the operator's settings pin words first, and block words from the list", async ({ server }) => {
     await server.make.article({ title: "坏词出现", source: "浮岛 bad word" });
     for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, post);
     for (let n = 1; n <= 5; n++)
@@ -120,7 +120,7 @@ describe("with settings of the operator", () => {
   });
 });
 
-test("R06 what nobody else should read is never counted: numbers, addresses, one letter, long texts", () => {
+test("R06 a private-looking query is never counted: numbers, addresses, one letter, long texts", () => {
   for (const q of [
     "13812345678",
     "我的电话13812345678",

@@ -47,7 +47,7 @@ async function change(server: ApiServer, token: string, articleId: number, sourc
   expect(answer.statusCode).toBe(200);
 }
 
-test("E06 whoever is named in an article, a dynamic or a ticket is told, once for each, and not by whom they avoid", async ({
+test("E06 a person mentioned in an article, a dynamic or a ticket is notified once for each, unless they muted the writer", async ({
   server,
 }) => {
   const [writer, named, avoiding] = [
@@ -74,7 +74,7 @@ test("E06 whoever is named in an article, a dynamic or a ticket is told, once fo
   expect(await told(server, named.token)).toEqual(all);
 });
 
-test("E07 @ suggests people by any part of the name, those whom one follows first, never oneself or who has blocked one; # suggests tags", async ({
+test("E07 @ suggests people by any part of the name, followed first, without the viewer and blockers, and # suggests tags", async ({
   server,
 }) => {
   const me = await server.loginAs({ name: "补全甲" });
@@ -96,7 +96,7 @@ test("E07 @ suggests people by any part of the name, those whom one follows firs
   expect((await server.call(completionEndpoints.list, { query: { kind: "topic", q: "" } })).status).toBe(401);
 });
 
-test("E12 whom a text names by their name is kept by id: under another name the link leads to them, and the job gives the text the new name", async ({
+test("E12 a mention is stored by id: after a renaming the link still works, and the job updates the text", async ({
   server,
 }) => {
   const { db } = server.ctx;

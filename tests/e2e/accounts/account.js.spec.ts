@@ -4,7 +4,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HERE = "/user/personal/account";
 
-test("V03 S12 K07 two quick presses for a code to one's own phone ask once, and the button counts down", async ({
+test("V03 S12 K07 two quick presses for a code to the own phone send one request, and the button counts down", async ({
   page,
   loginAs,
 }) => {

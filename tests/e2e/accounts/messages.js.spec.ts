@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("E11 R29 C21 an open page counts what comes in, and what is read in another tab, without a reload", async ({
+test("E11 R29 C21 an open page updates its unread counts on new messages and on reading in another tab, without a reload", async ({
   page,
   loginAs,
   newVisitor,

@@ -18,7 +18,7 @@ async function inCircles(page: Page, baseURL: string | undefined) {
   return { one, two, hidden };
 }
 
-test("R25 R13 an article's circle is chosen in its last step, stands on its page, and is changed there later", async ({
+test("R25 R13 an article's circle is chosen in its last step, shown on its page, and changed there later", async ({
   page,
   baseURL,
 }) => {
@@ -40,7 +40,7 @@ test("R25 R13 an article's circle is chosen in its last step, stands on its page
   await expect(main).toContainText("圈子里还没有帖子");
 });
 
-test("R09 R13 a ticket's circle is chosen in its form, a public one, kept when the form is refused, and changed later", async ({
+test("R09 R13 a ticket's public circle is chosen in its form, kept through an error, and changed later", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -71,7 +71,7 @@ test("R09 R13 a ticket's circle is chosen in its form, a public one, kept when t
   await expect(main.getByRole("link", { name: two.name })).toBeVisible();
 });
 
-test("R24 R13 a video's circle is chosen in its form, kept when the form is refused, and left later", async ({
+test("R24 R13 a video's circle is chosen in its form, kept through an error, and left later", async ({
   page,
   baseURL,
 }) => {

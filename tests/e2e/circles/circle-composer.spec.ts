@@ -3,7 +3,7 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R13 E03 a member says something on the circle's own page; what is refused keeps the words and says why", async ({
+test("R13 E03 a member posts on the circle's page, and an invalid post keeps its text and shows the reason", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -53,7 +53,7 @@ test("R13 E03 a member says something on the circle's own page; what is refused 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("E05 R13 who may not post in a circle reads why, and where one comes in @once", async ({ page, baseURL }) => {
+test("E05 R13 a visitor who may not post in a circle reads why, and where to join @once", async ({ page, baseURL }) => {
   const owner = await newMember(page.request, baseURL);
   const [open, staffOnly, approved] = [
     await foundCircle(owner),

@@ -3,7 +3,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R14 E05 the staff ban by a number or a link with a reason, and lift it; who is banned reads why and comes in again", async ({
+test("R14 E05 the staff ban by number or link with a reason, and lift the ban, and the banned member reads why and rejoins", async ({
   page,
   baseURL,
   newVisitor,
@@ -44,7 +44,7 @@ test("R14 E05 the staff ban by a number or a link with a reason, and lift it; wh
   await expect(theirs.getByText("已加入", { exact: true }).first()).toBeVisible();
 });
 
-test("R14 E05 who is muted reads until when, and speaks again when it is lifted; a member is put out with a reason", async ({
+test("R14 E05 a muted member reads until when, and posts again after the mute, and a member is removed with a reason", async ({
   page,
   baseURL,
   newVisitor,
@@ -84,7 +84,7 @@ test("R14 E05 who is muted reads until when, and speaks again when it is lifted;
   await expect(theirs).toContainText("长期不在");
 });
 
-test("R14 the owner hands the circle over to a member they look for by name, who can do what the owner could", async ({
+test("R14 the owner transfers the circle to a member found by name, who then has the owner's rights", async ({
   page,
   baseURL,
   newVisitor,

@@ -3,7 +3,7 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 const reason = "发布广告、引流或刷屏";
 
-test("A01 an administrator mutes, warns, bans and frees a member, and the log keeps it", async ({
+test("A01 an administrator mutes, warns, bans and frees a member, and the log shows it", async ({
   page,
   loginAs,
   newVisitor,
@@ -76,7 +76,7 @@ test("A01 an administrator mutes, warns, bans and frees a member, and the log ke
     await expect(admin.getByRole("listitem").filter({ hasText: line }).first()).toBeVisible();
 });
 
-test("A01 a moderator has a part of the console, and no more", async ({ page, baseURL, loginAs, newVisitor }) => {
+test("A01 a moderator sees a part of the console only", async ({ page, baseURL, loginAs, newVisitor }) => {
   const admin = await newVisitor();
   await loginAs({ page: admin, admin: true });
   const member = await newMember(page.request, baseURL);
@@ -136,7 +136,7 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
   await expect(admin.getByText("版主：评论")).toHaveCount(0);
 });
 
-test("A01 E09 a setting is changed by a form that keeps what is wrong, and taken back", async ({
+test("A01 E09 a setting is changed by a form that keeps invalid input, and reset", async ({
   page,
   loginAs,
 }, testInfo) => {

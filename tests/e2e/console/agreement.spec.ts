@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 V02 an administrator writes a new version of an agreement in Markdown, looks at it, and everybody reads it and the one before", async ({
+test("A01 V02 an administrator writes and previews a new version of an agreement, and everybody reads it and the old one", async ({
   page,
   loginAs,
   newVisitor,
@@ -53,7 +53,7 @@ test("A01 V02 an administrator writes a new version of an agreement in Markdown,
   await expect(visitor.getByRole("heading", { name: clause })).toBeVisible();
 });
 
-test("A01 who publishes over somebody else's new version is told, and keeps the text", async ({
+test("A01 an administrator who publishes over another new version gets a conflict, and keeps the text", async ({
   page,
   loginAs,
   newVisitor,

@@ -3,7 +3,7 @@ import { uniquePhone } from "../../fixtures/factories.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("E09 S08 an announcement stands above every page for everybody, until its reader closes it; a changed one is new", async ({
+test("E09 S08 an announcement is shown above every page until its reader closes it, and a changed one is shown again", async ({
   page,
   newVisitor,
 }) => {

@@ -4,7 +4,7 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 const reason = "发布广告、引流或刷屏";
 
-test("A01 who is banned reads why at the login, appeals from there, and comes in again when another administrator agrees", async ({
+test("A01 a banned member reads why at the login, appeals there, and logs in again after another administrator agrees", async ({
   page,
   loginAs,
   newVisitor,
@@ -78,7 +78,7 @@ test("A01 who is banned reads why at the login, appeals from there, and comes in
   await expect(line).toContainText("回复：看过了，确实是自己的店");
 });
 
-test("A04 an author reads in the notice what was removed, appeals in its list, and another of the staff brings it back", async ({
+test("A04 an author reads in the notice which post was removed, appeals, and another of the staff restores it", async ({
   page,
   loginAs,
   newVisitor,

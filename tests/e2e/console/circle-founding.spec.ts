@@ -24,7 +24,7 @@ async function applyFor(page: Page, at: string, name: string, reason: string): P
   await expect(page).toHaveURL(/\/circle\/\d+$/);
 }
 
-test("R12 A01 E05 where circles are founded on application, an administrator accepts one and refuses one with a reason; the founder sees both", async ({
+test("R12 A01 E05 with founding by application an administrator accepts one circle and refuses one, and the founder sees both", async ({
   page,
   newVisitor,
   javaScriptEnabled,
@@ -83,7 +83,7 @@ test("R12 A01 E05 where circles are founded on application, an administrator acc
   }
 });
 
-test("R12 E05 where founding needs a level, who has not reached it reads so, and gets no form", async ({ page }) => {
+test("R12 E05 a member below the founding level reads the required level and gets no form", async ({ page }) => {
   test.slow();
   const product = await startProduct({ CIRCLE_FOUNDING: "level", CIRCLE_FOUNDING_LEVEL: "4" });
   try {

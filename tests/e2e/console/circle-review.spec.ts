@@ -3,7 +3,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("R14 A01 a circle's owner turns 先审后发 on, says why one post does not come out, and lets another out", async ({
+test("R14 A01 a circle's owner turns 先审后发 on, refuses one post with a reason, and approves another", async ({
   page,
   baseURL,
   newVisitor,

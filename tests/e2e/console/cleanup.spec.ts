@@ -1,7 +1,7 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 R15 a report is read with its context, its author banned, and their profile says so", async ({
+test("A01 R15 a report is read in context, its author banned, and the profile says so", async ({
   page,
   baseURL,
   loginAs,
@@ -38,7 +38,7 @@ test("A01 R15 a report is read with its context, its author banned, and their pr
   await expect(page.getByText("该账号因违反社区规范，已被永久封禁")).toBeVisible();
 });
 
-test("A01 the content of one person is previewed, cleaned up and brought back by one press", async ({
+test("A01 a person's content is previewed, cleaned up and restored by one press each", async ({
   page,
   baseURL,
   loginAs,
@@ -77,7 +77,7 @@ test("A01 the content of one person is previewed, cleaned up and brought back by
   await expect(admin.getByRole("main")).toContainText("删除了 2 条，撤销时恢复了 2 条");
 });
 
-test("R20 A01 全选 is a box of the form, and a press says how many were deleted and how many were not", async ({
+test("R20 A01 全选 is a checkbox of the form, and the answer says how many posts were deleted and how many not", async ({
   page,
   loginAs,
   javaScriptEnabled,

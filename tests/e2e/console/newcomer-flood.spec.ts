@@ -3,7 +3,7 @@ import { uniquePhone } from "../../fixtures/factories.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("A01 K01 the console warns of a flood by new accounts, one press holds what they wrote, another brings it back", async ({
+test("A01 K01 the console warns of a flood of new accounts, one press holds their posts, another restores them", async ({
   page: admin,
   newVisitor,
   violations,

@@ -1,7 +1,7 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 an administrator mutes and bans several members at once; what is refused keeps ticks and words", async ({
+test("A01 an administrator mutes and bans several members at once, and an invalid form keeps ticks and text", async ({
   page,
   baseURL,
   loginAs,
@@ -48,7 +48,7 @@ test("A01 an administrator mutes and bans several members at once; what is refus
     await expect(page.getByRole("listitem").filter({ hasText: line }).first()).toBeVisible();
 });
 
-test("A01 of several the staff is not touched: who was is done, who was not is named and still ticked", async ({
+test("A01 a batch that includes staff sanctions the others, and names the staff with their ticks kept", async ({
   page,
   baseURL,
   loginAs,

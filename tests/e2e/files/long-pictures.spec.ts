@@ -22,7 +22,7 @@ async function upload(request: APIRequestContext, origin: string, { token }: Mem
   return ((await answer.json()) as { data: { id: number; url: string; width: number; height: number } }).data;
 }
 
-test("W11 R22 R07 a long screenshot is folded on cards and in comments, read in its article, and opened whole", async ({
+test("W11 R22 R07 a long screenshot is folded on cards and in comments, readable in its article, and opens whole", async ({
   page,
   request,
   baseURL,

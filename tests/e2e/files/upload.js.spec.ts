@@ -24,7 +24,7 @@ async function hold(page: Page, failing = 0) {
   return { go: () => go(), seen: () => seen };
 }
 
-test("C19 several pictures go up at once, each with its progress, and stand in the order in which they were chosen", async ({
+test("C19 several pictures upload at once, each with its progress, and stay in the chosen order", async ({
   page,
   loginAs,
 }) => {
@@ -48,7 +48,7 @@ test("C19 several pictures go up at once, each with its progress, and stand in t
   );
 });
 
-test("C19 a picture that broke off says so beside its name, and goes up at the second try", async ({
+test("C19 a failed picture says so beside its name, and uploads at the second try", async ({
   page,
   loginAs,
   violations,
@@ -99,7 +99,7 @@ test("C19 pasted and dropped pictures go into a comment, three at most", async (
   await expect(page.locator("[data-marked]").getByRole("img", { name: /^图片/ })).toHaveCount(2);
 });
 
-test("C19 a HEIC photo that the browser cannot read is refused before it is sent, beside its name", async ({
+test("C19 a HEIC photo that the browser cannot read is refused beside its name before the upload", async ({
   page,
   loginAs,
 }) => {
@@ -120,7 +120,7 @@ test("C19 a HEIC photo that the browser cannot read is refused before it is sent
   await expect(rows).toHaveCount(0);
 });
 
-test("C19 a cover that broke off is sent again from its row and then chosen", async ({ page, loginAs, violations }) => {
+test("C19 a failed cover is sent again from its row and then chosen", async ({ page, loginAs, violations }) => {
   violations.allow(/ERR_FAILED/);
   await loginAs({ redirect: "/user/personal/info" });
   const uploads = await hold(page, 1);

@@ -4,7 +4,7 @@ import { ownSession } from "#tests/fixtures/own-session.ts";
 import { publish, titleOf, toIssueStep } from "#tests/fixtures/write-screen.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("R25 # suggests topics in the rich editor and in Markdown, kept by id; arrows, Enter and Escape work", async ({
+test("R25 # suggests topics in the rich editor and in Markdown, stored by id, and arrows, Enter and Escape work", async ({
   page,
   loginAs,
 }) => {
@@ -33,7 +33,12 @@ test("R25 # suggests topics in the rich editor and in Markdown, kept by id; arro
   await expect(source).toHaveValue(new RegExp(`和\\[${first}\\]\\(topic:\\d+\\)\\s?$`));
 });
 
-test("R25 E03 R07 @ suggests people, kept by id wherever one writes", async ({ page, request, baseURL, loginAs }) => {
+test("R25 E03 R07 @ suggests people, stored by id, in every text field", async ({
+  page,
+  request,
+  baseURL,
+  loginAs,
+}) => {
   const named = await newMember(request, baseURL);
   const name = `提名${unique()}`;
   await named.rename(name);
@@ -71,7 +76,7 @@ test("R25 E03 R07 @ suggests people, kept by id wherever one writes", async ({ p
   await expect(link).toHaveAttribute("href", `/user/${named.id}`);
 });
 
-test("R17 R25 E03 R07 @ and # suggest circles wherever one writes; the link leads there under its name", async ({
+test("R17 R25 E03 R07 @ and # suggest circles in every text field, and the link leads there under the circle's name", async ({
   page,
   baseURL,
 }) => {
@@ -152,7 +157,7 @@ async function holdAnswers(page: import("@playwright/test").Page) {
   };
 }
 
-test("E03 R07 R09 R24 R25 the sign that closes a topic opens nothing, and Enter is a line's end", async ({
+test("E03 R07 R09 R24 R25 the # that closes a topic opens no list, and Enter is a line break", async ({
   page,
   baseURL,
 }) => {
@@ -185,7 +190,7 @@ test("E03 R07 R09 R24 R25 the sign that closes a topic opens nothing, and Enter 
   }
 });
 
-test("E03 the list is closed by Escape for good, by a field that scrolls away, by a press elsewhere; a press on it counts though answers come", async ({
+test("E03 the list closes by Escape, scrolling or a press elsewhere, and a press on an entry counts despite late answers", async ({
   page,
   loginAs,
 }) => {
@@ -238,7 +243,7 @@ test("E03 the list is closed by Escape for good, by a field that scrolls away, b
   await expect(list).toBeHidden();
 });
 
-test("W02 R07 Safari's Enter behind a composed word chooses nothing and sends nothing", async ({ page, baseURL }) => {
+test("W02 R07 Safari's Enter after a composed word chooses nothing and sends nothing", async ({ page, baseURL }) => {
   const me = await ownSession(page, baseURL);
   await page.goto(`/article/${await me.publish()}`);
   await page.waitForLoadState("networkidle");

@@ -61,7 +61,7 @@ const jsonFeed = z.object({
   ),
 });
 
-test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are sound Atom and JSON Feed, whatever stands in a title", async ({
+test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are valid Atom and JSON Feed, whatever the titles", async ({
   page,
   request,
   baseURL,
@@ -108,7 +108,7 @@ test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are sound
     expect((await request.get(gone)).status(), gone).toBe(404);
 });
 
-test("R07 R13 a circle has feeds of all kinds of posts, and its page names them; a private or unknown one has none, for its members neither", async ({
+test("R07 R13 a circle has feeds of every kind that its page links, and a private or unknown circle has none", async ({
   page,
   request,
   baseURL,
@@ -153,7 +153,7 @@ test("R07 R13 a circle has feeds of all kinds of posts, and its page names them;
       }
 });
 
-test("R01 whoever has a feed is told so in a line; one that changed comes anew", async ({ request }) => {
+test("R01 a client with the current feed gets 304, and a changed feed is sent whole", async ({ request }) => {
   const author = await newMember(request, process.env.QUNLUO_E2E_URL);
   const path = `/user/${author.id}/feed.atom`;
   await author.publish();
@@ -174,7 +174,7 @@ test("R01 whoever has a feed is told so in a line; one that changed comes anew",
   }
 });
 
-test("R01 A04 who has a feed hears that its newest post was deleted, made private or taken back to an older one, by date and by tag", async ({
+test("R01 A04 a feed changes its validators when its newest post is deleted or becomes private, by date and by tag", async ({
   request,
 }) => {
   const author = await newMember(request, process.env.QUNLUO_E2E_URL);
@@ -212,7 +212,7 @@ test("R01 A04 who has a feed hears that its newest post was deleted, made privat
     }
 });
 
-test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms.txt and the search description name only this site", async ({
+test("R01 R07 the sitemap lists pages that answer, and robots.txt, llms.txt and OpenSearch name this site only", async ({
   page,
   request,
   baseURL,
@@ -272,7 +272,7 @@ test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms
   expect(links).toBe("/opensearch.xml");
 });
 
-test("R01 the web app's manifest names this site, and icons of the sizes that they have, one to be cut as a system likes", async ({
+test("R01 the web app's manifest names this site and icons with their real sizes, one of them maskable", async ({
   page,
   request,
 }) => {

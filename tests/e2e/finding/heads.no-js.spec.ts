@@ -6,7 +6,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HOSTILE = `</script><script>alert("1")</script></title>"'&<!--`;
 
-test("R01 R07 R15 every screen has one title, description, canonical address and card, all from SITE_URL", async ({
+test("R01 R07 R15 every screen has one title, description, canonical address and card, all based on SITE_URL", async ({
   request,
   baseURL,
 }) => {
@@ -55,7 +55,7 @@ test("R01 R07 R15 every screen has one title, description, canonical address and
   expect(pages).toBeGreaterThan(45);
 });
 
-test("R01 R07 R08 R15 filtered, later and thin pages are for no search engine, and their canonical address is the plain page's", async ({
+test("R01 R07 R08 R15 filtered, later and thin pages are noindex, and their canonical address is the plain page's", async ({
   request,
   baseURL,
 }) => {
@@ -94,7 +94,7 @@ test("R01 R07 R08 R15 filtered, later and thin pages are for no search engine, a
   expect((await headOf(`/user/${silent.id}`))[1]).toBe("noindex");
 });
 
-test("R07 R10 R15 titles with tags and quotes break nothing: what a page says of itself is JSON, and says them as they are", async ({
+test("R07 R10 R15 titles with tags and quotes break nothing, and appear unchanged in the page's JSON-LD", async ({
   request,
 }) => {
   const author = await newMember(request, process.env.QUNLUO_E2E_URL);

@@ -9,7 +9,7 @@ const SECRETS = /value="(?:123456|2468)"/;
 /** Who sends one is not logged in, or nothing of it goes to the API. */
 const OF_GUESTS = /^\/(?:login|preferences|search|ui-demo)/;
 
-test("S03 every form of every page that somebody has typed in goes along to the login page when the login has expired, without its codes and passwords @once", async ({
+test("S03 after an expired login every typed form is carried to the login page without codes and passwords @once", async ({
   baseURL: site,
   request,
 }) => {

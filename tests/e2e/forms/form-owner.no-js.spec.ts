@@ -10,7 +10,7 @@ const OF_THE_BROWSER = /^\/(?:preferences|logout|ui-demo)(?:\?|$)/;
 /** Forms that the pages below must show between them, or the walk proves too little. */
 const KNOWN_MIN = 60;
 
-test("A02 R07 R19 every form of every page says whose it is, and has a key of its own, generated from the sitemap", async ({
+test("A02 R07 R19 every form of every page names its owner and has its own key, checked by the sitemap", async ({
   request,
   baseURL,
 }) => {
@@ -56,7 +56,7 @@ test("A02 R07 R19 every form of every page says whose it is, and has a key of it
   expect(seen.size).toBeGreaterThan(KNOWN_MIN);
 });
 
-test("A02 E09 a row of buttons that is drawn once is each reader's own, and sent to the page that they are on", async ({
+test("A02 E09 a cached row of buttons has each reader's own form owner and the current page's action", async ({
   browser,
   request,
   baseURL,

@@ -28,7 +28,7 @@ async function loseLoginWithBio(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser%2Fpersonal%2Finfo/);
 }
 
-test("S03 R19 a bio whose login expired is there after the new one, and is saved", async ({ page, loginAs }) => {
+test("S03 R19 a bio with an expired login is still there after the login, and is saved", async ({ page, loginAs }) => {
   const { phone } = await loginAs({ redirect: "/user/personal/info" });
   await loseLoginWithBio(page);
   if (!hasScripts()) await expect(page.getByText("刚才写的内容还在，登录后可以继续提交")).toBeVisible();
@@ -42,7 +42,7 @@ test("S03 R19 a bio whose login expired is there after the new one, and is saved
   await expect(page.getByLabel("简介")).toHaveValue("plain");
 });
 
-test("S03 R19 a bio whose login expired is carried to the login page where the device keeps nothing", async ({
+test("S03 R19 a bio with an expired login is carried to the login page when the device cannot store it", async ({
   page,
   loginAs,
 }) => {
@@ -60,7 +60,7 @@ test("S03 R19 a bio whose login expired is carried to the login page where the d
   await expect(page.getByText("资料已保存")).toBeVisible();
 });
 
-test("S03 a report whose login expired is sent after the new one", async ({ page, baseURL, loginAs }) => {
+test("S03 a report with an expired login is sent after the login", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   const { phone } = await loginAs({ redirect: `/report?kind=article&id=${id}` });

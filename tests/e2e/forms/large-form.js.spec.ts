@@ -1,7 +1,7 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R07 R27 with a script a form that is too large for the server is not sent, says so and keeps what was typed", async ({
+test("R07 R27 with scripts a form that is too large for the server is not sent, says so and keeps the input", async ({
   page,
   baseURL,
   loginAs,

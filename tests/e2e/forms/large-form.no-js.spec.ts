@@ -1,6 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R09 R27 a form that is too large for the server is answered by a page that says so, and going back finds what was typed", async ({
+test("R09 R27 a form that is too large gets an error page, and Back finds the input again", async ({
   page,
   loginAs,
 }) => {

@@ -70,7 +70,7 @@ async function pressTwice(page: Page, { at, field, button, list }: Form, text: s
   await expect(shown(page, text)).toHaveCount(1);
 }
 
-test("R07 R09 R22 R25 what the API wrote before its answer was lost is written once: the same form comes back, and is pressed again", async ({
+test("R07 R09 R22 R25 a form whose answer was lost is returned, and pressing again writes the text once", async ({
   page,
 }) => {
   const author = await newMember(page.request, process.env.QUNLUO_E2E_URL);
@@ -95,7 +95,7 @@ test("R07 R09 R22 R25 what the API wrote before its answer was lost is written o
   );
 });
 
-test("X04 R07 R09 R22 where nothing can be read either, what was typed stands on the error page, and one press sends it", async ({
+test("X04 R07 R09 R22 when the API is down the error page keeps the input, and one press sends it", async ({
   page,
 }) => {
   const author = await newMember(page.request, process.env.QUNLUO_E2E_URL);

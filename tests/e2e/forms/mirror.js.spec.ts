@@ -7,7 +7,7 @@ const OFFER = /这台设备上有一份 .* 没发出的内容/;
 const kept = (page: import("@playwright/test").Page, words: string) =>
   page.waitForFunction((text) => Object.values(localStorage).some((value) => String(value).includes(text)), words);
 
-test("E03 a dynamic that was not sent survives a reload, is offered back, and is forgotten once it is sent", async ({
+test("E03 an unsent dynamic survives a reload, is offered back, and is deleted once it is sent", async ({
   page,
   loginAs,
 }) => {
@@ -28,7 +28,7 @@ test("E03 a dynamic that was not sent survives a reload, is offered back, and is
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("R07 a comment whose login expired is there after the new login, for this person and this form alone", async ({
+test("R07 a comment with an expired login is offered after the login, for this person and this form alone", async ({
   page,
   baseURL,
   loginAs,
@@ -59,10 +59,7 @@ test("R07 a comment whose login expired is there after the new login, for this p
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("R09 a ticket survives a reload with all its fields, and is thrown away when one says so", async ({
-  page,
-  loginAs,
-}) => {
+test("R09 a ticket survives a reload with all its fields, and can be discarded", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/feedback/create" });
   const words = `反馈写到一半 ${unique()}`;
   await page.getByRole("textbox", { name: "标题" }).fill(words);
@@ -83,7 +80,7 @@ test("R09 a ticket survives a reload with all its fields, and is thrown away whe
 /** Words that nothing but this device keeps are there by the time the server may be gone. */
 const programs = (page: import("@playwright/test").Page) => page.waitForLoadState("networkidle");
 
-test("R19 X04 a bio typed without a network survives the page that is replaced, is offered back, and is forgotten once it is saved", async ({
+test("R19 X04 a bio typed offline survives a reload, is offered back, and is deleted once it is saved", async ({
   page,
   context,
   loginAs,
@@ -112,7 +109,7 @@ test("R19 X04 a bio typed without a network survives the page that is replaced, 
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("R07 a report and a folder that were not sent are offered back, each in its own form; a refused one stays kept", async ({
+test("R07 an unsent report and folder are offered back, each in its own form, also after a refusal", async ({
   page,
   baseURL,
   loginAs,
@@ -141,7 +138,7 @@ test("R07 a report and a folder that were not sent are offered back, each in its
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("S02 V01 a logout forgets what was typed; a telephone number and a code are never kept", async ({
+test("S02 V01 a logout deletes typed texts, and phone numbers and codes are never stored", async ({
   page,
   baseURL,
   loginAs,

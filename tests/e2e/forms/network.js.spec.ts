@@ -84,7 +84,7 @@ for (const [name, begin] of Object.entries(faults)) {
   });
 }
 
-test("X04 a like and a favourite whose answer does not come say so and go back; a link leaves the page as it is", async ({
+test("X04 a like and a favourite without an answer show an error and revert, and a link leaves the page unchanged", async ({
   page,
   context,
   baseURL,
@@ -114,7 +114,7 @@ test("X04 a like and a favourite whose answer does not come say so and go back; 
   await expect(keep).toHaveAttribute("aria-pressed", "true");
 });
 
-test("X04 S03 words that the login page keeps for a form are still there when a press finds no server", async ({
+test("X04 S03 a form carried by the login page is still there when the server cannot be reached", async ({
   page,
   context,
   loginAs,
@@ -161,7 +161,7 @@ test("X04 S03 words that the login page keeps for a form are still there when a 
   await end();
 });
 
-test("X04 a server that is gone while the browser believes in its network: a link to a page whose program is not there yet leaves the page as it is, and a press again leads on", async ({
+test("X04 when the server is unreachable a link leaves the page unchanged, and another press works", async ({
   page,
   context,
 }) => {

@@ -1,6 +1,6 @@
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 an administrator merges two accounts of one person: both seen, the number typed, the old address leads on", async ({
+test("A01 an administrator merges two accounts of one person, and the old address redirects", async ({
   page,
   loginAs,
   newVisitor,

@@ -4,7 +4,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HERE = "/user/personal/leave";
 
-test("R19 A03 whoever asks for their account's end proves the phone, types the word, and takes it back", async ({
+test("R19 A03 a member who closes their account proves the phone, types the word, and cancels", async ({
   page,
   loginAs,
   baseURL,

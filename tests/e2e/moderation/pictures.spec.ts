@@ -6,7 +6,7 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 const seedOf = () => 1_000 + Math.floor(Math.random() * 1_000_000);
 const fileOf = (buffer: Buffer, name: string) => ({ name, mimeType: "image/jpeg", buffer });
 
-test("A01 the staff forbid a picture, and whoever sends it reads so where pictures are chosen and keeps the text", async ({
+test("A01 the staff forbid a picture, and a member who uploads it reads so at the field and keeps the text", async ({
   page,
   loginAs,
   newVisitor,
@@ -57,7 +57,7 @@ test("A01 the staff forbid a picture, and whoever sends it reads so where pictur
   await expect(line).toHaveCount(0);
 });
 
-test("A01 a picture of a post that waits is forbidden from the review, and whoever is nobody sees no such page", async ({
+test("A01 a picture of a waiting post is forbidden from the review, and others cannot open that page", async ({
   page,
   loginAs,
   newVisitor,

@@ -2,7 +2,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { turnTo } from "../../fixtures/turn-to.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 a post waits for the staff, is refused with a reason, appealed, and published by another pair of eyes", async ({
+test("A01 a post waits for review, is refused with a reason, appealed, and approved by another of the staff", async ({
   page,
   loginAs,
   newVisitor,
@@ -76,7 +76,7 @@ test("A01 a post waits for the staff, is refused with a reason, appealed, and pu
   await expect(guest.getByRole("main")).toContainText(word);
 });
 
-test("A01 what was not let out is written anew in its form, and settings keep what is wrong", async ({
+test("A01 a refused post is rewritten in its form, and the settings form keeps invalid input", async ({
   page,
   loginAs,
   newVisitor,

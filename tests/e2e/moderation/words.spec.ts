@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 an administrator makes a list of words, tries it, and whoever writes one reads so at the field and keeps the text", async ({
+test("A01 an administrator creates and tries a word list, and a writer reads the refusal at the field", async ({
   page,
   loginAs,
   newVisitor,

@@ -8,7 +8,7 @@ const isNight = () => {
   return hour >= 22 || hour < 6;
 };
 
-test("R19 A03 a member turns 青少年模式 on with a password, rests when its time is over, goes on with the password and turns it off", async ({
+test("R19 A03 a member turns 青少年模式 on, is stopped at the time limit, continues and turns it off by the password", async ({
   page,
   loginAs,
 }, testInfo) => {
@@ -57,7 +57,7 @@ test("R19 A03 a member turns 青少年模式 on with a password, rests when its 
   await expect(page).toHaveURL(/\/video$/);
 });
 
-test("R19 who forgot the password of 青少年模式 turns it off by a code to the phone", async ({
+test("R19 a member without the password of 青少年模式 turns it off by a code to the phone", async ({
   page,
   loginAs,
   baseURL,

@@ -29,7 +29,7 @@ async function sendTwice(page: Page, { at, fill, button }: Form): Promise<void> 
   await expect(page.getByText("刚才已经发布过了，没有重复发布").first()).toBeVisible();
 }
 
-test("R07 R09 R22 after Back the same words are not written a second time: comment, dynamic, ticket", async ({
+test("R07 R09 R22 after Back the same text is not written a second time: comment, dynamic, ticket", async ({
   page,
   loginAs,
 }) => {

@@ -3,7 +3,7 @@ import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
 
-test("R25 a text is saved 3 s after the last key, and its address finds it again", async ({ page, loginAs }) => {
+test("R25 a text is saved 3 s after the last key, and its address opens it again", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "自动保存", source: "不用按任何按钮" });
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
@@ -21,11 +21,7 @@ test("R25 a text is saved 3 s after the last key, and its address finds it again
   await expect(sourceOf(page)).toHaveValue("不用按任何按钮，再写一句");
 });
 
-test("R25 after a crash the unsaved text is offered, and can be brought back", async ({
-  page,
-  loginAs,
-  violations,
-}) => {
+test("R25 after a crash the unsaved text is offered, and can be restored", async ({ page, loginAs, violations }) => {
   violations.allow(/ERR_FAILED/);
   await loginAs({ redirect: HOME });
   await page.route("**/resources/draft", (route) => route.abort());
@@ -41,7 +37,7 @@ test("R25 after a crash the unsaved text is offered, and can be brought back", a
   await expect(after.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
 });
 
-test("R25 leaving asks only while something is unsaved", async ({ page, loginAs }) => {
+test("R25 leaving the page asks only while something is unsaved", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   let asked = 0;
   page.on("dialog", (dialog) => {
@@ -59,7 +55,7 @@ test("R25 leaving asks only while something is unsaved", async ({ page, loginAs 
   expect(asked).toBe(1);
 });
 
-test("R25 the tools write Markdown, and undo takes it back", async ({ page, loginAs }) => {
+test("R25 the toolbar writes Markdown, and undo reverts it", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await sourceOf(page).fill("潮汐");
   await sourceOf(page).press("Control+a");
@@ -71,7 +67,7 @@ test("R25 the tools write Markdown, and undo takes it back", async ({ page, logi
   await expect(sourceOf(page)).toHaveValue("## 潮汐");
 });
 
-test("R25 a pasted picture is uploaded and stands where the cursor was", async ({ page, loginAs }) => {
+test("R25 a pasted picture is uploaded and inserted at the cursor", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await sourceOf(page).fill("前后");
   await sourceOf(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(1, 1));
@@ -84,7 +80,7 @@ test("R25 a pasted picture is uploaded and stands where the cursor was", async (
   await expect(sourceOf(page)).toHaveValue(/^前\n\n!\[截图\]\(\/media\/\S+\)\n\n后$/);
 });
 
-test("R25 the writing screen has no accessibility faults", async ({ page, loginAs }) => {
+test("R25 the writing screen has no accessibility violations", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "可以用键盘写", source: "## 预览" });
   await page.getByRole("button", { name: "预览" }).click();

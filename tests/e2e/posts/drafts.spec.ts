@@ -3,7 +3,7 @@ import { expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
 
-test("R25 a draft is saved, found in the list and written on", async ({ page, loginAs }) => {
+test("R25 a draft is saved, found in the list and continued", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "写到一半", source: "第一句\n\n第二句" });
   await saveDraft(page);
@@ -13,7 +13,7 @@ test("R25 a draft is saved, found in the list and written on", async ({ page, lo
   await expect(sourceOf(page)).toHaveValue("第一句\n\n第二句");
 });
 
-test("R25 a new text offers the drafts that wait on the server, and leads to them", async ({ page, loginAs }) => {
+test("R25 a new text offers the drafts on the server, and links to them", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await expect(page.getByText("没写完的草稿")).toHaveCount(0);
   await write(page, { title: "写到一半的攻略", source: "第一句" });
@@ -25,7 +25,10 @@ test("R25 a new text offers the drafts that wait on the server, and leads to the
   await expect(titleOf(page)).toHaveValue("写到一半的攻略");
 });
 
-test("R21 a draft is deleted after a question, and the empty list offers a first step", async ({ page, loginAs }) => {
+test("R21 a draft is deleted after a confirmation, and the empty list offers a first step", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "不要了", source: "旧稿" });
   await saveDraft(page);
@@ -64,7 +67,7 @@ test.describe("two tabs on one draft", () => {
     await expect(sourceOf(page)).toHaveValue("这一页写的");
   });
 
-  test("R25 the later save may give way to the one before", async ({ page, loginAs, violations }) => {
+  test("R25 the later save may give way to the earlier one", async ({ page, loginAs, violations }) => {
     violations.allow(/409/);
     await loginAs({ redirect: HOME });
     await write(page, { title: "起点", source: "共同的开头" });
@@ -82,7 +85,7 @@ test.describe("two tabs on one draft", () => {
   });
 });
 
-test("A04 another's draft does not exist", async ({ page, loginAs, newVisitor }) => {
+test("A04 another member's draft does not exist", async ({ page, loginAs, newVisitor }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "私人草稿", source: "谁也不给看" });
   const id = await saveDraft(page);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { videoClip } from "../../fixtures/video-clip.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("E03 an upload that breaks off with its page goes on where it was, and what is uploaded survives a reload", async ({
+test("E03 an interrupted upload resumes after a reload, and an uploaded video survives a reload", async ({
   page,
   loginAs,
   violations,
@@ -42,7 +42,7 @@ test("E03 an upload that breaks off with its page goes on where it was, and what
   await expect(id).toHaveValue("");
 });
 
-test("E02 E03 when an upload is refused both forms say so, are free again, and nothing goes without its video", async ({
+test("E02 E03 a refused upload is reported in both forms, which stay usable and send nothing without the video", async ({
   page,
   loginAs,
   violations,

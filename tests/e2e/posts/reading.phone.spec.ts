@@ -51,10 +51,7 @@ async function contrastIn(png: Buffer): Promise<number> {
   return best;
 }
 
-test("E15 S08 what is ticked or chosen has an edge of 3:1 in the dark themes, wherever one chooses", async ({
-  page,
-  baseURL,
-}) => {
+test("E15 S08 checkboxes and radios have edges of 3:1 in the dark themes on every form", async ({ page, baseURL }) => {
   const screens = await screensOf(
     page,
     baseURL,

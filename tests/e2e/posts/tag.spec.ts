@@ -3,9 +3,7 @@ import { uniquePhone } from "../../fixtures/factories.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("A01 E12 an administrator renames a tag, hides it and deletes one that nothing has", async ({
-  page,
-}, testInfo) => {
+test("A01 E12 an administrator renames a tag, hides it and deletes an unused one", async ({ page }, testInfo) => {
   test.slow();
   const phone = uniquePhone();
   const product = await startProduct({ ADMIN_PHONES: phone, DEMO_COMMUNITY: "off" });

@@ -17,7 +17,7 @@ async function seenInTime(page: Page, javaScriptEnabled: boolean | undefined, wh
   }).toPass({ timeout: 20_000 });
 }
 
-test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused, converted while one looks on, and then everybody's", async ({
+test("R24 E02 A03 a video is uploaded by its form, kept through an error, converted, and then public", async ({
   page,
   loginAs,
   newVisitor,
@@ -63,7 +63,7 @@ test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused
   await expect(guest.getByRole("main").getByRole("link", { name: title })).toBeVisible();
 });
 
-test("E02 R15 C07 whoever watches likes, keeps, follows and answers; the author's page counts it", async ({
+test("E02 R15 C07 a viewer likes, keeps, follows and comments, and the author's page counts it", async ({
   page,
   baseURL,
   loginAs,
@@ -100,7 +100,7 @@ test("E02 R15 C07 whoever watches likes, keeps, follows and answers; the author'
   await expect(card).toContainText("1个赞");
 });
 
-test("R20 own videos are filtered, changed, deleted after a question, taken back; others are refused", async ({
+test("R20 own videos are filtered, edited, deleted after a confirmation and restored, and others' are refused", async ({
   page,
   baseURL,
   loginAs,
@@ -141,7 +141,7 @@ test("R20 own videos are filtered, changed, deleted after a question, taken back
   expect((await other.goto(`/video/${id}`))?.status()).toBe(200);
 });
 
-test("R20 R24 E02 who waits for a conversion sees how it goes on; of a film that cannot be shown one reads why, and takes another", async ({
+test("R20 R24 E02 a waiting author sees the progress, and the reason of a failed conversion with a new upload", async ({
   page,
   baseURL,
   loginAs,

@@ -13,7 +13,7 @@ const boxOf = (field: Locator) =>
     return [borderTopWidth, borderLeftWidth, backgroundColor, boxShadow].join(" ");
   });
 
-test("R25 one writes on a page: as wide as it is read, the title without a box, Markdown in one width of letters", async ({
+test("R25 the writing page is as wide as the reading page, with a plain title and monospaced Markdown", async ({
   page,
   loginAs,
 }) => {
@@ -26,7 +26,7 @@ test("R25 one writes on a page: as wide as it is read, the title without a box, 
   await expect(page.getByText(/\d \/ [\d,]+$/)).toHaveCount(0);
 });
 
-test("R25 the rich editor stands in the same page, its tools in one row without a field for files among them", async ({
+test("R25 the rich editor is in the same page, with its tools in one row and no file field", async ({
   page,
   loginAs,
   javaScriptEnabled,

@@ -103,7 +103,7 @@ function fixedShare(page: Page): Promise<number> {
   });
 }
 
-test("W15 R25 R07 what stands fixed takes at most 30 % of a window of 320×256 px, on lists, posts and where one writes", async ({
+test("W15 R25 R07 fixed bars take at most 30 % of a window of 320×256 px, on lists, posts and forms", async ({
   page,
   baseURL,
 }) => {

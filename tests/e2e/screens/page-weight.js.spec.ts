@@ -62,7 +62,7 @@ const readPages = [
 const MOST: Record<string, number> = { home: 130_000, article: 140_000 };
 const MOST_ELSEWHERE = 150_000;
 
-test("R01 R07 R08 R15 who reads loads neither the validator, nor Mantine, nor an editor, and 130, 140 or at most 150 KB of scripts", () => {
+test("R01 R07 R08 R15 read pages load no validator, Mantine or editor, and 130, 140 or at most 150 KB of scripts", () => {
   const built = manifest();
   for (const page of readPages) {
     const files = filesOf(built, `routes/${page}/route`, scripts);
@@ -76,7 +76,7 @@ test("R01 R07 R08 R15 who reads loads neither the validator, nor Mantine, nor an
   }
 });
 
-test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles: over HTTP/1.1 six come at a time", () => {
+test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles, because HTTP/1.1 loads six at a time", () => {
   const built = manifest();
   expect(Object.keys(built.routes).length).toBeGreaterThan(100);
   for (const id of Object.keys(built.routes)) {
@@ -85,10 +85,7 @@ test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles: over
   }
 });
 
-test("R25 whoever writes waits for few files: the whole screen with its rich editor is at most 12 files and 335 KB", async ({
-  page,
-  loginAs,
-}) => {
+test("R25 the writing screen with its rich editor is at most 12 files and 335 KB", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/" });
   // The toast of the login is of the page before.
   await page.waitForLoadState("networkidle");

@@ -14,7 +14,7 @@ const forms = [
 ];
 
 // The fixture `violations` fails this test, and every other, when a page breaks its own policy.
-test("X03 A03 a member's forms, the rich editor among them, break nothing of their own policy; what would is seen", async ({
+test("X03 A03 a member's forms do not violate their policy, and a test violation is noticed", async ({
   page,
   loginAs,
   violations,

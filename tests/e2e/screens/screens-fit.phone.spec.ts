@@ -29,11 +29,7 @@ async function staysPut(comment: Locator, names: string[], count: number): Promi
   }
 }
 
-test("R07 what a comment folds out stands below its buttons, and no button moves", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
+test("R07 a comment's forms open below its buttons, and no button moves", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
@@ -73,10 +69,7 @@ for (const [width, height] of [
   });
 }
 
-test("E03 on a phone 发布 has a line of its own below a dynamic's tools, as wide as they are", async ({
-  page,
-  loginAs,
-}) => {
+test("E03 on a phone 发布 has its own line below a dynamic's tools, at full width", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/publish/dynamic" });
   const press = page.getByRole("button", { name: "发布", exact: true }).last();
   const [width, above] = await press.evaluate((one) => [

@@ -221,9 +221,7 @@ for (const as of ["guest", "me", "admin"] as const) {
   });
 }
 
-test("W05 E15 a box of which some is chosen, and one that is ticked and may not be changed, are seen in every look", async ({
-  page,
-}) => {
+test("W05 E15 a partly checked box and a disabled checked box are visible in every look", async ({ page }) => {
   await open(page, "/ui-demo");
   const boxes = page.locator("[data-widget=W05]");
   const some = boxes.getByLabel("全选");
@@ -240,7 +238,7 @@ test("W05 E15 a box of which some is chosen, and one that is ticked and may not 
   }
 });
 
-test("E15 R06 in forced colours the option of the search panel under the arrow keys is seen", async ({ page }) => {
+test("E15 R06 in forced colours the highlighted option of the search panel is visible", async ({ page }) => {
   await open(page, "/");
   await putOn(page, { theme: "light", forced: true, width: 1280 });
   await page.locator("#site-search").focus();
@@ -251,7 +249,7 @@ test("E15 R06 in forced colours the option of the search panel under the arrow k
   expect(await isStateSeen(page, option)).toBe(true);
 });
 
-test("E15 E03 in forced colours the bars of a poll and the chosen answer are seen", async ({
+test("E15 E03 in forced colours the bars of a poll and the chosen answer are visible", async ({
   page,
   baseURL,
   loginAs,

@@ -2,7 +2,7 @@ import { answerTo, productSecret } from "../../fixtures/challenge.ts";
 import { uniquePhone } from "../../fixtures/factories.ts";
 import { expect, smsCodeFor, test } from "../../setup/e2e-test.ts";
 
-test("R03 in a text browser the login begins with the phone, and shows no field for robots", async ({ page }) => {
+test("R03 in a text browser the login form begins with the phone, and shows no honeypot", async ({ page }) => {
   const loginFor = async (browser: string) =>
     (await page.request.get("/login", { headers: { accept: "text/html", "user-agent": browser } })).text();
   const html = await loginFor("w3m/0.5.3+git20230121");
@@ -19,7 +19,7 @@ test("R03 in a text browser the login begins with the phone, and shows no field 
   );
 });
 
-test("C02 in a text browser the question before a code comes in words where one asks for them, and its answer brings the code", async ({
+test("C02 in a text browser the challenge comes in words on request, and its answer brings the code", async ({
   page,
   baseURL,
   newVisitor,

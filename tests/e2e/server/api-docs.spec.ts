@@ -1,6 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("C19 the API's reference reads without scripts, and with them in a viewer that keeps to the policy", async ({
+test("C19 the API's reference is readable without scripts, and its viewer obeys the policy", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -124,7 +124,7 @@ async function expectBack(): Promise<void> {
     .toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
 }
 
-test("K01 C19 PostgreSQL is away: guests read the pages that are kept, all else is 503 with Retry-After, and it comes back by itself", async ({
+test("K01 C19 PostgreSQL is down: guests read cached pages, other requests get 503 with Retry-After, until it returns", async ({
   request,
 }) => {
   await prepare(request);
@@ -143,7 +143,7 @@ test("K01 C19 PostgreSQL is away: guests read the pages that are kept, all else 
   await expectBack();
 });
 
-test("K01 K02 PostgreSQL hangs: the same, within seconds", async ({ request }) => {
+test("K01 K02 PostgreSQL hangs: cached pages and 503 as when it is down, within seconds", async ({ request }) => {
   await prepare(request);
   const goOn = await hangPostgres(cluster.url("postgres"));
   try {
@@ -160,7 +160,7 @@ test("K01 K02 PostgreSQL hangs: the same, within seconds", async ({ request }) =
   await expectBack();
 });
 
-test("K01 C19 PostgreSQL has no connection left: the same, and it comes back when there is room", async ({
+test("K01 C19 PostgreSQL has no free connection: cached pages and 503 as when it is down, until there is room", async ({
   request,
 }) => {
   await prepare(request);

@@ -248,7 +248,7 @@ async function warm(): Promise<Map<string, Warm>> {
   return pagesAsked;
 }
 
-test("X03 X04 whatever the API does, a member's page and its data answer in time, with the status and the sentence that say it", async () => {
+test("X03 X04 whatever the API does, a member's page and data answer in time, with the right status and message", async () => {
   const wrong: string[] = [];
   const known = await warm();
   for (const [at, { status }] of known)
@@ -301,7 +301,7 @@ function again(body: Sent["body"]): Sent["body"] {
   return copy;
 }
 
-test("X03 X04 R07 R09 R22 R25 whatever the API does to what is written, every form of a member is answered in time, in words, and keeps what was typed", async () => {
+test("X03 X04 R07 R09 R22 R25 whatever the API does to a write, every form answers in time, with a message, and keeps its input", async () => {
   const wrong: string[] = [];
   for (const { name, found, met } of meetings(await presses())) {
     const { fault, status, says, isDrawn } = found;
@@ -342,7 +342,7 @@ const saidBy = (fields: Iterable<[string, unknown]>) =>
     .map(([name, value]) => `${name}=${String(value).replaceAll("\r\n", "\n")}`)
     .sort();
 
-test("X04 R07 R09 R22 R25 where the page cannot be read either, the error page holds the form with all that was typed, and sends it again", async () => {
+test("X04 R07 R09 R22 R25 when the page cannot be read either, the error page has the form with its input, and sends it again", async () => {
   const wrong: string[] = [];
   const all = await presses();
   const some = ["delay", "reset", "403", "404", "a database that takes no writes"];
@@ -367,7 +367,7 @@ test("X04 R07 R09 R22 R25 where the page cannot be read either, the error page h
   expect(wrong).toEqual([]);
 });
 
-test("X04 R07 a form that was sent before the scripts came stays on its error page when they do, and is sent from there", async ({
+test("X04 R07 a form sent before hydration stays on its error page, and is sent again from there", async ({
   page,
   violations,
 }) => {

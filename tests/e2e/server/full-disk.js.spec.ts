@@ -18,7 +18,7 @@ function apiProcess(launcher: number | undefined): number | undefined {
   return undefined;
 }
 
-test("K01 a full disk and a crash of the API on it: readers get every page, and it writes again by itself once there is room", async () => {
+test("K01 on a full disk and after a crash of the API pages stay readable, and writes resume once there is room", async () => {
   test.setTimeout(180_000);
   // Readiness asks for 100 MB of room.
   const disk = smallDisk(220);

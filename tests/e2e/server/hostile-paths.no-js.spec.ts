@@ -64,7 +64,7 @@ function ask(base: string, target: string): Promise<string> {
   });
 }
 
-test("R30 odd addresses are refused or not found, and tell nothing of the server", async ({ baseURL }) => {
+test("R30 odd addresses are refused or not found, and reveal nothing of the server", async ({ baseURL }) => {
   const status = async (target: string) => {
     const answer = await ask(baseURL ?? "", target);
     expect(answer, target).not.toMatch(/node_modules|\.m?js:\d|\bat (?:async )?\w+ \(|^location:/im);

@@ -147,7 +147,7 @@ async function checkNext(connection: RawConnection, about: string): Promise<void
 
 const stacks = () => product.output().match(/^.*(?:\\n|\n) {4}at .*$/gm) ?? [];
 
-test("C19 K01 every kind of answer takes ranges, conditions and methods by one table, and no request writes a stack", async ({
+test("C19 K01 every kind of answer handles ranges, conditions and methods by one table, and no request logs a stack", async ({
   request,
 }) => {
   const connection = await RawConnection.open(product.url);
@@ -202,7 +202,7 @@ test("C19 K01 every kind of answer takes ranges, conditions and methods by one t
   expect(stacks()).toEqual([]);
 });
 
-test("X03 whatever stands in the headers of parts and conditions, the answer has its framing and the next one follows", async ({
+test("X03 whatever the range and condition headers, the answer is well framed and the next one follows", async ({
   request,
 }) => {
   const seed = Number(env.HOSTILE_SEED ?? randomInt(2 ** 31));

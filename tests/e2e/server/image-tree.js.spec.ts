@@ -22,7 +22,7 @@ function imageTree(): string {
   return root;
 }
 
-test("C19 the commands of the image run from what is left in it, one after the other", () => {
+test("C19 the commands of the container image run from its files, one after the other", () => {
   const root = imageTree();
   /** Links stand for themselves: what is not in this tree is not found beside the real one. */
   const run = (bundle: string, ...args: string[]) => {

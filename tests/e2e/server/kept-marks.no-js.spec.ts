@@ -6,7 +6,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 /** What stands in a kept drawing for a reader's own, and in a page for a drawn part. */
 const MARK = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}(?:[hok]|\/\d{6})/;
 
-test("E03 R07 A04 texts that look like the marks of kept cards stay texts, for guests and members, and no answer shows a mark", async ({
+test("E03 R07 A04 texts that look like the placeholders of cached cards stay texts, and no answer shows a placeholder", async ({
   page,
   request,
   baseURL,

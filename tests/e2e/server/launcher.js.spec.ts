@@ -89,7 +89,7 @@ test("K01 a wrong, weak or shared setting stops the start with one clear line", 
   await busy.stop();
 });
 
-test("K01 one line with the address; killed children come back; SIGTERM drains", async () => {
+test("K01 the start prints one line with the address, killed children restart, and SIGTERM drains", async () => {
   const product = await startProduct({ DEMO_COMMUNITY: "off", WEB_WORKERS: "2" });
   try {
     // The first worker answers before the second one listens, and only then is the line written.

@@ -16,7 +16,7 @@ async function uploaded<T>(url: string, { token }: Member, path: string, file: F
   return data;
 }
 
-test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, sitemap, search, picture or video file of anybody else", async ({
+test("A04 E05 R06 a hidden post appears on no page, data, feed, sitemap, search, picture or video file of another member", async ({
   page,
   request,
   baseURL,

@@ -10,7 +10,7 @@ import { startLockedProduct } from "../../setup/locked-product.ts";
 /** What stands in `/proc/{pid}/status`. */
 const statusOf = (pid: string) => readFileSync(`/proc/${pid}/status`, "utf8");
 
-test("K01 the product runs on a read-only system without root and capabilities, and what it keeps is its user's alone", async ({
+test("K01 the product runs read-only without root and capabilities, and its files are its user's alone", async ({
   request,
 }) => {
   test.setTimeout(120_000);

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: "allow" });
 const ready = (page: import("@playwright/test").Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-test("R07 without a network the articles read last can be read, and other links lead to a page that says so", async ({
+test("R07 offline the last read articles are readable, and other links lead to a page that says so", async ({
   page,
   baseURL,
   context,
@@ -48,7 +48,7 @@ test("R07 without a network the articles read last can be read, and other links 
   await context.setOffline(false);
 });
 
-test("R25 R09 what was being written stays where it was, whatever the page without a network stood in for", async ({
+test("R25 R09 an unfinished text stays after the offline page replaced its page", async ({
   page,
   context,
   loginAs,
@@ -69,7 +69,7 @@ test("R25 R09 what was being written stays where it was, whatever the page witho
   await expect(field).toHaveValue(words);
 });
 
-test("S02 a logout forgets what was kept for reading without a network", async ({ page, baseURL, loginAs }) => {
+test("S02 a logout deletes the pages stored for offline reading", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish({ title: "只给登录的人留着" });
   await loginAs({ redirect: "/" });
@@ -83,7 +83,7 @@ test("S02 a logout forgets what was kept for reading without a network", async (
   await expect.poll(kept).toBe(0);
 });
 
-test("X04 R15 without a network a link leaves the page as it is and says so, for a guest who was here before and for who writes", async ({
+test("X04 R15 offline a link leaves the page unchanged and says so, for a returning guest and for a member", async ({
   page,
   baseURL,
   context,
@@ -123,7 +123,7 @@ test("X04 R15 without a network a link leaves the page as it is and says so, for
   await context.setOffline(false);
 });
 
-test("R07 without a network a link to an article that is kept leads there, where nothing is typed", async ({
+test("R07 offline a link to a stored article opens it where no form has input", async ({
   page,
   baseURL,
   context,

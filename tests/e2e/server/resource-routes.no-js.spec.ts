@@ -73,7 +73,7 @@ const faults: Record<string, Change | { status: number; body: string } | "reset"
 /** What React Router, HTTP and Node say by themselves. */
 const ENGLISH = /Unexpected Server Error|Method Not Allowed|Not Found\n|did not provide|Error:|TypeError/;
 
-test("X03 X04 every route without a page says in Chinese that it has failed: on a page, on the page one came from, or to a script", async () => {
+test("X03 X04 every resource route reports its failure in Chinese: on a page, on the previous page, or to a script", async () => {
   const wrong: string[] = [];
   for (const [what, fault] of Object.entries(faults))
     for (const at of addresses)
@@ -105,7 +105,7 @@ test("X03 X04 every route without a page says in Chinese that it has failed: on 
   expect(wrong).toEqual([]);
 });
 
-test("X03 a button whose answer makes no sense leads back to its page, which says so", async ({ page }) => {
+test("X03 a button whose answer is invalid leads back to its page, which says so", async ({ page }) => {
   const pairs = ownCookie.split("; ").map((pair) => pair.split(/=(.*)/s));
   await page.context().addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: product.url })));
   const { id } = await newMember(page.request, process.env.QUNLUO_E2E_URL ?? "");

@@ -1,7 +1,7 @@
 import { startProduct } from "#tests/setup/product.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("R02 R05 switched off it is a page that does not exist, as /ui-demo is; a service that is down is told, without secrets", async ({
+test("R02 R05 switched off /test and /ui-demo are 404, and a failing service is reported without secrets", async ({
   page,
   violations,
 }) => {

@@ -32,7 +32,7 @@ function readAs(ip: string, path: string): Promise<Read> {
 }
 const viewsIn = (body: string) => Number(/阅读 (?:<!-- -->)?(\d+)/.exec(body)?.[1] ?? Number.NaN);
 
-test("R07 with two web workers the figure of reads never goes back, and both forget the page that they kept when it has grown", async ({
+test("R07 with two web workers the view count never decreases, and both drop their cached page when it grows", async ({
   request,
 }) => {
   const author = await newMember(request, product.url);
@@ -65,7 +65,7 @@ test("R07 with two web workers the figure of reads never goes back, and both for
   expect(shown, shown.join()).toEqual(shown.toSorted((a, b) => a - b));
 });
 
-test("R01 what one of two web workers has drawn, the other keeps as well", async ({ request }) => {
+test("R01 a page that one of two web workers rendered is cached by the other too", async ({ request }) => {
   const author = await newMember(request, product.url);
   // What the API has counted meanwhile makes kept pages old; then others are read.
   await expect(async () => {
@@ -82,7 +82,7 @@ test("R01 what one of two web workers has drawn, the other keeps as well", async
   }).toPass({ timeout: 25_000 });
 });
 
-test("R07 what its author takes away is gone from both workers' kept pages at once", async ({ request }) => {
+test("R07 a deleted post leaves both workers' caches immediately", async ({ request }) => {
   const author = await newMember(request, product.url);
   const words = `只在这里的话 ${unique()}`;
   const id = await author.publish({ title: words });

@@ -22,14 +22,14 @@ test("R01 a guest's home comes from the page cache: same bytes, no nonce, script
     await expect.poll(() => page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(true);
 });
 
-test("S01 whoever is logged in gets pages of his own, with a nonce", { tag: "@once" }, async ({ page, loginAs }) => {
+test("S01 a member gets uncached pages with a nonce", { tag: "@once" }, async ({ page, loginAs }) => {
   await loginAs();
   const answer = await page.goto("/");
   expect(answer?.headers()["x-cache"]).toBeUndefined();
   expect(answer?.headers()["content-security-policy"]).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
 });
 
-test("S01 a member's page that shows the same again is answered by 304, and what the browser has kept still works", async ({
+test("S01 an unchanged page of a member is answered by 304, and the browser's copy works", async ({
   page,
   request,
   baseURL,
@@ -63,20 +63,16 @@ test("S01 a member's page that shows the same again is answered by 304, and what
   }
 });
 
-test(
-  "R03 a text browser, which names only the page it came from, logs in by form",
-  { tag: "@once" },
-  async ({ request }) => {
-    const post = (headers: Record<string, string>) =>
-      request.post("/login", { headers, form: { intent: "login", phone: "1" }, maxRedirects: 0 });
-    const url = (await request.get("/login")).url();
-    expect((await post({ referer: url })).status()).toBe(400);
-    expect((await post({ referer: "http://evil.example/" })).status()).toBe(403);
-  },
-);
+test("R03 a text browser that sends only Referer logs in by form", { tag: "@once" }, async ({ request }) => {
+  const post = (headers: Record<string, string>) =>
+    request.post("/login", { headers, form: { intent: "login", phone: "1" }, maxRedirects: 0 });
+  const url = (await request.get("/login")).url();
+  expect((await post({ referer: url })).status()).toBe(400);
+  expect((await post({ referer: "http://evil.example/" })).status()).toBe(403);
+});
 
 test(
-  "C20 assets are precompressed and immutable; a missing one is a short answer",
+  "C20 assets are precompressed and immutable, and a missing asset is a short answer",
   { tag: "@once" },
   async ({ request }) => {
     const home = await (await request.get("/")).text();
@@ -98,7 +94,7 @@ test(
 );
 
 test(
-  "a question for routes is answered for what pages ask, and refused beyond it",
+  "a manifest request is answered for as many paths as pages request, and refused beyond",
   { tag: "@once" },
   async ({ request }) => {
     const page = await (await request.get("/")).text();

@@ -8,9 +8,7 @@ import { becomePending, bindForm } from "../accounts/wechat-steps.ts";
 /** Without waiting for the load event, which the scripts hold up. */
 const early = { waitUntil: "commit" } as const;
 
-test("W09 what is typed into a dialog before the script runs stays, and the dialog wakes up around it", async ({
-  page,
-}) => {
+test("W09 a text typed into a dialog before hydration stays, and the dialog hydrates around it", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto("/ui-demo?theme=light&dialog=default", early);
   const dialog = page.getByRole("dialog", { name: "选择发布的圈子" });
@@ -32,7 +30,7 @@ test("W09 what is typed into a dialog before the script runs stays, and the dial
   await expect(page).not.toHaveURL(/dialog=/);
 });
 
-test("W13 what is typed into the binding form before the script runs stays, and counts", async ({ page }) => {
+test("W13 values typed into the binding form before hydration stay and count", async ({ page }) => {
   await becomePending(page);
   await page.getByRole("dialog").waitFor();
   const release = await holdScripts(page);
@@ -51,10 +49,10 @@ test("W13 what is typed into the binding form before the script runs stays, and 
   await expect(form.locator('button[value="send-code"]')).toBeEnabled();
 });
 
-test.describe("who has no name", () => {
+test.describe("a member without a name", () => {
   test.use({ askForName: true });
 
-  test("W14 whoever types a name before the script runs is left to it", async ({ page, loginAs }) => {
+  test("W14 a member who types a name before hydration is not interrupted by the dialog", async ({ page, loginAs }) => {
     await loginAs({ redirect: "/user/personal/info" });
     await page.evaluate(() => localStorage.removeItem("token"));
     const release = await holdScripts(page);
@@ -73,7 +71,7 @@ test.describe("who has no name", () => {
   });
 });
 
-test.describe("who goes back while a reloaded page wakes up", () => {
+test.describe("Back during the start of a reloaded page", () => {
   const title = `醒来之前 ${unique()}`;
 
   /** Stands on an article that was opened from a list, in one document. @returns the list's path */
@@ -99,7 +97,7 @@ test.describe("who goes back while a reloaded page wakes up", () => {
     expect(await page.evaluate(() => "isSame" in window)).toBe(true);
   }
 
-  test("R01 before the program came: the page is the one of its address", async ({ page, baseURL }) => {
+  test("R01 before the scripts load, the page matches its address", async ({ page, baseURL }) => {
     const path = await openFromList(page, baseURL);
     const release = await holdScripts(page);
     await page.reload(early);
@@ -109,7 +107,7 @@ test.describe("who goes back while a reloaded page wakes up", () => {
     await isThere(page, path);
   });
 
-  test("R01 while it hydrates: the router hears of the step", async ({ page, baseURL }) => {
+  test("R01 during hydration, the router follows the step", async ({ page, baseURL }) => {
     const path = await openFromList(page, baseURL);
     // The router is put here when it is made, which is before it listens to the history.
     await page.addInitScript(() => {

@@ -28,7 +28,7 @@ test("R01 最新 shows the newest article first, and its card leads to it", asyn
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("R01 a tag's chip filters the feed and stays with the sort", async ({ page, baseURL }) => {
+test("R01 a tag's chip filters the feed and is kept when the order changes", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const inTag = `硬件文章 ${unique()}`;
   const other = `别的文章 ${unique()}`;
@@ -43,7 +43,7 @@ test("R01 a tag's chip filters the feed and stays with the sort", async ({ page,
 });
 
 test(
-  "R01 the head says what the page is: title, description, canonical, Open Graph, JSON-LD",
+  "R01 the head describes the page: title, description, canonical, Open Graph, JSON-LD",
   { tag: "@once" },
   async ({ page, baseURL }) => {
     await page.goto("/?sort=latest&utm_source=x");
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test("R01 a list goes on by a real link", async ({ page, baseURL, javaScriptEnabled }) => {
+test("R01 a list continues by a real link", async ({ page, baseURL, javaScriptEnabled }) => {
   const author = await newMember(page.request, baseURL);
   for (let n = 1; n <= 23; n++) await author.publish({ title: `连载第 ${n} 回` });
   await page.goto(`/user/${author.id}`);
@@ -84,7 +84,7 @@ test("R01 a list goes on by a real link", async ({ page, baseURL, javaScriptEnab
   await expect(titles.last()).toBeInViewport();
 });
 
-test("R15 a profile shows who somebody is; an unknown or malformed one is a 404", async ({ page, baseURL }) => {
+test("R15 a profile shows its person, and an unknown or malformed one is a 404", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   await page.goto(`/user/${author.id}`);
   await expect(page.getByRole("heading", { level: 1, name: `群友${author.id}` })).toBeVisible();
@@ -94,7 +94,7 @@ test("R15 a profile shows who somebody is; an unknown or malformed one is a 404"
   await expect(page.getByText("Page Not Found: /user/nobody")).toBeVisible();
 });
 
-test("R01 关注 holds all that followed people post; a guest reads that it wants a login, and comes back to it", async ({
+test("R01 关注 contains all posts of followed people, and a guest is asked to log in and returns to it", async ({
   page,
   baseURL,
   loginAs,
@@ -137,7 +137,7 @@ test("R01 关注 holds all that followed people post; a guest reads that it want
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R01 关注 goes on by a real link, each kind in its place", async ({
+test("R01 关注 continues by a real link, each kind in its position", async ({
   page,
   baseURL,
   loginAs,
@@ -167,7 +167,7 @@ test("R01 关注 goes on by a real link, each kind in its place", async ({
   await expect(cards.nth(-1)).toContainText("连载第 1 回");
 });
 
-test("R01 为什么看到这些 says of each card why it stands there, and by which rule", async ({ page }) => {
+test("R01 为什么看到这些 shows each card's reason, and the rule", async ({ page }) => {
   await page.goto("/");
   const reasons = page.getByText(/^为什么看到这条：/);
   await expect(reasons).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("S09 E16 the visitor's link mode goes before the caller's preference; without one the caller decides, and a new tab is the default", async ({
+test("S09 E16 the visitor's link mode overrides the caller's preference, and the default is a new tab", async ({
   page,
   context,
   baseURL,

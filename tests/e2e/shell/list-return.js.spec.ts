@@ -23,10 +23,7 @@ async function openLast(page: Page) {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test("R01 a list is as long after a reload as it was, and stands where it stood: another page's and its own", async ({
-  page,
-  baseURL,
-}) => {
+test("R01 a list keeps its length and scroll position after a reload and after Back", async ({ page, baseURL }) => {
   await readToTheEnd(page, baseURL);
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(2_000);
@@ -46,7 +43,7 @@ test("R01 a list is as long after a reload as it was, and stands where it stood:
   await expect.poll(() => scrolled(page)).toBe(place);
 });
 
-test("R01 S02 what a list held is forgotten: by a visit to its address, after half an hour, and with the login", async ({
+test("R01 S02 a stored list is dropped by a new visit, after half an hour, and with a login", async ({
   page,
   baseURL,
   loginAs,
@@ -80,10 +77,7 @@ test("R01 S02 what a list held is forgotten: by a visit to its address, after ha
   expect(await readAgain()).toBe(3);
 });
 
-test("R01 a list that is too long to be kept, or a browser that keeps nothing, only begins anew", async ({
-  page,
-  baseURL,
-}) => {
+test("R01 a list that cannot be stored starts from its first page", async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key: string, value: string) {

@@ -19,7 +19,7 @@ function holder() {
   };
 }
 
-test("W15 R07 a link pressed before the answer of 收藏 is there leads to its page, though its route was unknown till then", async ({
+test("W15 R07 a link pressed before the answer of 收藏 leads to its page, also if its route was not loaded yet", async ({
   page,
   baseURL,
   loginAs,

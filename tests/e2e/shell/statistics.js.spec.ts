@@ -11,7 +11,7 @@ test("S06 without a configured address there is no statistics script", async ({ 
   await expect(page.locator('script[src^="http"]')).toHaveCount(0);
 });
 
-test("S06 the configured script stands at the document's end, and the policy lets in that origin alone", async ({
+test("S06 the configured script is at the document's end, and the policy allows that origin alone", async ({
   page,
 }) => {
   test.setTimeout(120_000);
