@@ -17,7 +17,7 @@ const uploadOf = (file: Buffer) =>
     read: async (_key: string, start: number, end: number) => new Uint8Array(file.subarray(start, end)),
   }) as unknown as Context["uploads"];
 
-/** Time of the event loop in which it answered nobody. */
+/** Measures the longest pause of the event loop. */
 function pauses(): () => number {
   let longest = 0;
   let last = performance.now();
@@ -51,9 +51,9 @@ test(
       expect({ name, words }).toEqual({ name, words: expect.stringMatching(/^\p{Script=Han}/u) });
     }
     expect(refused).toBeGreaterThan(8);
-    // What took the deadline there took none here.
+    // Inspections ran into their deadline without blocking this event loop.
     expect(longestPause()).toBeLessThan(deadlineMs);
-    // The next one has a reader again.
+    // The next inspection has a reader again.
     const well = await videoClip({ kind: "mp4", hasSound: false });
     expect(await inspect({ ctx: { uploads: uploadOf(well), config }, ownerId: 1, key: "well" })).toMatchObject({
       durationMs: 1000,

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm } from "~/forms/parse-form.ts";
 
-/** Where a form's schema is named, as the app's own text has it: to the one parser, or to writeAction, which calls it. */
+/** The app's source files, which name a form's schema in a call of the parser, or of writeAction, which calls the
+ * parser. */
 const sources = import.meta.glob<string>("../../app/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" });
 const namesIn = (line: string) => line.match(/\b[a-z]\w*(?:Form|Input|Fields)\b(?!\()/g) ?? [];
 const calls = Object.entries(sources).flatMap(([file, text]) => {
@@ -53,7 +54,7 @@ const value = fc.oneof(
   fc.string({ maxLength: 40, unit: "binary" }),
 );
 
-/** A field of the form's own name, of one of its own with something behind it, or of another. */
+/** A field with one of the form's names, with such a name and a suffix, or with another name. */
 const fieldOf = (schema: z.ZodObject) => {
   const own = fc.constantFrom(...Object.keys(schema.shape), "poll.options", "poll.days");
   const tail = fc

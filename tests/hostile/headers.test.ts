@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** What Node's client lets into a header. */
+/** The characters that Node's client allows in a header. */
 const value = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]{0,200}$/);
 const read = [
   "accept-encoding",

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Bytes as they are: clients tidy addresses up. @returns status and all that came */
+/** Sends the target unchanged, because clients normalize URLs. @returns the status and all bytes */
 function ask(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(web.port, "127.0.0.1");

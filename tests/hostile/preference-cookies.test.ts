@@ -42,7 +42,7 @@ const cookie = fc
   })
   .map((parts) => parts.map((part) => part.join("")).join(""));
 
-/** What of a page its cookies decide. */
+/** The parts of a page that its cookies determine. */
 function looksOf(header: string) {
   const request = new Request("http://localhost/", { headers: { cookie: header } });
   return JSON.stringify([readTheme(request), readLinkMode(request), readClosedAnnouncement(header)]);
@@ -78,7 +78,7 @@ test("S08 S09 cookies with unknown values bypass the cache", () => {
     "app-theme=DARK",
     "link-target-mode=always",
     "app-theme=dark; link-target-mode=",
-    // While nobody knows yet which announcement stands there.
+    // The current announcement is not known yet.
     "announcement-closed=abc",
   ])
     expect(preferenceKey(header)).toBeUndefined();

@@ -26,7 +26,7 @@ test(
     const hidden = [`DELETE /community/v1/dynamic/${tiers.dynamicId}`, "POST /noted", "GET /metrics"].map(
       smugglingCorpus,
     );
-    // Each hides one of the three.
+    // Each attack hides one of the three requests.
     const corpus = (hidden[0] ?? []).map((attack, at) => hidden[at % hidden.length]?.[at] ?? attack);
     expect(corpus.length).toBeGreaterThan(300);
     const harmed: unknown[] = [];

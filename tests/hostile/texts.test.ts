@@ -6,7 +6,7 @@ import { indexTokens, partsOf, queryPhrases } from "#api/db/search-tokens.ts";
 import { requesterOf } from "#api/services/shared/address/address.ts";
 import { isReservedName } from "#api/services/people/user/reserved-name.ts";
 
-/** Halves of characters, NUL, emoji with all that hangs on them, dots and digits, quotes, letters of many scripts. */
+/** Lone surrogates, NUL, emoji sequences, dots and digits, quotes, letters of many scripts. */
 const piece = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(
@@ -36,7 +36,7 @@ test("X03 an accepted text is well-formed and without NUL, and can be part of an
   fc.assert(
     fc.property(hostile, (text) => {
       const { success } = plainText().safeParse(text);
-      // What UTF-8 cannot carry comes back as another text.
+      // A text that UTF-8 cannot encode changes in the round trip.
       expect(success).toBe(Buffer.from(text).toString() === text && !text.includes("\0"));
       if (success) encodeURIComponent(text);
     }),

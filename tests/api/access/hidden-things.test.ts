@@ -13,7 +13,7 @@ import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writin
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ABSENT = 999_999;
-/** What every verb finds in it of what it needs. */
+/** A body and query with every field that any verb needs. */
 const everything = {
   liked: true,
   voted: true,
@@ -30,7 +30,7 @@ const everything = {
   read: true,
 };
 
-/** What an answer says, without the number of the request. */
+/** The answer's status and text, without the request id. */
 async function saidBy(
   server: ApiServer,
   token: string,
@@ -93,7 +93,7 @@ test("A04 R26 every endpoint answers a stranger about a private thing as about a
       );
     }
   }
-  // A new verb that takes an id in its path is asked by itself.
+  // A new endpoint with an id in its path is tested without further work.
   expect(asked).toBeGreaterThanOrEqual(25);
   for (const [subjectKind, id] of Object.entries({ article, dynamic, video })) {
     const subject = (n: number) => ({ subjectKind, subjectId: n });
@@ -159,7 +159,7 @@ test("E01 A04 a member can remove their favourite of a hidden post, and other me
   };
   expect(await listed(other)).toEqual([[seen], null, true]);
   await server.ctx.db.updateTable("dynamic").set({ visibility: "self" }).where("id", "=", kept).execute();
-  // A page is full of what one may see, and says nothing of what lies between.
+  // A page is filled with visible items, and does not reveal hidden ones between them.
   for (const as of [other, {}]) expect(await listed(as)).toEqual([[seen], null, false]);
   expect(await listed(me)).toEqual([[seen], 2, true]);
   expect((await set(me, kept, false)).data).toEqual({ favourited: false, favouriteCount: 0 });

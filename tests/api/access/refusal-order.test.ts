@@ -15,7 +15,7 @@ const endpoints = Object.values(modules)
   .filter(([name]) => name.endsWith("Endpoints"))
   .flatMap(([, group]) => Object.values(group as object).filter(isEndpoint));
 
-/** Nothing of it is right: parameters, question, type and body. */
+/** A request in which everything is wrong: parameters, query, content type and body. */
 async function rubbish(server: ApiServer, { method, path }: Endpoint, token?: string, body = "{"): Promise<number> {
   const answer = await server.fetch(`${COMMUNITY_PATH}${path.replaceAll(/\{\w+\}/g, "x")}?cursor=%00&limit=x&id=x`, {
     method: method.toUpperCase(),
@@ -26,7 +26,7 @@ async function rubbish(server: ApiServer, { method, path }: Endpoint, token?: st
   return answer.status;
 }
 
-/** What of the endpoints answers rubbish with another status. */
+/** The endpoints that answer such a request with another status. */
 async function others(server: ApiServer, asked: Endpoint[], status: number, token?: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const endpoint of asked)
@@ -45,7 +45,7 @@ test("A01 C19 a guest is asked to log in before the input is validated", async (
 
 test("A01 C19 a member is refused a staff-only action before the input is validated", async ({ server }) => {
   const { token } = await server.loginAs();
-  // What has no input has no fault: the verb refuses it.
+  // Endpoints without input have no invalid input: their verb refuses.
   const asked = endpoints.filter((one) => isForStaff(one) && one.auth === "required");
   expect(asked.length).toBeGreaterThan(40);
   expect(await others(server, asked, 403, token)).toEqual([]);

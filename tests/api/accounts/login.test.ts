@@ -9,7 +9,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 const MINUTE = 60_000;
 const DEAD = "验证码已失效，请重新获取";
 
-/** Has a code sent. @returns the code, as the phone received it */
+/** Requests a code. @returns the code that the phone received */
 async function receiveCode(server: ApiServer, phone: string): Promise<string> {
   const answer = await server.call(smsEndpoints.sendPhoneCode, { body: { phone, sign: signFor(server, phone) } });
   expect(answer.status).toBe(200);
@@ -19,7 +19,7 @@ async function receiveCode(server: ApiServer, phone: string): Promise<string> {
 const login = (server: ApiServer, phone: string, smsCode: string, ip?: string) =>
   server.call(userEndpoints.smsLogin, { body: { phone, smsCode } }, ip === undefined ? {} : { ip });
 
-/** A code that differs from `code` and, for different `n`, from each other. */
+/** A code that differs from `code`, and from the others for different `n`. */
 const wrong = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, "0");
 const refusedWith = (message: string) => ({
   status: 400,
@@ -138,7 +138,7 @@ test("C01 of twenty parallel guesses exactly five are counted", async ({ server 
 });
 
 test("C01 a code opens one session and creates one user, also for parallel logins", async ({ server }) => {
-  // Rounds: in the first the requests also wait for database connections, one after the other.
+  // Several rounds, because in the first round the requests also wait for new database connections.
   for (let round = 1; round <= 4; round += 1) {
     const phone = uniquePhone();
     const code = await receiveCode(server, phone);
@@ -172,7 +172,7 @@ test("C01 a new code invalidates the old code", async ({ server }) => {
   const old = await receiveCode(server, phone);
   server.clock.advance(2 * MINUTE);
   const fresh = await receiveCode(server, phone);
-  // Of a million codes one pair is equal; then there is nothing to tell apart.
+  // Two of a million codes may be equal; then this check is skipped.
   if (old !== fresh) expect(await login(server, phone, old)).toMatchObject(refusedWith("验证码错误，还可以再试 4 次"));
   expect((await login(server, phone, fresh)).status).toBe(200);
 });
@@ -206,7 +206,7 @@ test("C01 failed logins are limited by address, successful logins are not", asyn
   const code = await receiveCode(server, phone);
   const refused = await login(server, phone, code, "203.0.113.1");
   expect(refused).toMatchObject({ status: 429, message: "登录尝试太频繁，请 60 分钟后再试" });
-  // The limiter counts in real time: sixty tries may have taken a few seconds.
+  // The limiter uses real time: sixty attempts may have taken a few seconds.
   expect(refused.error?.retryAfterSeconds).toBeGreaterThan(3540);
   expect(refused.error?.retryAfterSeconds).toBeLessThanOrEqual(3600);
   expect((await login(server, phone, code, "203.0.113.2")).status).toBe(200);

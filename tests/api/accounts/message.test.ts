@@ -127,6 +127,6 @@ test("R28 the list of messages is read from its index without a sort", async ({ 
   expect(plan).toMatch(
     isSqlite ? /comment_notice USING COVERING INDEX|USING INDEX sqlite_autoindex_comment_notice/ : /comment_notice/,
   );
-  // PostgreSQL plans by statistics, and an empty table has none.
+  // PostgreSQL plans by statistics, and this table is empty.
   if (isSqlite) expect(plan).not.toMatch(/TEMP B-TREE/);
 });

@@ -45,7 +45,7 @@ test("R19 each wrong code is reported at its own field and changes nothing", asy
     status: 400,
     error: { fieldErrors: { smsCode: ["验证码错误，还可以再试 4 次"] } },
   });
-  // The new phone's code does not pass for the old one's.
+  // The new phone's code is not accepted for the old phone.
   if (body.smsCode !== body.currentCode)
     expect((await change(server, token, { ...body, currentCode: body.smsCode })).error?.fieldErrors).toHaveProperty(
       "currentCode",
@@ -59,7 +59,7 @@ test("R19 a phone that any account already has is refused at its field after its
 }) => {
   const other = await server.make.user();
   const { user, token, body } = await setUp(server, other.phone ?? "");
-  // Without the code, a taken phone answers as a free one does.
+  // Without a valid code a taken phone gets the same answer as a free one.
   expect(await change(server, token, { ...body, smsCode: wrongCode(body.smsCode) })).toMatchObject({
     error: { fieldErrors: { smsCode: expect.any(Array) } },
   });

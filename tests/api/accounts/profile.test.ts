@@ -77,7 +77,7 @@ test("R19 a name is unique also across case, width and invisible characters", as
   expect((await update(server, first.token, { name: "Ace云游" })).status).toBe(200);
   for (const name of ["Ace云游", "ACE云游", "ａｃｅ云游", "A\u200Bce云游", "Ace云\uFE0F游"])
     expect(await update(server, second.token, { name })).toMatchObject(atField("name", TAKEN));
-  // Its owner may change how it is written.
+  // The owner may change the spelling of their name.
   expect((await update(server, first.token, { name: "ACE云游" })).data.name).toBe("ACE云游");
   expect((await update(server, first.token, { name: "别的名字" })).status).toBe(200);
   expect((await update(server, second.token, { name: "ace云游" })).status).toBe(200);
@@ -150,7 +150,7 @@ test("C13 the random name is neither a taken name nor the excluded name, whateve
     expect(["逐风橘猫", "听雨白鹿"]).toContain(name);
     next++;
   }
-  // All taken: digits come behind.
+  // All names are taken, so digits are appended.
   for (const name of ["逐风橘猫", "听雨白鹿"]) await server.make.user({ name });
   expect((await randomName({ ctx: server.ctx, exclude: "bob骑士", make })).name).toMatch(/\d+$/);
 });

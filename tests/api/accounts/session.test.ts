@@ -153,7 +153,7 @@ test("K03 clean-up removes expired rows and nothing else", async ({ server }) =>
   expect(await db.selectFrom("outbox_event").select("id").execute()).toHaveLength(1);
   expect(await statusOf(server, kept.token)).toBe(200);
 
-  // Those that ended are the log of logins, which the law wants for half a year, and nobody for longer.
+  // Ended sessions are the login log that the law requires for half a year, and no longer.
   server.clock.advance(6 * DAY);
   expect(await cleanUp({ ctx: server.ctx })).toMatchObject({ sessions: 0 });
   const ips = () => db.selectFrom("session").select("ip").execute();

@@ -32,7 +32,7 @@ test("S02 the list shows device, location and times, newest login first, and mar
   });
   expect(answer.status).toBe(200);
   await server.loginAs();
-  // That somebody is here is written down beside what they ask for: the next question tells of it.
+  // The last-seen time is written in the background of a request, so the next request shows it.
   await list(server, first.token);
   const rows = await list(server, first.token);
   expect(rows).toEqual([

@@ -14,7 +14,7 @@ const REDIRECT = "http://localhost:3000/login/wechat/callback?mode=login";
 const authorize = (server: ApiServer, redirectUri: string, channel: "website" | "official" = "website") =>
   server.call(wechatEndpoints.authorizeUrl, { body: { channel, state: STATE, redirectUri } });
 
-/** What a browser sends when the page's form is submitted: hidden fields and the choice. */
+/** Submits the page's form as a browser does: hidden fields and the choice. */
 function submit(server: ApiServer, html: string, choice: Record<string, string>): Promise<Response> {
   const action = /<form action="([^"]+)" method="get">/.exec(html)?.[1] ?? "";
   const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(
@@ -51,7 +51,7 @@ test("R03 the whole WeChat login runs locally: address, page, consent, callback,
   });
   expect(login.data).toMatchObject({ status: "pending", wxUserInfo: { nickname: "夜航星" } });
 
-  // A typed name goes before a chosen one.
+  // A typed name takes precedence over a chosen one.
   const typed = await submit(server, html, { person: "夜航星", nickname: "<b>自己</b>" });
   const code = new URL(typed.headers.get("location") ?? "", "http://localhost:3000").searchParams.get("code") ?? "";
   const other = await server.call(wechatEndpoints.login, { body: { channel: "website", code } });
@@ -81,7 +81,7 @@ test("V04 the callback stays on this site, whatever the address contains", async
         400,
       );
   }
-  // In local a machine has many names; whichever it was, the browser stays where it is.
+  // A local machine has many host names; the callback keeps the browser on its own.
   for (const [own, path] of [
     ["http://127.0.0.1:4000/a", "/a"],
     ["http://[::1]:3000/a", "/a"],

@@ -11,7 +11,7 @@ const wechat = await startFakeWechat();
 afterAll(() => wechat.close());
 
 let count = 0;
-/** A query as WeChat signs it; each another. */
+/** A query with WeChat's signature, different at each call. */
 function signed(server: ApiServer, { token = TOKEN, at = server.clock.now(), nonce = `nonce${++count}` } = {}): string {
   const timestamp = String(Math.floor(at / 1000));
   const signature = createHash("sha1").update([token, timestamp, nonce].toSorted().join("")).digest("hex");
@@ -75,7 +75,7 @@ test.describe("with a token", () => {
     expect(await follows(server, (await server.loginAs()).token)).toBe(false);
     await push(server, { openid: "o_1", event: "unsubscribe", time: 1001 });
     expect(await follows(server, token)).toBe(false);
-    // The code was read by who follows already.
+    // A follower scans the code.
     await push(server, { openid: "o_1", event: "SCAN", key: `user-${user.id}`, time: 1002 });
     expect(await follows(server, token)).toBe(true);
     expect(await followers(server)).toEqual([{ openid: "o_1", user_id: user.id, subscribed: 1, event_at: 1_002_000 }]);
@@ -135,7 +135,7 @@ test.describe("with a token", () => {
     for (const query of refused) expect((await post(server, query, body)).status).toBe(403);
     expect(await followers(server)).toEqual([]);
     expect((await post(server, good, body)).status).toBe(200);
-    // The signature is not of the body: used again it could carry any other.
+    // The signature does not cover the body, so a reused signature could carry any body.
     expect((await post(server, good, xmlOf({ openid: "o_9", event: "subscribe", time: 1 }))).status).toBe(403);
     expect((await followers(server)).map(({ openid }) => openid)).toEqual(["o_1"]);
   });

@@ -100,7 +100,7 @@ test("C18 a pending token is valid once and for ten minutes, and a foreign token
   const code = await receiveCode(server, phone);
   for (const token of ["foreign", "x".repeat(43)])
     expect(await bind(server, token, phone, code)).toMatchObject({ status: 400, message: DEAD_PENDING });
-  // A dead token spends none of the phone's tries.
+  // A dead token uses none of the phone's attempts.
   expect((await server.ctx.db.selectFrom("sms_code").select("tries").executeTakeFirstOrThrow()).tries).toBe(0);
   expect((await bind(server, pending, phone, code)).status).toBe(200);
   server.clock.advance(3 * MINUTE);
@@ -333,7 +333,7 @@ test("R19 unlinking WeChat needs a code, which is sent to the member's own phone
 }) => {
   const { phone, token } = await member(server, "夜航星");
   const unbind = (smsCode: string) => server.call(wechatEndpoints.unbind, { body: { smsCode } }, { token });
-  // The code that bound is used up.
+  // The code of the binding is used up.
   expect((await unbind(server.sms.sent.at(-1)?.code ?? "")).status).toBe(400);
   server.clock.advance(2 * MINUTE);
   expect((await server.call(profileEndpoints.phoneCode, {}, { token })).data).toEqual({ countdownSeconds: 120 });

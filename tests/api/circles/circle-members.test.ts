@@ -245,7 +245,7 @@ test("E05 a member who leaves while muted can neither rejoin nor comment before 
   server.clock.advance(3 * DAY);
   expect((await comment(member)).status).toBe(200);
   expect((await join(server, id, member)).data.state).toBe("member");
-  // Who is not muted any more leaves and comes as they like.
+  // After the mute has been lifted the member can leave and rejoin freely.
   for (let n = 0; n < 2; n++) {
     await server.call(at.leave, { params: { id } }, member);
     expect((await join(server, id, member)).data.state).toBe("member");

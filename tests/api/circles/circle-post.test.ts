@@ -28,7 +28,7 @@ const publish: Record<SubjectKind, (server: ApiServer, who: Person, circleId?: n
 };
 const kinds = Object.keys(publish) as SubjectKind[];
 
-/** A circle with its owner, a moderator, a member and a post of the member. */
+/** A circle with an owner, a moderator, a member and a post of the member. */
 async function world(server: ApiServer, made: Parameters<typeof makeCircle>[2] = {}) {
   const circle = await makeCircle(server, [], made);
   const people = {
@@ -86,7 +86,7 @@ describe.each(kinds)("%s", (kind) => {
     const id = await publish[kind](server, member, circle);
     const asked = { params: { id: circle } };
     const post = { kind, postId: id };
-    // On the post's own page.
+    // The marks on the post's own page.
     const marks = async (who?: Person) => {
       const answer = await server.fetch(`${COMMUNITY_PATH}/${kind}/${id}`, {
         headers: who ? { authorization: `Bearer ${who.token}` } : {},
@@ -122,7 +122,7 @@ describe.each(kinds)("%s", (kind) => {
     expect((await noticesOf(server, member))[0]).toContain("理由：与圈子无关");
     const log = await server.ctx.db.selectFrom("circle_log").select("action").orderBy("id").execute();
     expect(log.map(({ action }) => action)).toEqual(["pin", "feature", "remove-post"]);
-    // The fixture's circle is in no index.
+    // The fixture's circle is in no search index.
     expect((await checkIndex(server.ctx)).filter((one) => one.kind !== "circle")).toEqual([]);
   });
 });
@@ -183,7 +183,7 @@ test("E05 the circle's policy decides who may post, and a muted member neither p
   const { circle, moderator, member } = await world(server, { post_policy: "approved" });
   const post = () => postDynamic(server, member.token, { source: "能发吗", circleId: circle });
   await expect(post()).rejects.toThrow("获准");
-  // The circle's page says the same beforehand.
+  // The circle's page shows the same refusal in advance.
   const refusal = async (who: { token?: string } = member) =>
     (await server.call(circleEndpoints.get, { params: { id: circle } }, who)).data.viewer.postRefusal;
   expect(await refusal()).toBe("获准后才能在这个圈子发帖");
@@ -220,7 +220,7 @@ test("E05 the circle's policy decides who may post, and a muted member neither p
   await postDynamic(server, moderator.token, { source: "公告", circleId: circle });
   const places = await server.call(circlePostEndpoints.places, { query: { kind: "dynamic" } }, { token: member.token });
   expect(places.data.items).toEqual([]);
-  // The page of the list has a form, too, and gets them with the list.
+  // The list page has a form too, which gets its circles with the list.
   const inList = async (withDraft: boolean, as?: Person) =>
     (await server.call(dynamicEndpoints.list, { query: { withDraft } }, as ? { token: as.token } : {})).data.places;
   expect(await inList(true, moderator)).toMatchObject([{ id: circle }]);
@@ -334,7 +334,7 @@ test("E05 R06 when a circle ends its posts stay findable, but posts of a private
   const [open, closed] = [await world(server), await world(server, { is_private: 1 })];
   for (const kind of kinds) await publish[kind](server, open.member, open.circle);
   const secret = await postDynamic(server, closed.member.token, { source: "圈内话", circleId: closed.circle });
-  // One that is in the trash then, and comes back later.
+  // This post is in the trash when the circle ends, and is restored later.
   const trashed = await postDynamic(server, open.member.token, { source: "等会儿回来", circleId: open.circle });
   await server.call(dynamicEndpoints.remove, { params: { id: trashed } }, { token: open.member.token });
   await ctx.db.updateTable("circle").set({ dissolve_at: clock.now() }).execute();

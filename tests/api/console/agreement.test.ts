@@ -61,7 +61,7 @@ test("A01 V02 an administrator publishes versions of an agreement, and everybody
   expect(second.data).toEqual({ version: 2 });
   const now = await ok(server, agreementEndpoints.current, { params: service });
   expect(now).toMatchObject({ version: 2, current: 2, note: "增加附则", asks: false, html: preview.html });
-  // The numbers are shared: the other agreement's next is the third.
+  // Both agreements share one sequence of numbers: the other agreement's next version is the third.
   expect((await publish(server, admin, privacy)).data).toEqual({ version: 3 });
   expect((await publish(server, admin, service, { version: 2, note: "改短" })).data).toEqual({ version: 4 });
 
@@ -95,7 +95,7 @@ test("A01 of two administrators who publish at the same time, one gets a conflic
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.message).toContain("刚刚被别人发布了第 2 版");
-  // The other agreement is nobody's business of them.
+  // The other agreement is independent of this conflict.
   expect((await publish(server, one, privacy)).data).toEqual({ version: 3 });
 });
 
@@ -119,7 +119,7 @@ test("S01 A04 a material version asks each member to agree again, a correction d
   const admin = await server.loginAs({ role: "ADMIN" });
   const me = await server.loginAs();
   const mustAgree = async () => {
-    // Other processes know it within ten seconds.
+    // Other processes notice the change within ten seconds.
     server.clock.advance(10_000);
     return (await ok(server, userEndpoints.current, {}, me)).mustAgree;
   };
@@ -147,7 +147,7 @@ test("S01 A04 a material version asks each member to agree again, a correction d
   const state = await ok(server, agreementEndpoints.state, {}, me);
   expect(state).toMatchObject({ current: 3, agreed: { version: 3 }, changes: [] });
 
-  // Behind it a correction asks nobody, and who comes in agrees to that.
+  // A later correction asks nobody again, and a new consent names the corrected version.
   await publish(server, admin, privacy, { version: 2, source: "再改一字" });
   expect(await mustAgree()).toBeUndefined();
   expect((await ok(server, configEndpoints.public, {})).agreementVersion).toBe(4);

@@ -35,7 +35,7 @@ async function answer(server: ApiServer, as: Login, subjectId: number, source: s
   const body = { subjectKind: "dynamic" as const, subjectId, source, formKey: newFormKey() };
   return (await ok(server, commentEndpoints.create, { body }, as)).id;
 }
-/** The job, as its runner runs it, until nothing is left. */
+/** Runs the job until no work is left. */
 async function work(server: ApiServer): Promise<number> {
   let done = 0;
   while ((await openCleanupsQuery(server.ctx).execute()).length > 0)
@@ -52,7 +52,7 @@ const undo = async (server: ApiServer, admin: Login, id: number) => {
   await ok(server, adminEndpoints.undoCleanup, { params: { id } }, admin);
   await work(server);
 };
-/** Circles of the fixture are in no index. */
+/** Circles of the fixture are in no search index. */
 const wrong = async (server: ApiServer) =>
   (await wrongRows(server)).filter(({ rule }) => rule !== "circle found by search");
 const feed = async (server: ApiServer) =>
@@ -136,7 +136,7 @@ test("A01 A04 a cleanup deletes a person's posts and comments of the chosen peri
   expect(await wrong(server)).toEqual([]);
   const profile = await ok(server, userEndpoints.info, { params: { id: spammer.user.id } });
   expect(profile.ban).toEqual({ until: null });
-  // Single deletions have their own list; the press has one line on the page of the person.
+  // Single removals have their own list; a cleanup is one line on the person's page.
   expect((await ok(server, removalEndpoints.list, {}, people.admin)).items).toHaveLength(1);
   const person = () => ok(server, adminEndpoints.person, { params: { id: spammer.user.id } }, people.admin);
   expect((await person()).cleanups).toMatchObject([{ id, state: "done", removed: 6, restored: 0 }]);
@@ -144,7 +144,7 @@ test("A01 A04 a cleanup deletes a person's posts and comments of the chosen peri
 
   clock.advance(2 * DAY);
   people.admin = await again(server, admin);
-  // One of them comes back by itself, and goes again by another press: the undo leaves both alone.
+  // One post is restored by itself, and deleted again by another cleanup; the undo leaves both alone.
   const single = await ctx.db
     .selectFrom("removal")
     .select("id")
@@ -213,7 +213,7 @@ test("A01 a moderator cleans up only the kinds of their area, nobody cleans up s
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await work(server);
   expect(await feed(server)).toEqual([]);
-  // The moderator may not undo what reaches beyond their kind.
+  // A moderator cannot undo a cleanup that includes other kinds.
   const [last] = await server.ctx.db.selectFrom("cleanup").select("id").orderBy("id", "desc").limit(1).execute();
   const params = { id: last?.id ?? 0 };
   expect((await server.call(adminEndpoints.undoCleanup, { params }, moderator)).status).toBe(403);
@@ -236,7 +236,7 @@ test(
         .execute();
     const params = { id: spammer.user.id };
     const { id } = await ok(server, adminEndpoints.cleanUp, { params, body: { scope: "all", reason } as never }, admin);
-    // Somebody stops the process when a third is done.
+    // The process is stopped after a third of the work.
     let asked = 0;
     const stop = {
       throwIfAborted() {
@@ -345,7 +345,8 @@ test.describe("without limits", () => {
           let as = await again(server, writer);
           let ground = await say(server, await again(server, owner), "地");
           for (const { what, which, scope } of steps) {
-            // The second pass of a cleanup deletes what its author restored meanwhile, so the job runs before a step counts.
+            // The cleanup's second pass deletes posts that their author restored meanwhile, so the job runs before each
+            // count.
             await work(server);
             const rows = await ctx.db
               .selectFrom("dynamic")

@@ -55,7 +55,7 @@ test("A01 word lists show the hits of 30 days, equal to a recount of their words
     [jobs, 0],
     [loans, 0],
   ]);
-  // A word counts once for each text; two of one list are two.
+  // A word counts once per text; two words of one list count twice.
   await say("兼职，还是兼职");
   await say("兼职、刷单和裸贷");
   expect(await counts()).toEqual([

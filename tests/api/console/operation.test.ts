@@ -120,7 +120,7 @@ test("A01 K01 an operator's command records how it ended, for the console and fo
   await expect(noted(ctx, "backup", broken, () => ({ isFine: true, note: "" }))).rejects.toThrow("磁盘满了");
   expect(await runs()).toMatchObject([{ isFine: false, note: "磁盘满了", fineAt: first }]);
   expect(Number(await fineAt())).toBe(Date.parse(first) / 1000);
-  // Where nothing can be written down the command stands all the same.
+  // The command succeeds even if its end cannot be recorded.
   const away = { ...ctx, db: ctx.db.withSchema("nowhere") };
   expect(
     await noted(

@@ -39,7 +39,7 @@ async function oneOfEach(
   ];
 }
 
-/** What its author's list of deleted things says. */
+/** The author's list of deleted things. */
 async function inTrash(server: ApiServer, kind: Kind, as: { token: string }) {
   const query = { state: "deleted" as const };
   if (kind === "article") return (await server.call(articleManageEndpoints.mine, { query }, as)).data.items[0];

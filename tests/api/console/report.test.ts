@@ -96,7 +96,7 @@ test("A01 A04 only administrators see the queue, oldest first, and each item is 
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   expect(both.find((answer) => answer.status === 200)?.data.count).toBe(3);
   await settle(server, admin, rest.items[0]?.id ?? 0, "dismissed");
-  // Each reporter hears of the outcome once, with thanks and without a name.
+  // Each reporter is notified of the outcome once, with thanks and without names.
   const told = async (as: As) =>
     (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ kind, title, body, path }) => ({
       kind,
@@ -129,7 +129,7 @@ test("A01 A04 only administrators see the queue, oldest first, and each item is 
     { status: "dismissed", settledBy: { name: "站长" } },
   ]);
   expect((await settle(server, admin, 999_999)).status).toBe(404);
-  // Settled is settled: the same person cannot open it again.
+  // The same person cannot reopen a settled report.
   expect((await report(server, people[0] as As, "article", two)).data.isNew).toBe(false);
 });
 
@@ -174,7 +174,7 @@ test("A01 one step removes the content, punishes its author and closes the repor
   expect((await settle(server, moderator, ofArticle, "handled", act)).status).toBe(200);
   expect(await state()).toEqual({ article: 404, muted: server.clock.now() + 7 * 86_400_000, open: 1 });
   expect((await settle(server, admin, ofArticle, "handled", act)).status).toBe(409);
-  // It stands below what is gone.
+  // The comment is under a post that is deleted by now.
   expect((await settle(server, admin, ofComment, "handled", { remove: true, reason: "刷屏" })).status).toBe(200);
   const told = (await server.call(messageEndpoints.systemList, {}, author)).data.items.map(({ title }) => title);
   expect(told).toEqual(["你被禁言了", "你的文章《可疑的文章》被管理员删除"]);
@@ -200,14 +200,14 @@ test("A01 staff do not settle reports of their own content unless nobody else co
   expect([await of(moderator), await of(admin)]).toEqual([[false], [true]]);
   const refused = await settle(server, moderator, item?.id ?? 0, "dismissed");
   expect(refused).toMatchObject({ status: 403, message: "被举报的是你自己的内容，要由别人处理" });
-  // Nor do they bring back what was taken away from them.
+  // The author cannot restore what the staff removed.
   const act = { remove: true, reason: "刷屏" } as const;
   expect((await settle(server, admin, item?.id ?? 0, "handled", act)).status).toBe(200);
   const restored = await server.call(articleEndpoints.restore, { params: { id: own } }, moderator);
   expect(restored).toMatchObject({ status: 403, message: "这篇文章由管理员删除，不能自行恢复" });
   const [line] = (await server.call(adminEndpoints.log, { query: { act: "settle-report" } }, admin)).data.items;
   expect(line).toMatchObject({ reason: "刷屏", ip: expect.any(String) as string });
-  // A limited moderator is nobody to leave it to; alone one settles.
+  // A limited moderator does not count as another reviewer; with nobody else the administrator settles.
   await server.ctx.db
     .updateTable("user")
     .set({ staff_areas: '["comment"]' })
@@ -246,7 +246,7 @@ test("A01 A04 a comment under a post that the staff cannot read can still be rem
     const restored = await server.call(commentEndpoints.restore, { params: { id } }, moderator);
     expect([restored.status, await isThere()]).toEqual([200, true]);
   }
-  // What its author alone sees is nobody's to act on.
+  // Staff cannot act on content that only its author can see.
   const own = await publishArticle(server, author.token, { visibility: "self" });
   const hidden = await writeComment(server, author.token, { articleId: own });
   const removed = { params: { id: hidden }, query: { reason: "广告" } };
@@ -298,10 +298,10 @@ test("A01 several reports are settled alike, each on its own, and the queue filt
   ).toEqual({
     ids: ["一次最多 20 条，请少选一些"],
   });
-  // Of another area, and of what they wrote themselves: neither is theirs.
+  // A moderator can settle neither another area's report nor one about their own content.
   const refused = (await many(moderator, [first, ofComment])).data;
   expect([refused.settled, refused.failed.map(({ id }) => id)]).toEqual([0, [first, ofComment]]);
-  // The second one ends with the first; what is named twice is one.
+  // Settling one report settles the others about the same thing, and duplicates count once.
   expect((await many(admin, [first, second, ofComment, ofComment, 999_999])).data).toEqual({
     settled: 3,
     failed: [{ id: 999_999, message: "没有这条举报" }],

@@ -34,7 +34,7 @@ async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as
 }
 
 async function thing(server: ApiServer, author: Login, kind: StaffArea): Promise<number> {
-  // So many in so little time are no person's.
+  // Advances the clock, because a person cannot create so many in so little time.
   server.clock.advance(6 * 60_000);
   if (kind === "dynamic") return postDynamic(server, author.token);
   if (kind === "video") return postVideo(server, author);
@@ -109,14 +109,14 @@ test("A01 a moderator of an area removes, restores and settles only there, and s
       say(`${name} appeal/list`, 200, !queue.some((item) => item.id === appeal.id));
       const verdict = { verdict: "deny" as const, reason: "看过了" };
       const denied = await server.call(adminEndpoints.settleAppeal, { params: { id: appeal.id }, body: verdict }, as);
-      // In their own area it was they who decided.
+      // A moderator does not settle an appeal against their own decision.
       say(`${name} appeal/settle`, denied.status, denied.status === 403);
       const undone = await server.call(removalEndpoints.undo, { params: { id: own?.id ?? 0 } }, as);
       say(`${name} removal/undo`, undone.status, undone.status === (may ? 200 : 403));
     }
   }
   expect(wrong).toEqual([]);
-  // What another of the staff removed in the area is theirs to settle.
+  // A moderator settles appeals against other staff's removals in the area.
   const waiting = async () =>
     Promise.all(
       [...moderators.values()].map(async (as) => (await ok(server, adminEndpoints.appeals, {}, as)).items.length),
@@ -162,7 +162,7 @@ test("A01 a moderator's areas are set on their page, notified, logged, and remov
   const params = { id: helper.user.id };
   const give = (body: { role: string; areas?: string[] }) =>
     server.call(adminEndpoints.role, { params, body: { ...body, reason: "热心" } as never }, admin);
-  // The form has them ticked when another role is chosen: they go with the one that had them.
+  // The form still has the areas ticked when another role is chosen; the areas are dropped.
   expect((await give({ role: "support", areas: ["comment"] })).status).toBe(200);
   expect(await ok(server, userEndpoints.current, {}, helper)).toMatchObject({ staffRole: "support", staffAreas: null });
   expect((await give({ role: "moderator", areas: ["everything"] })).status).toBe(400);

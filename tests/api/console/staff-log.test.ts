@@ -7,7 +7,7 @@ import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-// In a group: files share a process, and what is overridden outside of one stays so for the next file.
+// Test files share a process: an override outside of a group would apply to the next file too.
 describe("with founding by application", () => {
   test.override({ env: { CIRCLE_FOUNDING: "application" } });
 

@@ -14,7 +14,7 @@ type Role = (typeof roles)[number];
 const targets = ["member", "support", "administrator"] as const;
 type Target = (typeof targets)[number];
 
-/** What a call that must succeed answers. */
+/** The data of a call that must succeed. */
 async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as]: Parameters<typeof server.call<E>>) {
   const answer = await server.call(endpoint, input, as);
   expect(answer.message).toBe("success");
@@ -43,7 +43,7 @@ const { siteUrl: _siteUrl, ...settingValues } = siteConfig.parse({});
 interface Row {
   endpoint: keyof typeof endpointsOfAdmin;
   body?: object;
-  /** By whom it is done to; a row without says one thing of all. */
+  /** The expected statuses by target; a string applies to every target. */
   expected: Record<Target, string> | string;
 }
 const acted = (member: string) => ({ member, support: answers.nobody, administrator: answers.refused });
@@ -72,7 +72,7 @@ const table: Row[] = [
   { endpoint: "reviewSettings", expected: answers.nobody },
   { endpoint: "changeReviewSettings", body: {}, expected: answers.nobody },
   { endpoint: "newcomers", expected: answers.moderators },
-  // One is on at a time: the first who may begins it, and ends it.
+  // One hold is active at a time: the first permitted role starts or ends it.
   { endpoint: "holdNewcomers", body: { hours: 1 }, expected: onlyOnce },
   { endpoint: "endHold", body: { release: "none" }, expected: onlyOnce },
   { endpoint: "appeals", expected: answers.moderators },
@@ -89,7 +89,7 @@ const table: Row[] = [
   { endpoint: "removeWordList", expected: noList },
   { endpoint: "dryRunWords", expected: noList },
   { endpoint: "pictures", expected: answers.moderators },
-  // Of the staff its query is asked for first.
+  // For the staff the query is validated first.
   { endpoint: "picturesOf", expected: "401    403     400       400           400" },
   {
     endpoint: "forbidPictures",
@@ -108,7 +108,7 @@ const table: Row[] = [
   },
   { endpoint: "personContent", expected: answers.staff },
   { endpoint: "cleanupPreview", expected: acted(answers.moderators) },
-  // There is none yet.
+  // No cleanup exists yet.
   { endpoint: "undoCleanup", expected: noPicture },
   { endpoint: "cleanUp", body: { scope: "all", reason }, expected: acted(answers.moderators) },
   { endpoint: "mergePreview", expected: answers.nobody },
@@ -120,14 +120,14 @@ const table: Row[] = [
   { endpoint: "role", body: { role: "moderator", reason }, expected: answers.nobody },
   { endpoint: "sanction", body: { kind: "mute", days: 3, reason }, expected: acted(answers.moderators) },
   { endpoint: "sanction", body: { kind: "ban", days: 0, reason }, expected: acted(answers.nobody) },
-  // Who may not be touched is told in the answer.
+  // A target that may not be sanctioned is named in the answer.
   { endpoint: "sanctionMany", body: { ids: [999_999], kind: "mute", days: 3, reason }, expected: answers.moderators },
   { endpoint: "sanctionMany", body: { ids: [999_999], kind: "ban", days: 0, reason }, expected: answers.nobody },
   { endpoint: "warn", body: { reason }, expected: acted(answers.moderators) },
   { endpoint: "endSessions", body: { reason }, expected: acted(answers.nobody) },
   { endpoint: "lift", body: { kind: "mute", reason }, expected: acted(answers.moderators) },
   { endpoint: "tags", expected: answers.nobody },
-  // By now no tag has a person's id.
+  // No tag has a person's id by now.
   { endpoint: "changeTag", body: { name: "新名字" }, expected: noList },
   { endpoint: "mergeTag", body: { into: "资讯" }, expected: noList },
   { endpoint: "removeTag", expected: noList },
@@ -156,7 +156,7 @@ test("A01 every endpoint of the console answers each role as the table says, who
 }) => {
   expect(new Set(table.map((row) => row.endpoint))).toEqual(new Set(Object.keys(adminEndpoints)));
   const people = await staffOf(server);
-  // Somebody has changed one: the form of the table is an old one.
+  // A setting has changed, so the table's form has an old revision.
   const changed = { ...settingValues, siteName: "浮岛" };
   await ok(server, adminEndpoints.changeSettings, { body: { revision: 0, values: changed } }, people.administrator);
   const wrong: string[] = [];
@@ -202,7 +202,7 @@ test("A01 a ban ends every session, is explained at the login, and ends when lif
   expect(detail).toMatchObject({ isBanned: true, sanctions: [{ kind: "ban", reason, liftedAt: null }] });
   const banned = await ok(server, adminEndpoints.people, { query: { filter: "banned" } }, admin);
   expect(banned.items.map((item) => item.id)).toEqual([target.user.id]);
-  // Again: with another end; one stands.
+  // A second ban replaces the first one's end; one sanction is active.
   await ok(server, adminEndpoints.sanction, { params, body: { kind: "ban", days: 0, reason } }, admin);
   const again = await ok(server, adminEndpoints.person, { params }, admin);
   expect(again.sanctions.map((one) => [one.until === null, one.liftedAt === null])).toEqual([
@@ -389,7 +389,7 @@ test("A01 administrators find people by phone and address, the search is logged,
     ).toContain(target.user.id);
   }
   for (const q of ["13900139002", "203.0.113.77"]) expect((await find(q, people.moderator)).status).toBe(403);
-  // Of an address nobody is left out, however many were there.
+  // A search by address lists every person, whatever their number.
   await server.ctx.db.updateTable("session").set({ ip: "203.0.113.78" }).execute();
   const all = await server.call(adminEndpoints.people, { query: { q: "203.0.113.78", limit: 2 } }, admin);
   expect(all.data.items.length).toBeGreaterThan(5);

@@ -72,7 +72,7 @@ test(
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ subjectKind: "article", subjectId: articleId, source: "写一句", formKey: newFormKey() }),
       });
-    /** On PostgreSQL rows lie elsewhere. */
+    /** On PostgreSQL the rows are on another disk. */
     const isFull = databaseUrl === undefined;
     async function expectReadingOnly() {
       for (const path of ["about", `article/${articleId}`, "user/current"])
@@ -85,7 +85,7 @@ test(
     const upload = (await begin()).answer.headers.get("location") ?? "";
     expect((await piece(upload, 0, 1000)).answer.status).toBe(204);
     disk.fill();
-    // Until the rows that fit into what SQLite holds already are written.
+    // Writes until the space that SQLite has already allocated is used up.
     await expect.poll(async () => (isFull ? (await write()).told[0] : 503)).toBe(503);
     await expectReadingOnly();
     const rest = await piece(upload, 1000, clip.length);
@@ -141,7 +141,7 @@ test(
     for (const began of [false, false, false]) {
       expect(await next()).toBe(began);
       expect(await row()).toEqual({ state: "queued", attempts: 0 });
-      // Nothing is begun again and again meanwhile.
+      // The conversion is not restarted meanwhile.
       expect(await next()).toBe(false);
       clock.advance(61_000);
     }

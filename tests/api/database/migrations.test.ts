@@ -17,7 +17,7 @@ async function run({ db }: OpenDatabase, file: string): Promise<void> {
   });
 }
 
-/** What Kysely notes of migrations that were run. */
+/** Writes Kysely's record of migrations that have run. */
 async function note({ db }: OpenDatabase, names: string[]): Promise<void> {
   await sql`create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
     db,
@@ -26,7 +26,7 @@ async function note({ db }: OpenDatabase, names: string[]): Promise<void> {
     await sql`insert into kysely_migration values (${name}, ${`2026-11-20T00:00:0${index}.000Z`})`.execute(db);
 }
 
-/** A database as the first release made it, with a row of each table. */
+/** A database of the first release, with a row in each table. */
 async function firstRelease(dataDir: string) {
   const opened = await emptyDatabase(dataDir);
   await run(opened, `${opened.kind}.sql`);
@@ -77,7 +77,7 @@ test("K01 after an upgrade the schema's constraints hold, ids continue, and a po
     const ballot = { poll_id: 1, user_id: 2, created_at: 9 };
     await expect(db.insertInto("poll_ballot").values(ballot).execute()).rejects.toThrow(/unique/i);
 
-    // The last id that was given is not given again, whatever became of its row.
+    // The last id is not reused, whatever happened to its row.
     await db.insertInto("outbox_event").values({ payload: "{}", created_at: 9 }).execute();
     await db.deleteFrom("outbox_event").where("id", "=", 2).execute();
     const event = db.insertInto("outbox_event").values({ payload: "{}", created_at: 9 }).returning("id");
@@ -86,7 +86,7 @@ test("K01 after an upgrade the schema's constraints hold, ids continue, and a po
     await db.deleteFrom("poll").where("id", "=", 1).execute();
     expect(await db.selectFrom("poll_vote").selectAll().execute()).toEqual([]);
     expect(await db.selectFrom("poll_ballot").selectAll().execute()).toEqual([]);
-    // Part of a name is kept by a trigger.
+    // A trigger maintains the parts of a name.
     await db.updateTable("user").set({ name_folded: "竹影" }).where("id", "=", 1).execute();
     const parts = db.selectFrom("user_name_part").select("part").where("user_id", "=", 1).orderBy("part");
     expect((await parts.execute()).map(({ part }) => part).toSorted()).toEqual(["影", "竹影"]);
@@ -120,7 +120,7 @@ test("K01 a failed migration leaves nothing behind, on SQLite too", async ({ ser
   const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
   const opened = { db, kind };
   try {
-    // The first schema finds one of its last tables there.
+    // The first schema fails, because one of its last tables exists already.
     await sql`create table probe (id integer)`.execute(db);
     await expect(migrate(db, kind)).rejects.toThrow(/probe.*already exists/);
     expect(await tablesOf(opened)).toEqual(["probe"]);

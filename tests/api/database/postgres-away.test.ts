@@ -22,7 +22,7 @@ import { type PostgresCluster, startPostgres } from "#tests/setup/postgres-clust
 const LIST = "/community/v1/article/list";
 const TOKEN = "t".repeat(43);
 
-/** The API as the product has it, on a PostgreSQL that may not be there. */
+/** The product's API, on a PostgreSQL that may be unreachable. */
 async function apiOn(databaseUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-away-"));
   const { log, lines } = recordedLog();
@@ -115,7 +115,7 @@ test.each(["door", "statement"] as const)(
     expect(next).toMatchObject(AWAY);
     expect(next.seconds).toBeLessThan(1);
     expect(fake.connections()).toBe(asked);
-    // It is asked again by itself, by one: a connection that got no answer is not used any more.
+    // The API retries with one new connection; a connection without an answer is not reused.
     await expect
       .poll(async () => {
         await ask(LIST);
@@ -125,7 +125,7 @@ test.each(["door", "statement"] as const)(
   },
 );
 
-/** Few, so that it is soon full. */
+/** Few connections, so that the limit is reached soon. */
 const MOST = 12;
 let cluster: PostgresCluster;
 let url: string;
@@ -138,7 +138,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** An API with a member who reads and writes. @param through where the API finds the cluster */
+/** An API with a member who reads and writes. @param through the URL by which the API reaches the cluster */
 async function community(through = url) {
   const api = await apiOn(through);
   const { db, clock } = api.ctx;
@@ -214,7 +214,7 @@ test("C19 K01 PostgreSQL has no free connection: 503 for requests that need a ne
     await fill();
   };
   await expect(fill()).rejects.toMatchObject({ code: "53300" });
-  // With those that it has the API goes on. They end, and others take their place.
+  // The API continues with its open connections. Then those end, and others take their places.
   expect((await read()).status).toBe(200);
   const ours = await Promise.all(
     others.map(async (one) => (await one.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid),
@@ -241,7 +241,7 @@ test("C19 K02 PostgreSQL ends a statement that takes too long, and its connectio
   );
   expect(rows[0]?.asleep).toBe(0);
   expect((await read()).status).toBe(200);
-  // Jobs have longer, and commands as long as they take.
+  // Jobs have a longer limit, and commands have none.
   const limitOf = async (db: typeof ctx.db) =>
     (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit;
   const command = openDatabase({ databaseUrl: url, dataDir: "" }, () => {});

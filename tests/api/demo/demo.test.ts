@@ -17,12 +17,12 @@ import { expectTickets } from "./demo-feedback.ts";
 import { expectSocial } from "./demo-social.ts";
 import { expectVideos } from "./demo-videos.ts";
 
-/** Drawing a hundred pictures on a busy machine takes longer than a usual test. */
+/** Generating a hundred pictures on a busy machine takes longer than the usual timeout. */
 const SLOW = { timeout: 90_000 };
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Filled once for all tests that read it: drawing its pictures and films takes longer than all that they ask. */
+/** Filled once for all tests that read it, because generating its pictures and films takes longest. */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads from here which fixtures this one uses.
 const test = base.extend("demo", { scope: "file" }, async ({}, { onCleanup }) => {
   const { server, stop } = await startApiServer({
@@ -34,7 +34,7 @@ const test = base.extend("demo", { scope: "file" }, async ({}, { onCleanup }) =>
   return { server, content: await contentOf(server) };
 });
 
-/** Rows whose counter says other than counting does. */
+/** Rows whose counter differs from a recount. */
 async function wrongCounters(server: ApiServer): Promise<unknown[]> {
   const { ctx } = server;
   const wrong: unknown[] = await wrongRows(server);
@@ -68,7 +68,7 @@ async function wrongCounters(server: ApiServer): Promise<unknown[]> {
   return wrong;
 }
 
-/** Who each comment concerns, as create-comment.ts has it; `[extra, missing]`. */
+/** The notices that create-comment.ts would write, compared with the table: `[extra, missing]`. */
 async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
   const wanted = sql`
     select article.author_id as user_id, comment.id as comment_id from comment join article on article.id = comment.subject_id where comment.subject_kind = 'article' and article.author_id <> comment.author_id
@@ -95,7 +95,7 @@ async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
 async function contentOf({ ctx }: ApiServer) {
   const users = await ctx.db.selectFrom("user").selectAll().orderBy("id").execute();
   return {
-    // How many bytes a film takes its encoder says, and not twice the same on a machine that is busy.
+    // A film's size depends on its encoder, which varies on a busy machine.
     users: users.map(({ video_bytes: _, ...user }) => user),
     images: await ctx.db.selectFrom("image").selectAll().orderBy("id").execute(),
     articles: await ctx.db.selectFrom("article").selectAll().orderBy("id").execute(),
@@ -109,7 +109,7 @@ async function contentOf({ ctx }: ApiServer) {
   };
 }
 
-/** The rare cases that pages must bear, through the public API where it matters. */
+/** Edge cases that pages must handle, through the public API where it matters. */
 async function expectEdges(server: ApiServer): Promise<void> {
   const { articles, users } = await contentOf(server);
   expect(articles.some(({ title }) => /\p{Extended_Pictographic}/u.test(title))).toBe(true);
@@ -126,11 +126,11 @@ async function expectEdges(server: ApiServer): Promise<void> {
   expect(articles.some(({ ai_declared }) => ai_declared === 1)).toBe(true);
 
   const page = await server.call(articleEndpoints.get, { params: { id: busy?.id ?? 0 } });
-  // The pinned one stands before a full page.
+  // The pinned comment comes before a full page.
   expect(page.data.comments.items.filter((comment) => !comment.isPinned)).toHaveLength(limits.pageSize);
   expect(page.data.comments.nextCursor).not.toBeNull();
   const feed = await server.call(articleEndpoints.list, { query: { sort: "hot" } });
-  // The home page's pin takes a place of the page.
+  // The pinned post counts towards the page size.
   expect(feed.data.items).toHaveLength(limits.pageSize);
   expect(feed.data.items[0]?.title).toContain("今日上线");
   const essence = await server.call(articleEndpoints.list, { query: { sort: "essence" } });
@@ -191,7 +191,7 @@ test(
       ...comments.map((row) => row.source),
       ...users.flatMap((row) => [row.name ?? "", row.bio]),
     ];
-    // One joke in the discussions is about exactly this word.
+    // One joke in the discussions is about this very word.
     expect(
       words.filter(
         (text) =>
@@ -312,7 +312,7 @@ test("E01 seed --rows adds the requested number of rows with exact counters", SL
   const { articles, comments } = await contentOf(server);
   expect(articles).toHaveLength(2130);
   expect(comments).toHaveLength(6390);
-  // By the day nothing is counted for it.
+  // The demo has no daily figures.
   const wrong = (await wrongCounters(server)) as { rule?: string }[];
   expect(wrong.filter(({ rule }) => !rule?.startsWith("daily_figure"))).toEqual([]);
   expect(await noticeMistakes(server)).toEqual([0, 0]);

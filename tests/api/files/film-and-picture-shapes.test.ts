@@ -17,7 +17,7 @@ const sizeOf = (text: Size) => {
   return { width, height };
 };
 
-/** Red at its beginning, the top left corner, and blue elsewhere. */
+/** A picture that is red at its beginning (the top left corner) and blue elsewhere. */
 async function drawn(text: Size, format: Format, more: { orientation?: number; channels?: 3 | 4 } = {}) {
   const size = sizeOf(text);
   const red = {

@@ -48,7 +48,7 @@ test("C19 the day begins when the last use ends", async ({ server }) => {
     { token },
   );
   expect(await removeUnusedImages(server.ctx)).toBe(0);
-  // Taken back.
+  // The picture is used again.
   await server.call(
     articleEndpoints.draftSave,
     {

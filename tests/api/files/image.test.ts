@@ -53,7 +53,7 @@ function gpsTag(exif: Buffer | undefined): boolean {
 
 test("C19 orientation is applied, and the location of a photo is stripped", async ({ server }) => {
   const { token } = await server.loginAs();
-  // Lying on its side as a phone stores it: red on the left, which is the top (orientation 6: turn it clockwise).
+  // Stored on its side as a phone does: red on the left, which is the top (orientation 6: rotate clockwise).
   const blue = { create: { width: 30, height: 40, channels: 3, background: "#0000ff" } } as const;
   const lying = sharp({ create: { ...size, channels: 3, background: "#ff0000" } }).composite([
     { input: await sharp(blue).png().toBuffer(), left: 30, top: 0 },
@@ -146,7 +146,7 @@ test("C19 a member who uploads many animations does not delay another member's s
         .toBuffer(),
     ),
   ]);
-  // All five came first; one of them may be done sooner.
+  // The five animations were sent first; one of them may finish sooner.
   expect(done.indexOf("small")).toBeLessThan(3);
 });
 
@@ -208,7 +208,7 @@ test("C19 uploads have limits: 40 megapixels, 10 MB, one file, a login", async (
   expect(bomb.length).toBeLessThan(1_000_000);
   const pixels = await upload(server, token, bomb);
   expect([pixels.status, pixels.message]).toEqual([413, "图片尺寸过大，最多 4000 万像素"]);
-  // All frames count: of these none is large.
+  // The sizes of all frames add up, though no single frame is large.
   const frames = ["red", "lime", "blue", "white", "black", "yellow", "aqua"].map((background) =>
     sharp({ create: { width: 2500, height: 2400, channels: 3, background } })
       .png()
@@ -254,7 +254,7 @@ test("C19 a picture of 2 KB that would take a gigabyte to decode is refused at i
   for (const refused of [one, other])
     expect([refused.status, refused.error?.fieldErrors]).toEqual([413, { file: [words] }]);
   expect(well.data).toMatchObject(size);
-  // Both may send what is well at once.
+  // Both may send a valid picture immediately.
   expect((await upload(server, first.token, small)).status).toBe(200);
 });
 
@@ -281,7 +281,7 @@ test("C19 a body without a length is cut off at the limit while it is read", asy
   expect(response.status).toBe(413);
 });
 
-/** A form with other parts in front of its picture. */
+/** A form with other parts before its picture. */
 function crowded(parts: number, picture: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(parts)),

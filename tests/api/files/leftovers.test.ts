@@ -39,7 +39,7 @@ test.describe("E02 leftovers of a killed process", () => {
     write(join(incoming, "video-dead", "video.mp4"), 30);
     write(join(incoming, "video-alive", "video.mp4"), 1);
     mkdirSync(join(incoming, "upload-empty"));
-    // A folder is as old as its last new file, a long conversion as young as its last byte.
+    // A folder's age is that of its newest file, so a long conversion stays young.
     for (const name of ["form-dead", "video-dead", "video-alive", "upload-empty"]) at(join(incoming, name), 26);
     write(join(mediaFolder, ".incoming", "dead"), 25);
     write(join(mediaFolder, ".incoming", "alive"), 23);
@@ -54,7 +54,7 @@ test.describe("E02 leftovers of a killed process", () => {
       [known, `${known}.json`, key("b"), "notes.txt"].toSorted(),
     );
     expect(await cleanUpVideos(ctx)).toEqual({ videos: 0, sources: 0, halves: 0, uploads: 0 });
-    // What tus keeps goes with its row, a day after its last piece.
+    // Files of tus are removed with their row, a day after the last piece.
     clock.advance(25 * HOUR);
     expect((await cleanUpVideos(ctx)).videos).toBe(1);
     expect(existsSync(join(dataDir, "uploads", known))).toBe(false);

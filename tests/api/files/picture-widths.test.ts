@@ -8,7 +8,7 @@ import { cleanLater, imageBooks, isStored } from "#tests/fixtures/image-books.ts
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** A photograph, as far as its bytes can tell. */
+/** An image with the compressed size of a photograph. */
 async function photo(width: number, height: number, { seed = 1, noise = 3 } = {}) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at++)
@@ -55,7 +55,8 @@ test("E01 pictures in texts get narrower WebP copies once, and older texts are r
     const about = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect([about.format, `${about.width}w`]).toEqual(["webp", width]);
   }
-  // One written from now on has them at once, another rendering takes nothing away, and whoever copies their address uses the picture.
+  // A text written later has the copies immediately, a new rendering keeps them, and a copied URL of a copy counts as a
+  // use of the picture.
   const narrow = choices[0]?.[0] ?? "";
   const second = await publishArticle(server, token, { source: `![甲](${url})\n\n![乙](${narrow})` });
   expect(srcsetOf(await htmlOf(server, second, token))).toEqual(choices);
@@ -113,7 +114,7 @@ test("E01 animated and lost pictures get no copies and delay nothing, and a copy
   await renderAnew({ ctx: server.ctx });
   const html = await htmlOf(server, id, token);
   expect(html.match(/srcset="/g)).toHaveLength(1);
-  // Grainy: as wide a copy would be heavier, so the picture itself is the widest choice.
+  // A grainy picture: a copy of the same width would be heavier, so the original is the widest choice.
   expect(srcsetOf(html).at(-1)).toEqual([kept.url, "900w"]);
 });
 

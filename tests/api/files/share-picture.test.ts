@@ -22,7 +22,7 @@ test(
     const bytes = Buffer.from(await first.arrayBuffer());
     expect(bytes.length).toBeLessThan(100_000);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-    // Something is written where the title stands: dark ink on a light card.
+    // The title's area contains dark ink on a light card.
     const { channels } = await sharp(
       await sharp(bytes).extract({ left: 80, top: 130, width: 1040, height: 80 }).png().toBuffer(),
     ).stats();

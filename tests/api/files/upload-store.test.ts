@@ -15,7 +15,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 interface Opened {
   store: UploadStore;
-  /** What is left behind. */
+  /** The files left behind. */
   left(): string[];
   close(): Promise<void>;
 }

@@ -161,7 +161,7 @@ test("E02 a film with damaged sound only is refused with a message at once", asy
   expect(row.attempts).toBe(1);
 });
 
-/** `part` of its pictures and sound, as they lie in the file, are bytes that nobody wrote. */
+/** Overwrites `part` of the film's pictures and sound, as they are ordered in the file, with random bytes. */
 function damage(whole: Buffer, [from, to]: readonly [number, number]): Buffer {
   const [data, index] = [whole.indexOf("mdat", 0, "latin1") + 4, whole.indexOf("moov", 0, "latin1") - 4];
   const at = (part: number) => Math.round(data + (index - data) * part);
@@ -211,7 +211,7 @@ test("E02 a film that is mostly damaged is refused with a message and never show
   );
 });
 
-/** The processes that convert for this one. */
+/** The child processes that convert for this process. */
 function children(): number[] {
   return readdirSync("/proc").flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];

@@ -20,7 +20,7 @@ const filesIn = ({ ctx }: ApiServer, folder: string) => {
   }
 };
 
-/** Rows whose counters are wrong: none. */
+/** Users whose video counters differ from a recount. */
 async function wrongBooks({ ctx }: ApiServer) {
   const { rows } =
     await sql`select id from "user" where video_count <> (select count(*) from video_file where owner_id = "user".id)
@@ -66,7 +66,7 @@ test("E02 a file that is not a video is refused with a reason at its field, and 
   const { token } = await server.loginAs();
   const refusals: [Buffer, string][] = [
     [Buffer.from("GIF89a and nothing else at all"), "无法识别这个文件，请选择 MP4、MOV、MKV 或 WebM 视频"],
-    // A download that broke off: the index of a phone's film stands at its end.
+    // An interrupted download: a phone's film has its index at the end.
     [clip.subarray(0, 40), BROKEN],
     [clip.subarray(0, clip.length / 2), BROKEN],
     [await videoClip({ kind: "mp4", hasPicture: false }), "文件里没有视频画面"],
@@ -112,7 +112,7 @@ test("E02 an interrupted upload is resumed by its owner alone", async ({ server 
   const half = Math.floor(clip.length / 2);
   const first = await sendPiece(server, token, begun.path, { offset: 0, body: clip.subarray(0, half) });
   expect([first.status, first.offset, first.videoFileId]).toEqual([204, half, begun.videoFileId]);
-  // The line is gone; later somebody asks how far it was.
+  // After the connection broke the client asks for the offset.
   const asked = await tus(server, token, "HEAD", { path: begun.path });
   expect([asked.status, asked.offset]).toEqual([200, half]);
   for (const method of ["HEAD", "PATCH", "DELETE"] as const) {

@@ -33,7 +33,7 @@ test("R17 E05 @ and # complete circles by the start of their name, its pinyin or
   expect(await offered(server, me, "topic", "岛")).toEqual([]);
   for (const kind of ["mention", "topic"] as const)
     expect((await offered(server, me, kind, "")).filter((one) => one.startsWith("circle"))).toEqual([]);
-  // Joined a moment ago, and in the index not yet.
+  // A circle joined a moment ago, which is not indexed yet.
   await putIn(server, await makeCircle(server, [], { name: "浮岛新开" }), named, { role: "owner" });
   expect(await offered(server, named, "topic", "fdx")).toEqual(["circle 浮岛新开"]);
   expect(await offered(server, me, "topic", "fdx")).toEqual([]);
@@ -75,7 +75,7 @@ test("R17 E05 a private circle is offered to its members alone, and a pending or
   await makeCircle(server, own, { name: "暗礁申请中", state: "applied" });
   await makeCircle(server, own, { name: "暗礁解散了", state: "dissolved" });
   await rebuildSuggestions({ ctx: server.ctx });
-  // An entry that was left behind.
+  // A stale entry of the index.
   const left = circles.map((id) => ({ kind: "circle", key: "暗礁", rank: -99, subject_id: id }));
   await db
     .insertInto("suggestion_key")

@@ -33,7 +33,7 @@ test("R06 invisible characters split no word, and accents make no difference, in
   for (const q of ["cafe", "CAFÉ", "cafe\u0301", "ca\u200bfe", '"cafe"'])
     expect([q, await found(server, q)]).toEqual([q, [plain, accents]]);
   for (const q of ["creme brulee", "strasse", "Brûlée"]) expect([q, await found(server, q)]).toEqual([q, [accents]]);
-  // A text that was stored before the contract took such characters out.
+  // A text stored before the contract removed such characters.
   await server.ctx.db
     .updateTable("article")
     .set({ title: "岛\u200b屿 Déjà", html: "<p>在岛\u200b屿上</p>" })

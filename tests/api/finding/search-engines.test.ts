@@ -36,7 +36,7 @@ async function articles(server: ApiServer, query: Query, as?: { token: string })
 
 const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b);
 
-/** One that says no more is known: for a name of the kind 守灯人. */
+/** A member with a given name, such as 守灯人. */
 async function named(server: ApiServer, name: string) {
   const author = await server.loginAs();
   await server.ctx.db.updateTable("user").set({ name, name_folded: name }).where("id", "=", author.user.id).execute();
@@ -92,7 +92,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect(await articles(server, { q: "收集 风暴" })).toEqual(await articles(server, { q: "风暴 收集" }));
       expect(sorted(await articles(server, { q: "收集 风暴" }))).toEqual(sorted([most, some]));
       expect(await articles(server, { q: '"收集" 风暴' })).toEqual([]);
-      // In a tab of its own, in the mixed page, and on the pages after the first.
+      // The mark is set in the tab, on the mixed page, and on later pages.
       expect((await look(server, { q: "收集 风暴", type: "articles" })).isPartial).toBe(true);
       expect((await look(server, { q: "收集 风暴" })).isPartial).toBe(true);
       const first = await look(server, { q: "收集 风暴", type: "articles", limit: 1 });
@@ -165,13 +165,13 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect(seen.counts).toMatchObject({ articles: 0, videos: 0, dynamics: 0, feedback: 0 });
       for (const kind of ["articles", "videos", "dynamics", "feedback"] as const)
         expect(seen.found[kind]?.items, kind).toEqual([]);
-      // Nor when the index is behind: it has them as if they were for all.
+      // The same while the index is outdated and lists them as public.
       for (const kind of ["article", "dynamic", "video"] as const)
         for (const id of unseen[kind])
           await indexText(server.ctx.db, { kind, id }, { title: "CANARY", body: "CANARY" });
       const behind = await look(server, { q: "CANARY" }, viewer);
       expect(behind.counts).toMatchObject({ articles: 0, videos: 0, dynamics: 0 });
-      // A secret circle is found by who is in it alone.
+      // A secret circle is found by its members alone.
       const secret = await makeCircle(server, [{ user_id: viewer.user.id }], {
         name: "密语小屋",
         is_private: 1,
@@ -244,7 +244,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
         const meanwhile = await publishArticle(server, token, { title: "灯塔在后" });
         const asked = performance.now();
         expect(sorted(await articles(server, { q: "灯塔" }))).toEqual([before, meanwhile]);
-        // Its deadline is 400 ms here, and of several questions none waits for another.
+        // The engine's deadline is 400 ms here, and several requests do not wait for each other.
         expect(performance.now() - asked).toBeLessThan(10_000);
         await server.call(articleEndpoints.remove, { params: { id: before } }, { token });
         expect(await articles(server, { q: "灯塔" })).toEqual([meanwhile]);
@@ -267,7 +267,7 @@ test("R06 the external engine alone answers, and one search calls it at most six
     fake.indexes.get("test_article")?.documents.clear();
     fake.asked = 0;
     expect(await articles(server, { q: "灯塔" })).toEqual([]);
-    // Of each kind how many there are, and the list.
+    // One count per kind, and the list.
     expect(fake.asked).toBeLessThanOrEqual(6);
   }));
 

@@ -27,7 +27,7 @@ async function look(server: ApiServer, query: Query, as?: { token: string }) {
 const articleIds = async (server: ApiServer, query: Query, as?: { token: string }) =>
   ((await look(server, { type: "articles", ...query }, as)).found.articles?.items ?? []).map(({ id }) => id);
 
-/** An open circle with its words in the index, as the verb that founds one leaves it. */
+/** An open circle in the search index, as the founding verb leaves it. */
 async function foundCircle(
   { ctx }: ApiServer,
   values: { name: string; description?: string } & Record<string, unknown>,
@@ -64,7 +64,7 @@ test("R06 the mixed page has the best of each kind and every tab's count in one 
   expect(page.found.feedback?.items.map(({ id }) => id)).toEqual([ticket]);
   expect(page.found.circles?.items.map(({ id }) => id)).toEqual([circle]);
   expect(page.found.users?.items.map(({ id }) => id)).toEqual([author.user.id]);
-  // What holds parts of the words stands there only where nothing holds all of them.
+  // Partial matches are shown only where no text matches all words.
   const whole = await look(server, { q: "潮汐录像" });
   expect(whole.found.videos?.items.map(({ id }) => id)).toEqual([video]);
   expect(whole.found.articles?.items).toEqual([]);
@@ -133,7 +133,7 @@ test("R06 filters work by tag, circle, author and time, and the three orders sor
   if (!one || !two) throw new Error("no tags");
   const circleId = await foundCircle(server, { name: "看海" });
   const old = await publishArticle(server, author.token, { title: "灯塔一", tagIds: [one.id] });
-  // A session ends after a week: time passes for what is there.
+  // Moves posts into the past, because a session would expire if the clock moved a week.
   const back = (id: number, days: number) =>
     db
       .updateTable("article")
@@ -169,7 +169,7 @@ test("R06 filters work by tag, circle, author and time, and the three orders sor
   const nobody = await look(server, { q, author: "没有这个人", type: "articles" });
   expect(nobody.unknown).toEqual([{ field: "author", value: "没有这个人" }]);
   expect(nobody.found.articles?.items).toEqual([]);
-  // The same in the query itself.
+  // The same filters in the query text.
   expect((await articleIds(server, { q: "灯塔 作者:守灯人" })).toSorted()).toEqual([old, fresh].toSorted());
   expect((await articleIds(server, { q: "author:守灯人" })).toSorted()).toEqual([old, fresh].toSorted());
   expect(await articleIds(server, { q: "灯塔 -作者:守灯人" })).toEqual([mid]);
@@ -217,7 +217,7 @@ test("R06 a private, followers-only, draft, scheduled, deleted or enclosed text 
   await postVideo(server, author, { title, visibility: "followers" });
   await postDynamic(server, author.token, { source: title, visibility: "followers" });
   const dynamic = await postDynamic(server, author.token, { source: title });
-  // One that a private circle has, whatever the index says of it.
+  // A dynamic of a private circle, whatever the index contains.
   await db.updateTable("dynamic").set({ is_enclosed: 1 }).where("id", "=", dynamic).execute();
   await foundCircle(server, { name: `${title}密会`, is_private: 1, join_policy: "invitation" });
   await foundCircle(server, { name: `${title}散了`, state: "dissolved" });
@@ -266,7 +266,7 @@ test("A04 R06 a query or filter names a secret circle to its members alone, and 
     for (const [query, value] of asks("暗语会", secret)) {
       const page = await look(server, query, as);
       expect(page.filters.circle, query.q).toBeNull();
-      // As of a circle that is nowhere.
+      // The answer is the same as for a circle that does not exist.
       expect(page.unknown, query.q).toEqual([{ field: "circle", value }]);
     }
     for (const [query] of asks("暗语堂", quiet)) {

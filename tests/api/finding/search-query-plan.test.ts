@@ -41,7 +41,7 @@ test("R06 PostgreSQL looks up a rare word by the index and walks the newest rows
   const [many, walked] = await count("潮汐");
   expect(many).toBe(100);
   if (!isPostgres) return;
-  // An order that no index has: at a million texts it would else walk all of them for these four.
+  // An order without an index: otherwise the query would walk a million texts for these four.
   expect(lookedUp).toContain(`order by "dynamic_id" + 0 desc`);
   expect(walked).toContain(`order by "dynamic_id" desc`);
 });

@@ -5,7 +5,7 @@ import { searchPosts } from "#api/services/finding/search/search.ts";
 import { startApiServer } from "#tests/setup/api-server.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-/** What people look for, and how the title of the article begins that must come first (docs/decisions/0013). */
+/** Searches, and the title's beginning of the article that must come first (decision 0013). */
 const first: [query: string, title: string][] = [
   ["失眠者 打法", "永夜失眠者全阶段打法"],
   ["永夜失眠者", "永夜失眠者全阶段打法"],

@@ -130,7 +130,7 @@ test("R06 a word of more articles than are ranked finds title matches first, the
 }) => {
   const { id: _, ...values } = await server.make.article();
   const made: { id: number }[] = [];
-  // Few at a time: SQLite takes 32,766 values in one statement.
+  // In small batches: SQLite accepts 32,766 values in one statement.
   for (let first = 0; first < RANKED_MAX + 50; first += 150) {
     const rows = Array.from({ length: 150 }, (__, n) => ({
       ...values,

@@ -18,7 +18,7 @@ test(
       ] as const) {
         const plan = await planOf(server, query);
         expect.soft(plan, `${kind} ${name}`).toContain(`${kind}_found`);
-        // The first of each part stands in a list of its own, in memory.
+        // The first ids of the parts are a list in memory.
         const read = plan.replaceAll(/^SCAN (?:filled|CONSTANT ROW)$/gm, "");
         expect.soft(read, `${kind} ${name}`).not.toMatch(costly[dialectOf(ctx.db).kind]);
       }

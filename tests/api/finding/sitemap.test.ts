@@ -6,7 +6,7 @@ import { postVideo } from "#tests/fixtures/videos.ts";
 import { publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** All that the sitemaps tell, by kind. */
+/** All entries of the sitemaps, by kind. */
 async function told(server: ApiServer, as: { token?: string } = {}) {
   const { data: parts } = await server.call(sitemapEndpoints.index, {}, as);
   const all: { kind: SitemapKind; part: number; id: number; at: number | null }[] = [];
@@ -36,7 +36,7 @@ test("R01 R07 R10 R15 the sitemap lists every public post with content and its c
     ])
     .returning("id")
     .execute();
-  // Whoever asks, the answer is everybody's.
+  // The answer is the same for every reader.
   for (const as of [{}, me]) {
     const { ids, all } = await told(server, as);
     expect(ids("article")).toEqual([article]);
@@ -68,7 +68,7 @@ test.describe("parts", () => {
     const partsOf = async () => (await told(server)).all.filter(({ kind }) => kind === "article");
     const partOf = new Map(ids.map((id) => [id, Math.ceil(id / 3)]));
     expect((await partsOf()).map(({ id, part }) => [id, part])).toEqual([...partOf]);
-    // A whole part goes, and half of another.
+    // One whole part is unlisted, and half of another.
     const gone = ids.filter((id) => partOf.get(id) === 2 || id === ids[0]);
     expect(gone).toHaveLength(4);
     await ctx.db.updateTable("article").set({ is_listed: 0 }).where("id", "in", gone).execute();

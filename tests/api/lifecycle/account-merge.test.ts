@@ -39,7 +39,7 @@ async function mergeWhole(server: ApiServer, admin: Login, from: number, into: n
   await renderAnew({ ctx: server.ctx });
 }
 
-/** Columns that still name an account. */
+/** Columns that still refer to an account. */
 async function namesOf(server: ApiServer, id: number): Promise<string[]> {
   const named: string[] = [];
   for (const place of [...(await columnsOfPeople(server)), "mention.user_id", "form_result.user_id"]) {
@@ -51,7 +51,8 @@ async function namesOf(server: ApiServer, id: number): Promise<string[]> {
   return named;
 }
 
-/** What `npm run check` finds, but for what the fixtures put in by hand: circles without words, videos without files. */
+/** The findings of `npm run check`, without those that the fixtures cause: circles without index rows, videos without
+ * files. */
 const wrong = async (server: ApiServer, fix = false) =>
   (await checkAll(server.ctx, { fix, say: () => {} })).lines.filter(
     (line) => !/^文件 video_file|^搜索 circle/.test(line),
@@ -61,13 +62,13 @@ test("A01 a merge moves, handles or leaves with a reason every column that refer
   const known = [movedColumns, steppedColumns, keptColumns].flatMap((list) => Object.keys(list));
   expect(known.length).toBe(new Set(known).size);
   const places = new Set([...(await columnsOfPeople(server)), ...(await columnsCalledSo(server))]);
-  // Another submission; the log's target, which changes never.
+  // One refers to another submission; the log's target never changes.
   for (const other of ["review.replaced_by", "staff_log.target_id"]) places.delete(other);
   expect([...places].filter((place) => !known.includes(place))).toEqual([]);
   expect(known.filter((place) => !places.has(place))).toEqual([]);
 });
 
-/** Another account of the same person, which has done much of the same. */
+/** A second account of the same person, with many of the same actions. */
 async function otherAccount(server: ApiServer, life: Awaited<ReturnType<typeof fullLife>>) {
   const { ctx } = server;
   const other = await server.loginAs({ name: "守望者二号" });
@@ -146,7 +147,7 @@ test("A01 two accounts become one: everything moves, duplicates stay once, and t
 
   expect((await namesOf(server, from)).toSorted()).toEqual(["account_merge.user_id"]);
   expect(await wrong(server)).toEqual([]);
-  // The old one is nobody's, and leads to the other.
+  // The old account can log in no more, and leads to the other.
   expect((await server.call(userEndpoints.current, {}, life)).status).toBe(401);
   const gone = await server.call(userEndpoints.info, { params: { id: from } });
   expect(gone).toMatchObject({ status: 404, error: { movedTo: { user: into } } });
@@ -159,7 +160,7 @@ test("A01 two accounts become one: everything moves, duplicates stay once, and t
     following_count: 1,
     follower_count: 1,
   });
-  // 签到 of one day gives once.
+  // 签到 of one day counts once.
   expect(after.points).toBe(before.from.points + before.into.points - 5);
   expect(after.check_in_streak).toBe(1);
 
@@ -206,7 +207,7 @@ test("A01 two accounts become one: everything moves, duplicates stay once, and t
     .where("user_id", "=", into)
     .execute();
   expect(folders.map((row) => row.name).toSorted()).toEqual(["默认收藏夹", "鲸歌", "鲸歌 2"].toSorted());
-  // Neither draft is lost.
+  // Both drafts are kept.
   const drafts = await ctx.db.selectFrom("draft").select(["kind", "source"]).where("author_id", "=", into).execute();
   expect(drafts.map(({ kind, source }) => `${kind} ${source}`).toSorted()).toEqual(
     [`article ${WORDS}`, `article ${WORDS}`, "dynamic 另一条"].toSorted(),
@@ -221,7 +222,7 @@ test("A01 two accounts become one: everything moves, duplicates stay once, and t
   const person = (await server.call(adminEndpoints.person, { params: { id: into } }, admin)).data;
   expect(person.merges).toMatchObject([{ from: { id: from }, into: { id: into }, reason }]);
   expect(person.merges[0]?.doneAt).not.toBeNull();
-  // Once: it gives nothing again.
+  // The points were given once: a new publication gives none.
   const remove = await server.call(articleEndpoints.remove, { params: { id: life.article } }, other);
   expect(remove.status).toBe(200);
   expect((await server.make.existingUser(into)).points).toBe(after.points - 10);
@@ -240,7 +241,7 @@ test("A01 a merge that is interrupted at any point is resumed with the same resu
   server.clock.advance(SETTLE_MS);
   let runs = 0;
   for (let isDone = false; !isDone; runs += 1) {
-    // Some questions more each time.
+    // The interruption comes some queries later each time.
     let left = runs * 7;
     const signal = {
       throwIfAborted: () => {
@@ -290,7 +291,7 @@ test("A01 the remaining account takes over missing data, the old name becomes fr
     muted_until: expect.any(Number) as number,
   });
   expect((await server.call(userEndpoints.current, {}, byWechat)).data.name).toBe("岸边人");
-  // The next one: two addresses lead to the last.
+  // After a second merge two old addresses lead to the last account.
   const third = await server.loginAs({ name: "第三个" });
   await ctx.db
     .insertInto("wechat_account")
@@ -408,7 +409,7 @@ test("A01 a merge names its obstacles, asks for the number again, and changes no
   const own = await merge(server, admin, admin.user.id, into);
   expect(own.message).toContain("是你自己的");
   expect(await ctx.db.selectFrom("account_merge").selectAll().execute()).toEqual([]);
-  // Of two at the same time one is too late.
+  // Of two parallel merges one is refused.
   const third = await server.loginAs();
   const both = await Promise.all([merge(server, admin, from, into), merge(server, admin, from, third.user.id)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -57,7 +57,7 @@ test("R19 a member receives all of their own data as files, and nobody else can 
   expect(json("举报")[0]).toMatchObject({ text: WORDS });
   expect(json("登录记录")[0]).not.toHaveProperty("tokenHash");
   expect(json("赞过的文章").map(({ articleId }) => articleId)).toEqual([life.theirs]);
-  // Nobody else's words, and no other's phone.
+  // The export contains nobody else's texts or phone.
   const all = [...files].filter(([name]) => !name.startsWith("文件/")).map(([, file]) => String(file));
   for (const text of ["写得真好", friend.user.phone ?? "-"]) expect(all.join("\n")).not.toContain(text);
 

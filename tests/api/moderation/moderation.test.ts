@@ -76,7 +76,7 @@ describe("of texts", () => {
       { reasons: ["cloud"], words: ["云端：Fake"] },
       { reasons: ["cloud"], words: ["云端：没有回答"] },
     ]);
-    // Let out it is not asked about again.
+    // An approved text is not sent to the service again.
     const settled = { ids: items.map(({ id }) => id), verdict: "approve" as const };
     expect((await ok(server, adminEndpoints.settleReviews, { body: settled }, admin)).settled).toBe(2);
   });
@@ -96,9 +96,9 @@ describe("with failures let through", () => {
   });
 });
 
-/** Judges pictures by what was put in here. */
+/** Verdicts by picture. */
 const verdicts = new Map<string, "review" | "block">();
-/** Asks the database meanwhile: on SQLite nobody could who held a transaction open. */
+/** Queries the database during the judgement: on SQLite an open transaction would block the query. */
 let ask: (() => Promise<unknown>) | undefined;
 const curious: Moderator = {
   ...fakeModerator(verdicts),

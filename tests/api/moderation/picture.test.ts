@@ -64,7 +64,7 @@ test("A01 a forbidden picture is refused at its field, smaller and re-encoded to
   expect(refused.status).toBe(400);
   expect(refused.error?.fieldErrors).toEqual({ file: ["这张图片不能发布，请换一张"] });
   expect((await send(server, me, other)).status).toBe(200);
-  // Nothing of it was stored.
+  // The refused picture was not stored.
   const stored = await server.ctx.db.selectFrom("image").select("id").where("owner_id", "=", me.user.id).execute();
   expect(stored).toHaveLength(1);
   const [item] = await list(server, moderator);
@@ -150,7 +150,7 @@ test("A01 the staff forbid pictures of reported, removed or waiting posts only, 
   ]);
   expect((await take([first.id, second.id], of)).data).toEqual({ count: 2 });
   expect((await look()).data.pictures.map(({ level }) => level)).toEqual(["refuse", "refuse"]);
-  // Once more is a change of the same.
+  // Forbidding the same picture again changes its row.
   await ok(server, adminEndpoints.forbidPictures, { body: { imageIds: [first.id], level: "review", of } }, admin);
   expect((await list(server, admin)).map(({ level }) => level).toSorted()).toEqual(["refuse", "review"]);
   expect((await look()).data.pictures.map(({ level }) => level)).toEqual(["review", "refuse"]);

@@ -73,7 +73,7 @@ test("A01 a waiting post is hidden everywhere, and once approved is published on
   });
   expect(await mine(server, me)).toMatchObject([{ state: "waiting", canAppeal: false }]);
   expect(await mine(server, friend)).toEqual([]);
-  // The staff wait for nobody.
+  // Staff posts do not wait.
   expect((await say(server, admin, "公告一则")).status).toBe(200);
   server.clock.advance(3 * DAY);
   expect((await settle(server, moderator, [item?.id ?? 0], "approve")).data).toEqual({ settled: 1, failed: [] });
@@ -166,7 +166,7 @@ test("A01 a refused post can be rewritten or appealed once, and another member o
     state: "approved",
     appeal: { state: "granted", reason: "看过了" },
   });
-  // Written anew it waits again; the other texts of the form stay.
+  // A resubmitted text waits again; the form's other texts stay.
   const anew = await server.call(
     reviewEndpoints.resubmit,
     { params: { id: second }, body: { texts: [{ path: "source", text: "第二条，改过了" }] } },
@@ -206,7 +206,7 @@ test("A01 an article waits with its draft, its pictures stay, and a failed publi
     server.fetch(`/media/${picture.key}`, as ? { headers: { authorization: `Bearer ${as.token}` } } : {});
   const statuses = await Promise.all([undefined, friend, me, moderator].map(async (as) => (await file(as)).status));
   expect(statuses).toEqual([404, 404, 200, 200]);
-  // The draft was changed since: whoever judged it has seen other words.
+  // The draft has changed since, so its reviewer saw other text.
   const draft = await server.ctx.db.selectFrom("draft").selectAll().executeTakeFirstOrThrow();
   await server.ctx.db
     .updateTable("draft")

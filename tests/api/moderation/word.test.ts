@@ -72,7 +72,7 @@ test("A01 a refused word is refused at its field in posts, comments, drafts, nam
   const article = await server.call(articleEndpoints.publish, { body: publish }, me);
   expect(article.error?.fieldErrors).toHaveProperty("title");
   expect(await hitsOf(server, admin, id)).toEqual([{ word: "代开发票", count: 5 }]);
-  // What was there stays, and so does the draft.
+  // The published text stays, and so does the draft.
   expect((await ok(server, articleEndpoints.draftGet, { params: { id: draft.id } }, me)).title).toBe("代开发票");
 });
 
@@ -92,7 +92,7 @@ test("A01 a word list replaces its words by ＊, only counts them, or allows the
   const shown = await ok(server, articleEndpoints.get, { params: { id: article } }, me);
   expect(shown.article.title).toBe("说说＊＊");
   expect(shown.article.html).toContain("＊＊不是出路");
-  // A name is not written with ＊.
+  // ＊ is not allowed in names.
   const name = await server.call(profileEndpoints.update, { body: { name: "裸贷王" } }, me);
   expect(name.error?.fieldErrors).toHaveProperty("name");
 });
@@ -123,7 +123,7 @@ test("A01 a word list is a draft until switched on, applies to its fields, and o
     formKey: newFormKey(),
   };
   expect((await server.call(commentEndpoints.create, { body: comment }, me)).status).toBe(400);
-  // As another process does it.
+  // As another process would write it.
   await server.ctx.db.updateTable("word_list").set({ is_on: 0, revision: 7 }).execute();
   server.clock.advance(2_001);
   expect((await server.call(commentEndpoints.create, { body: comment }, me)).status).toBe(200);

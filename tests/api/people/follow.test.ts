@@ -222,7 +222,7 @@ test("R16 a block ends follows in both directions and forbids new ones until it 
   expect(await follow(server, you, me.user.id)).toMatchObject({ status: 403, message: "对方设置了权限，暂时无法关注" });
   expect(await follow(server, me, you.user.id)).toMatchObject({ status: 403, message: "你已拉黑对方，请先取消拉黑" });
   expect(await relationTo(server, me, you.user.id)).toMatchObject({ blocked: true, followed: false });
-  // Who is blocked does not learn it from the profile.
+  // The profile does not reveal a block to the blocked person.
   expect(await relationTo(server, you, me.user.id)).toMatchObject({ blocked: false });
   const blocked = await server.call(followEndpoints.blockList, {}, me);
   expect(blocked.data.items.map((item) => item.id)).toEqual([you.user.id]);
@@ -308,7 +308,7 @@ test("R16 a muted person's texts are in none of the viewer's lists, and in every
     expect((await server.call(articleEndpoints.list, { query }, quiet)).data.items).toHaveLength(2);
     expect((await server.call(articleEndpoints.list, { query })).data.items).toHaveLength(2);
   }
-  // Whoever opens a muted person's own list wants to see it.
+  // A muted person's own list shows their posts, because the reader opened it.
   expect(
     (await server.call(articleEndpoints.list, { query: { authorId: noisy.user.id } }, me)).data.items,
   ).toHaveLength(1);

@@ -30,7 +30,7 @@ test("R15 the ledger, a month of 签到 and today's points are read from their i
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(costly[dialectOf(ctx.db).kind]);
   }
-  // A few rows, in whatever order.
+  // These read a few rows, in any order.
   expect(await planOf(server, checkInDaysQuery(ctx, 7, "2026-01"))).toMatch(/check_in_pk|autoindex_check_in_1/);
   expect(await planOf(server, givenTimesQuery(ctx, 7, today))).toMatch(/point_entry_day/);
 });

@@ -39,7 +39,7 @@ const removeArticle = (server: ApiServer, token: string, id: number) =>
 const restoreArticle = (server: ApiServer, token: string, id: number) =>
   server.call(articleManageEndpoints.restoreMany, { body: { ids: [id] } }, { token });
 
-/** However far the clock is moved. */
+/** Keeps the session valid, however far the clock moves. */
 const stayLoggedIn = ({ ctx }: ApiServer) =>
   ctx.db
     .updateTable("session")
@@ -52,7 +52,7 @@ async function switchParts(server: ApiServer, parts: Partial<Record<GrowthPart, 
   const { siteUrl: _, ...values } = data.values;
   const body = { revision: data.revision, values: { ...values, ...parts } };
   expect((await server.call(adminEndpoints.changeSettings, { body }, { token })).status).toBe(200);
-  // As long as a process may remember what was.
+  // Longer than a process may cache.
   server.clock.advance(10_000);
 }
 
@@ -61,7 +61,7 @@ test("R15 签到 counts days in a row by the site's clock, across midnight, and 
 }) => {
   const { token } = await server.loginAs();
   expect((await own(server, token)).checkIn).toMatchObject({ isDone: false, streak: 0, today: 5, tomorrow: 6 });
-  // Noon in Beijing: eleven hours and 59 minutes later it is still the same day.
+  // It is noon in Beijing, and eleven hours and 59 minutes later it is still the same day.
   expect((await checkIn(server, token)).data).toEqual({ isNew: true, streak: 1, given: 5 });
   server.clock.advance(12 * HOUR - 60_000);
   expect((await checkIn(server, token)).data).toEqual({ isNew: false, streak: 1, given: 0 });
@@ -81,7 +81,7 @@ test("R15 签到 counts days in a row by the site's clock, across midnight, and 
     [6, 11],
     [5, 5],
   ]);
-  // Into the next month, and a look back.
+  // Moves into the next month, and reads the previous one.
   await stayLoggedIn(server);
   server.clock.advance(20 * DAY);
   expect((await own(server, token)).checkIn?.month).toMatchObject({ name: "2026-02", days: [], hasPrevious: true });
@@ -118,7 +118,7 @@ test.describe("without limits", () => {
     }
     await removeArticle(server, token, first);
     await removeArticle(server, token, await publishArticle(server, token));
-    // Both gifts of this day are used up.
+    // This day's two rewards for articles are used up.
     const third = await publishArticle(server, token);
     expect(await balanceOf(server, token)).toBe(0);
     server.clock.advance(DAY);
@@ -199,7 +199,7 @@ test.describe("without limits", () => {
     const { token, user } = await server.loginAs();
     const { db } = server.ctx;
     const id = await publishArticle(server, token);
-    // As if 7 of the 10 had been spent.
+    // As if 7 of the 10 points had been spent.
     const spent = { user_id: user.id, reason: "check-in", subject_id: 1, turn: 1, amount: -7, balance: 3 } as const;
     await db
       .insertInto("point_entry")
@@ -231,7 +231,7 @@ test.describe("without limits", () => {
     which: fc.nat(1000),
   });
 
-  /** What a person does, some of it at the same time. */
+  /** A member's actions, some of them in parallel. */
   async function act(
     server: ApiServer,
     token: string,
@@ -321,7 +321,7 @@ test("R15 a badge is awarded once, notified and public, and stays when its cause
     (await server.call(userEndpoints.info, { params: { id: user.id } })).data.badges.map(({ name }) => name);
   const told = async () =>
     (await server.call(messageEndpoints.systemList, {}, { token })).data.items.filter(({ kind }) => kind === "badge");
-  // Two that stand, however often one goes and comes back, are not three.
+  // Two articles, however often deleted and restored, do not count as three for the badge.
   await removeArticle(server, token, id);
   await restoreArticle(server, token, id);
   expect(await badges()).toEqual([]);
@@ -337,7 +337,7 @@ test("R15 a badge is awarded once, notified and public, and stays when its cause
   }
   expect(await badges()).toEqual(["article-3", "streak-7"]);
   expect(await told()).toHaveLength(2);
-  // 5 … 10, then 10 each; of the two articles that gave on the first day one is gone.
+  // 5 … 10, then 10 each; one of the two articles rewarded on the first day is deleted.
   expect(await balanceOf(server, token)).toBe(
     10 + [1, 2, 3, 4, 5, 6, 7, 8].reduce((all, streak) => all + checkInPoints(streak), 0),
   );

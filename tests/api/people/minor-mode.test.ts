@@ -53,10 +53,10 @@ test("A01 R19 the mode belongs to the account: at night all but its own pages ar
     expect((await server.call(configEndpoints.public, {}, as)).status).toBe(200);
     expect((await server.call(minorEndpoints.state, {}, as)).data).toMatchObject({ isOn: true, rests: "night" });
   }
-  // The password adds minutes, no night.
+  // The password adds minutes, but does not apply at night.
   expect((await goOn(server, me, "2468")).status).toBe(200);
   expect(await restOf(server, me)).toEqual({ rests: "night" });
-  // Somebody else, and who is nobody, reads on.
+  // Another member and a guest can still read.
   expect((await look(server, await server.loginAs())).status).toBe(200);
   goTo(server, 6);
   expect((await look(server, other)).status).toBe(200);
@@ -91,7 +91,7 @@ test("A01 minutes with a request are counted once, and after forty the password 
   await expect.poll(minutes).toBe(40);
   expect(await restOf(server, other)).toEqual({ rests: "limit" });
   expect((await look(server, me)).status).toBe(403);
-  // Resting is no use of it.
+  // Requests during a rest do not count as use.
   await use(2);
   expect(await minutes()).toBe(40);
   expect((await goOn(server, me, "9999")).status).toBe(400);
@@ -99,7 +99,7 @@ test("A01 minutes with a request are counted once, and after forty the password 
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await server.call(minorEndpoints.state, {}, me)).data).toMatchObject({ minutesMax: 80, rests: null });
   expect((await look(server, me)).status).toBe(200);
-  // Another day begins anew.
+  // The count restarts on the next day.
   goTo(server, 8);
   expect((await server.call(minorEndpoints.state, {}, me)).data).toMatchObject({ minutesMax: 40, rests: null });
 });

@@ -8,14 +8,14 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 import { startRedis } from "#tests/setup/redis-server.ts";
 
 const MINUTE = 60_000;
-/** Where no Redis is found it is installed first. */
+/** A missing Redis is installed first. */
 const INSTALL_MS = 300_000;
 
-/** The nth address of an attacker who has one in each network. */
+/** The nth address of an attacker with one address in each network. */
 const addressOf = (n: number) => (n % 3 === 2 ? `2001:db8:${n.toString(16)}:1::7` : `100.64.${n}.9`);
 const codesTo = (server: ApiServer, phone: string) => server.sms.sent.filter((sent) => sent.phone === phone);
 
-/** An account whose phone was proved once, from `ip`. */
+/** An account whose phone logged in once from `ip`. */
 async function memberFrom(server: ApiServer, ip: string): Promise<string> {
   const phone = uniquePhone();
   expect((await askAndAnswer(server, phone, ip)).status).toBe(200);
@@ -35,7 +35,7 @@ test("C02 of twenty codes to one phone from thirty addresses with solved challen
   const refused = await askAndAnswer(server, phone, addressOf(31));
   expect(refused).toMatchObject({ status: 429, error: { retryAfterSeconds: 3570 } });
   expect(refused.message).toBe("一小时内最多获取 3 次，请填写最近收到的验证码，或 60 分钟后再试");
-  // The last of the three is the owner's, too, whoever asked for it.
+  // The owner can use the last of the three codes, whoever requested it.
   expect((await useLastCode(server, phone, "203.0.113.200")).status).toBe(200);
   server.clock.advance(60 * MINUTE);
   expect((await askAndAnswer(server, phone, addressOf(32))).status).toBe(200);
@@ -63,7 +63,7 @@ test("C02 at an address where the phone once logged in its owner gets one more c
   expect((await askAndAnswer(server, phone, home)).status).toBe(429);
 });
 
-/** Spends all that fifty-five addresses can get, by another phone each time, and answers every question. */
+/** Uses up all codes that fifty-five addresses can get, with another phone each time and solved challenges. */
 async function flood(server: ApiServer, nextPhone: () => string | Promise<string> = uniquePhone): Promise<number> {
   const before = server.sms.sent.length;
   for (let n = 0; n < 55; n += 1)
@@ -80,7 +80,7 @@ async function othersStillLogIn(server: ApiServer): Promise<void> {
   const known = await memberFrom(server, home);
   server.clock.advance(61 * MINUTE);
   const sent = await flood(server);
-  // Fifty and one for each other range of what new phones have, and all that is for everybody.
+  // Fifty codes and one for each other network range are the share of new phones; the shared pool comes on top.
   expect(sent).toBeLessThanOrEqual(160);
   expect(sent).toBeGreaterThan(100);
   expect(await askAndAnswer(server, uniquePhone(), addressOf(3))).toMatchObject({
@@ -88,14 +88,14 @@ async function othersStillLogIn(server: ApiServer): Promise<void> {
     message: expect.stringMatching(/^当前获取验证码的人太多|^获取验证码太频繁/) as string,
   });
 
-  // Where a phone was proved nobody is asked anything.
+  // A known phone at its own address gets no challenge.
   expect((await askCode(server, known, { ip: home })).status).toBe(200);
-  // Elsewhere a question comes first, also in the very ranges that the attack came from.
+  // At other addresses a challenge comes first, also in the attacker's ranges.
   for (const [n, phone] of phones.entries())
     expect(
       (await askAndAnswer(server, phone, n % 2 === 0 ? `192.0.${n}.1` : addressOf(n).replace(/9$/, "77"))).status,
     ).toBe(200);
-  // Who was never here comes in, too.
+  // A new visitor can log in, too.
   const fresh = uniquePhone();
   expect((await askAndAnswer(server, fresh, elsewhere)).status).toBe(200);
   expect((await useLastCode(server, fresh, elsewhere)).status).toBe(200);
@@ -163,7 +163,7 @@ test("C02 a network that uses its codes never gets a challenge, and one that doe
   expect(await asks("192.0.3.99")).toBe(200);
   for (let n = 1; n <= 5; n += 1) expect(await asks(`2001:db8:5:${n}::1`)).toBe(200);
   expect(await asks("2001:db8:5:ff::1")).toBe(428);
-  // A /48 has four times as many, however many networks it is cut into.
+  // A /48 has four times the limit, however many networks are inside.
   for (let n = 1; n <= 15; n += 1) expect(await asks(`2001:db8:5:${n.toString(16)}00::1`)).toBe(200);
   expect(await asks("2001:db8:5:7700::1")).toBe(428);
   expect(await asks("2001:db8:6:7700::1")).toBe(200);
@@ -177,7 +177,7 @@ test("C02 each used code makes a network cleaner once, and never cleaner than a 
     expect((await askAndAnswer(server, phone, at(n))).status).toBe(200);
     expect((await useLastCode(server, phone, at(n))).status).toBe(200);
   }
-  // Nine were used, more than were not: as clean as new, and no cleaner.
+  // Nine codes were used, more than were unused: the network is as clean as a new one, and no cleaner.
   for (let n = 20; n < 25; n += 1) expect((await askCode(server, uniquePhone(), { ip: at(n) })).status).toBe(200);
   expect((await askCode(server, uniquePhone(), { ip: at(30) })).status).toBe(428);
 });
@@ -190,7 +190,7 @@ test("C02 parallel requests from one network send only the codes allowed without
   expect(answers.filter(({ status }) => status === 428)).toHaveLength(10);
 });
 
-/** A phone that is asked about, and its question from an address. */
+/** A phone that needs a challenge, and the challenge for an address. */
 async function questioned(server: ApiServer) {
   const phone = uniquePhone();
   for (let n = 0; n < 3; n += 1) expect((await askAndAnswer(server, phone, addressOf(n))).status).toBe(200);
@@ -216,7 +216,7 @@ test.describe("C02 the proof of work that a browser does for its visitor", () =>
     const done = { challengeToken: challenge.token, challengeWork: await workFor(challenge) };
     const foreign = await other.question();
 
-    // For another phone, from another network, with another question's token.
+    // For another phone, from another network, with another challenge's token.
     expect((await askCode(server, other.phone, done)).status).toBe(428);
     expect((await askCode(server, phone, { ...done, ip: "203.0.113.77" })).status).toBe(428);
     expect((await askCode(server, other.phone, { ...done, challengeToken: foreign.token })).status).toBe(428);
@@ -295,7 +295,7 @@ test("C02 a visitor who requests words gets a story, six an hour for a network, 
   expect(pictured).toMatchObject({ picture: expect.any(String) as string, question: null });
   const story = await question({ challengeWords: true, challengeToken: pictured.token, challengeAnswer: "" });
   expect(story).toMatchObject({ picture: null, question: expect.stringMatching(/？/) as string });
-  // The picture's question was not used up by that.
+  // The picture challenge is still valid after that.
   expect((await askCode(server, phone, answered(server, pictured, phone))).status).toBe(200);
   server.clock.advance(3 * MINUTE);
   expect((await askCode(server, phone, answered(server, story, phone))).status).toBe(200);

@@ -175,7 +175,7 @@ test("C02 one requester gets ten codes a day by the calendar of China, and refus
       status: n === 9 ? 429 : n < 2 ? 400 : 428,
     });
   }
-  // The clock began at noon in Beijing: twelve hours less two hundred minutes are left.
+  // The clock began at noon in Beijing: twelve hours minus two hundred minutes are left.
   expect(await askCode(server, phone, { ip })).toMatchObject({
     status: 429,
     message: "今天获取次数已用完，请明天再试",
@@ -266,7 +266,7 @@ test("C02 strangers get at most twenty codes a day for one phone, and the owner'
     message: "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络",
   });
   expect(await askAndAnswer(server, phone, "2001:db8:1:2::9")).toMatchObject({ status: 200 });
-  // Nobody reads in the database where a phone is at home.
+  // The database does not reveal a phone's usual network.
   const known = JSON.stringify(await server.ctx.db.selectFrom("sms_known").selectAll().execute());
   for (const secret of [phone, "2001:db8"]) expect(known).not.toContain(secret);
 });
@@ -288,7 +288,7 @@ test("C02 parallel requests for one phone send one message", async ({ server }) 
       Array.from({ length: 10 }, (_, n) => askCode(server, phone, { ip: n < 5 ? "203.0.113.1" : `203.0.113.${n}` })),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    // Of the same requester one waits; who asks elsewhere has a question to answer.
+    // Of the same requester one has to wait; requests from other addresses get a challenge.
     for (const { status } of answers.filter((answer) => answer.status !== 200)) expect([428, 429]).toContain(status);
     expect(server.sms.sent).toHaveLength(round);
     server.clock.advance(2 * MINUTE);
@@ -365,7 +365,7 @@ test.describe("C02 limits by address and for the site", () => {
   test("C02 the site's limit counts messages, not bad signs", async ({ server }) => {
     for (let n = 0; n < 9; n += 1)
       expect((await askCode(server, uniquePhone(), { ip: `203.0.113.${n}`, sign: "garbage" })).status).toBe(400);
-    // Of 24 nine are for new phones, and one for everybody; nobody else may use what is left for members.
+    // Of the 24 codes nine are for new phones and one is for everybody; the rest is reserved for members.
     for (let n = 0; n < 10; n += 1)
       expect((await askAndAnswer(server, uniquePhone(), `203.0.${n}.20`)).status).toBe(200);
     expect(await askAndAnswer(server, uniquePhone(), "198.18.0.1")).toMatchObject({

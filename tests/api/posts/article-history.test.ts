@@ -7,7 +7,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 type As = { token: string };
 
-/** Changes a published article as its author does: a draft of it, then publishing. */
+/** Edits a published article as its author does: by a draft that is published. */
 async function change(
   server: ApiServer,
   as: As,
@@ -90,7 +90,7 @@ test("E01 A04 the history exists as long as its article, for the article's reade
   expect(await history(server, id)).toMatchObject({ status: 404, message: "文章不存在或已被删除" });
   expect((await server.call(articleHistoryEndpoints.get, { params: { id, revision: 1 } }, me)).status).toBe(404);
 });
-/** All that was answered, the words of a changed line in one piece. */
+/** The whole answers as text, with the parts of a changed line joined. */
 const answered = (answers: unknown) =>
   JSON.stringify(answers, (key, value: unknown) =>
     key === "parts" ? (value as { text: string }[]).map(({ text }) => text).join("") : value,
@@ -131,7 +131,7 @@ test("E01 R26 versions from before an article became public stay hidden from rea
       { guest: [], follower: ["CANARY3", "CANARY4"], author: ["CANARY1", "CANARY2", "CANARY3", "CANARY4"] }[who],
     );
   }
-  // Between two versions that one may see lies one that one may not: what changed is told from one to the other.
+  // A hidden version between two visible ones: the change is shown from one visible version to the next.
   await change(server, me, id, { title: "又收起", source: "又只给自己 CANARY5", visibility: "self" });
   await change(server, me, id, { title: "公开三", source: "最后的内容", visibility: "public" });
   const across = await server.call(articleHistoryEndpoints.get, { params: { id, revision: 3 } });

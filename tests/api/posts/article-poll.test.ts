@@ -11,7 +11,7 @@ const asked = { question: "打哪个？", options: ["默鲸", "", "苇母", " "]
 const pollOf = async (server: ApiServer, id: number, token?: string) =>
   (await server.call(articleEndpoints.get, { params: { id } }, token ? { token } : undefined)).data.article.poll;
 
-/** Publishes a change of an article, with what its form would hold and `poll` in place of the poll. */
+/** Publishes an edit of an article with its current fields and `poll`. */
 async function reissue(server: ApiServer, token: string, articleId: number, poll?: Record<string, unknown>) {
   const before = (await server.call(articleEndpoints.draftOfArticle, { params: { id: articleId } }, { token })).data;
   const body = {
@@ -153,7 +153,7 @@ test("R27 a poll with votes can be ended or deleted but not changed, and an edit
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const id = await publishArticle(server, author.token, { poll: asked });
-  // Nobody has voted yet: anything goes.
+  // Without votes every change is allowed.
   expect((await reissue(server, author.token, id, { options: ["默鲸", "苇母", "千瓷君"], days: 1 })).status).toBe(200);
   const poll = await pollOf(server, id, reader.token);
   expect(poll?.options).toHaveLength(3);

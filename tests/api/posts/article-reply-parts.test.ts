@@ -54,7 +54,7 @@ test("R26 R07 a 回复可见 text reaches only the author, administrators and me
   const commentId = await writeComment(server, replier.token, { articleId: id });
   expect(await everything(replier.token)).toContain(SECRET);
   expect(await everything(stranger.token)).not.toContain(SECRET);
-  // A comment that is taken back takes it back.
+  // Deleting the comment hides the text again.
   await server.call(commentEndpoints.remove, { params: { id: commentId } }, { token: replier.token });
   expect(await everything(replier.token)).not.toContain(SECRET);
 });

@@ -112,7 +112,7 @@ test("R26 a scheduled article is visible to its author alone until it is due, th
   expect(
     (await server.call(articleEndpoints.list, { query: { sort: "hot" } })).data.items.map((item) => item.id),
   ).toEqual([id]);
-  // What has appeared cannot be put off.
+  // A published article cannot be rescheduled.
   const draft = await server.call(
     articleEndpoints.draftSave,
     { body: { articleId: id, title: "准点开灯", source: "改", formKey: newFormKey() } },

@@ -17,7 +17,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 
-/** Publishes an edit that changes nothing but how it is issued. */
+/** Publishes an edit of the issue fields alone. */
 async function reissue(server: ApiServer, token: string, id: number, issue: Partial<z.input<typeof issueFields>>) {
   const { data: draft } = await server.call(articleEndpoints.draftOfArticle, { params: { id } }, { token });
   const saved = await server.call(
@@ -52,7 +52,7 @@ async function world(server: ApiServer) {
   return { author, viewers };
 }
 
-/** Visibility × viewer: what the page says. */
+/** Visibility × viewer: the page's status. */
 const statuses = {
   public: { author: 200, follower: 200, stranger: 200, admin: 200, guest: 200 },
   followers: { author: 200, follower: 200, stranger: 403, admin: 403, guest: 403 },
@@ -161,7 +161,7 @@ test("R26 A04 an article is visible to its readers in every list and endpoint, a
         .toBe(visibility === "self" ? 404 : 403);
     }
   }
-  // The public one alone counts.
+  // Only the public article is counted.
   const profile = await server.call(userEndpoints.info, {
     params: { id: author.user.id },
     query: { includeStats: "true" },
@@ -204,7 +204,7 @@ test("R26 an article that is no longer public leaves lists, search, reposts and 
   }
   await reissue(server, author.token, id, { visibility: "public" });
   expect(await seen()).toEqual(all);
-  // Its place on top went to another meanwhile.
+  // Another article has taken its pin meanwhile.
   expect(await isPinned()).toBe(false);
   expect((await server.call(articleEndpoints.remove, { params: { id } }, { token: author.token })).status).toBe(200);
   expect(await seen()).toEqual(nothing);
@@ -275,7 +275,7 @@ test("R26 an article can be published in a circle that its author follows", asyn
     ...circle,
     isPrivate: false,
   });
-  // Who leaves the circle may still change the article.
+  // A member who left the circle can still edit the article.
   await server.call(
     followEndpoints.circleFollow,
     { body: { circleId: circle.id, followed: false } },

@@ -204,7 +204,7 @@ test("R01 the latest, tag and author lists contain every article once, in order,
   const author = await server.make.user();
   const ids: number[] = [];
   for (let index = 0; index < 7; index++) {
-    // Pairs share a time: the id decides.
+    // Pairs share a time, so the id decides their order.
     const publishedAt = server.clock.now() - Math.floor(index / 2) * HOUR;
     ids.push((await server.make.article({ authorId: author.id, publishedAt, tagIds: index % 2 === 0 ? [1] : [2] })).id);
   }
@@ -254,7 +254,7 @@ test("R01 hot: likes and comments raise the rank, age lowers it, and after seven
   server.clock.advance(7 * 24 * HOUR);
   expect(await recomputeHotRanks(server.ctx)).toBe(2);
   expect(await hot()).toEqual([young.id, old.id]);
-  // The job slept for a month: what it missed still ends.
+  // The job was down for a month and still resets the ranks that have run out.
   await server.ctx.db.updateTable("article").set({ hot_rank: 1 }).where("id", "=", old.id).execute();
   server.clock.advance(30 * 24 * HOUR);
   await recomputeHotRanks(server.ctx);
@@ -320,7 +320,7 @@ test("R07 each reader counts once in six hours, by account or by address and bro
     ])
       await readAs(as);
   expect(await shown()).toBe(3);
-  // A member at another address is the same person.
+  // A member at another address counts as the same reader.
   await readAs({ token: member.token, ip: "203.0.113.9" });
   server.clock.advance(6 * 3_600_000 - 1);
   await readAs(member);

@@ -10,7 +10,7 @@ test("R07 the previous and next articles are the same author's, without deleted 
   const at = server.clock.now();
   const make = (minute: number, authorId = author.user.id) =>
     server.make.article({ authorId, title: `第 ${minute} 分`, publishedAt: at + minute * 60_000 });
-  // Two of the same millisecond are told apart by their ids.
+  // Two articles of the same millisecond are ordered by their ids.
   const [first, twin, second, third] = [await make(1), await make(1), await make(2), await make(3)];
   await server.make.article({ publishedAt: at + 90_000 });
   const ids = async (id: number) => {

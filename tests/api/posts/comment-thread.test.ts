@@ -72,7 +72,7 @@ test("R07 a pinned comment is first on the first page of every order, and on no 
   const [first] = await listed(server, articleId, {}, author);
   expect(first).toMatchObject({ isPinned: true, canPin: true });
   expect((await listed(server, articleId, {}, reader))[0]).toMatchObject({ isPinned: true, canPin: false });
-  // A link to the pinned one is a link to the first page.
+  // A link to the pinned comment opens the first page.
   const { data } = await server.call(articleEndpoints.get, {
     params: { id: articleId },
     query: { commentId: roots[3] ?? 0 },
@@ -177,7 +177,7 @@ test("R07 E07 @昵称 links to its person and notifies them once, also after an 
   expect(await messages(kelly)).toEqual([[id, "mention"]]);
   await server.call(profileEndpoints.update, { body: { name: "改名了" } }, lan);
   expect((await listed(server, article.id))[0]?.html).toContain(`<a href="/user/${lan.user.id}">`);
-  // What is taken back before it was read was never there.
+  // A notice of a comment that was deleted unread is gone.
   await server.call(commentEndpoints.remove, { params: { id } }, writer);
   expect([await unread(lan.user.id), await unread(kelly.user.id), await unread(article.author_id)]).toEqual([0, 0, 0]);
   expect(await messages(lan)).toEqual([]);

@@ -120,7 +120,7 @@ test("R07 a member writes twenty comments a minute, then has to wait", async ({ 
   );
   expect(refused.status).toBe(429);
   expect(refused.error?.retryAfterSeconds).toBeGreaterThan(0);
-  // What was made already is answered all the same.
+  // A repeated form still gets its first answer.
   expect(
     (await server.call(commentEndpoints.create, { body: { ...on(article.id), source: "一", formKey } }, { token }))
       .data,
@@ -180,7 +180,7 @@ test("R07 a link to a comment opens the page that contains it, in every order", 
   const page = await open(replies[4] ?? 0, "oldest");
   const holder = page.items.find((item) => item.id === root);
   expect(holder?.replies.map((reply) => reply.id)).toEqual(replies.slice(0, 5));
-  // The first page when it is there, with the same next page as always.
+  // For a comment of the first page the normal first page is returned, with its usual next page.
   expect(await open(roots[3] ?? 0, "oldest")).toEqual(
     (await server.call(articleEndpoints.get, { params: { id: article.id } })).data.comments,
   );
@@ -211,7 +211,7 @@ test("A04 the writer or an administrator deletes a comment, whose thread stays w
   ]);
   expect(JSON.stringify(page)).not.toContain("秘密的话");
   expect((await server.call(articleEndpoints.get, { params: { id: articleId } })).data.article.commentCount).toBe(1);
-  // To a deleted comment nobody answers; to what stands below it one may.
+  // A deleted comment accepts no reply, but its replies do.
   const answer = (parentId: number) =>
     server.call(
       commentEndpoints.create,

@@ -33,7 +33,7 @@ test("E03 a member has one draft of a dynamic: text, pictures, poll and readers,
   expect(await now()).toEqual(first.data);
   expect(await uses()).toEqual([{ subject_kind: "draft", image_id: image.id }]);
   expect(await now(other.token)).toBeNull();
-  // One call gives the page of the list with its form; nobody else's draft, and none that is not asked for.
+  // One call returns the list page with its form; never another member's draft, and only on request.
   const inList = async (withDraft: boolean, as?: string) =>
     (await server.call(dynamicEndpoints.list, { query: { withDraft } }, as === undefined ? {} : { token: as })).data
       .draft;
@@ -45,7 +45,7 @@ test("E03 a member has one draft of a dynamic: text, pictures, poll and readers,
   ]).toEqual([first.data, null, null, null]);
   expect((await server.call(draftEndpoints.dynamic)).status).toBe(401);
 
-  // Sent twice it is one save; another tab is shown what was saved.
+  // A repeated form is one save, and another tab gets the saved draft.
   expect((await save({ source: "还没想好", imageIds: [image.id], visibility: "followers", poll })).data.revision).toBe(
     1,
   );
@@ -55,7 +55,7 @@ test("E03 a member has one draft of a dynamic: text, pictures, poll and readers,
   expect((await save({ source: "改了", imageIds: [image.id], revision: 1 })).data.revision).toBe(2);
   expect((await save({ source: "晚了一步", revision: 1 })).status).toBe(409);
 
-  // Whoever publishes without having seen the newest words leaves them; with them the draft ends.
+  // Publishing with an outdated revision keeps the newer draft; publishing the newest one ends it.
   const publish = (draftRevision: number) =>
     server.call(
       dynamicEndpoints.create,

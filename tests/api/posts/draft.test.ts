@@ -67,7 +67,7 @@ test("R25 the same form sent in parallel creates one draft, and later texts chan
     (await server.call(articleEndpoints.draftList, {}, { token })).data.items.map((item) => item.title).toSorted();
   expect((await send("改了一个字")).data).toMatchObject({ id: answers[0]?.data.id, revision: 2 });
   expect(await titles()).toEqual(["改了一个字"]);
-  // It has been changed since: what is typed under the old key is kept beside it.
+  // The draft has changed since, so a text under the old key becomes another draft.
   await send("返回后又改了字");
   expect(await titles()).toEqual(["改了一个字", "返回后又改了字"].toSorted());
 });

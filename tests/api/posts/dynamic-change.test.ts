@@ -41,7 +41,7 @@ test("R22 E03 a member edits their dynamic, which then is marked as edited and k
   server.clock.advance(3_600_000);
   const formKey = newFormKey();
   expect((await change(server, me.token, id, { source: "新的话 @北辰 #浮岛#", formKey })).data).toEqual({ id });
-  // One form changes it once, whatever it is answered.
+  // One form changes the dynamic once, however often it is sent.
   expect((await change(server, me.token, id, { source: "新的话 @北辰 #浮岛#", revision: 1, formKey })).data).toEqual({
     id,
   });

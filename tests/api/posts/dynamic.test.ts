@@ -157,7 +157,7 @@ test("E03 the following feed has own and followed dynamics, over pages and long 
   const expected: number[] = [];
   for (const daysLater of [0, 200, 30, 2, 1, 0]) {
     server.clock.advance(daysLater * DAY);
-    // Sessions have run out meanwhile.
+    // Sessions have expired meanwhile.
     const tokenOf = async ({ user }: typeof me) => (await server.loginAs({ userId: user.id })).token;
     expected.unshift(await postDynamic(server, await tokenOf(friend)));
     await postDynamic(server, await tokenOf(muted));

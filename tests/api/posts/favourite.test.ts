@@ -25,7 +25,7 @@ const folder = (
 const counts = async (server: ApiServer, as: As) =>
   (await folder(server, as)).data.folders.map((each) => [each.name, each.itemCount]);
 
-/** What the columns say and what a count of the rows says. */
+/** Compares the counter columns with a count of the rows. */
 async function expectCounted({ ctx }: ApiServer) {
   const rows = await ctx.db.selectFrom("favourite").select(["folder_id", "subject_id"]).execute();
   for (const { id, item_count: said } of await ctx.db
@@ -134,7 +134,7 @@ test("E01 folders are created once per form, named uniquely, renamed, filled, an
 
   await move(server, me, first, guides);
   await Promise.all([move(server, me, second, guides), move(server, me, second, guides)]);
-  // Keeping again what is kept moves nothing.
+  // Adding a favourite again does not move it.
   await set(server, me, first);
   expect(await counts(server, me)).toEqual([
     ["默认收藏夹", 0],

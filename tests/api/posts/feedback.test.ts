@@ -149,7 +149,7 @@ test("E04 E06 every step notifies author and followers, appears in the timeline,
     "反馈「视频没有声音」处理中",
     "反馈「视频没有声音」已受理",
   ]);
-  // Once it is solved, with the badge for it.
+  // One notice for the solution, with the badge for it.
   const told = await noticesOf(server, author.token);
   expect(told.map(({ kind }) => kind)).toEqual(["badge", "feedback", "feedback", "feedback", "feedback"]);
   expect(told[2]).toMatchObject({
@@ -251,19 +251,19 @@ test("E04 marking a duplicate merges voters and followers into the original, eac
   await walk(server, admin.token, second, ["pending", "duplicate"], { originalId: first });
   expect((await detail(server, first)).feedback).toMatchObject({ voteCount: 3, followerCount: 3 });
   await walk(server, admin.token, first, ["pending", "accepted", "duplicate"], { originalId: original });
-  // b wrote the duplicate; c and d were there already; a wrote the original.
+  // b wrote the duplicate, c and d had voted for the original already, and a wrote the original.
   const { feedback, timeline } = await detail(server, original, b.token);
   expect(feedback).toMatchObject({ voteCount: 3, followerCount: 3, voted: true, followed: true, status: "pending" });
   expect(timeline.at(-1)).toMatchObject({ kind: "merged", related: { id: first, title: "第一次重复" } });
   const child = await detail(server, second);
   expect(child.feedback).toMatchObject({ status: "duplicate", original: { id: original }, canVote: false });
   expect(await vote(second, b)).toMatchObject({ status: 409, message: `这条反馈已合并到 #${original}，请到原单操作` });
-  // The number of a merged ticket means its original.
+  // A merged ticket's number resolves to its original.
   const third = await writeFeedback(server, d.token, { title: "第三次重复" });
   await walk(server, admin.token, third, ["pending", "duplicate"], { originalId: second });
   expect((await detail(server, third)).feedback.original?.id).toBe(original);
   expect((await noticesOf(server, b.token))[0]?.title).toContain(`已合并到 #${original}`);
-  // Undone, it is a ticket of its own again.
+  // After the undo it is a separate ticket again.
   await walk(server, admin.token, third, ["duplicate", "accepted"]);
   expect((await detail(server, third)).feedback).toMatchObject({ status: "accepted", original: null });
 });
@@ -337,7 +337,7 @@ test("R11 only the author edits a ticket, while it is still open to the desk", a
   expect((await source(author)).data).toMatchObject({ title: "旧标题在这里", kind: "bug" });
   expect((await update(author)).status).toBe(200);
   expect((await detail(server, id)).feedback).toMatchObject({ title: "新标题在这里", kind: "idea" });
-  // Another tab that still shows the first revision is shown what stands there now, and loses nothing of either.
+  // Another tab with the first revision gets the current ticket, and both texts are kept.
   const late = await update(author, "另一页的标题");
   expect([late.status, late.error?.current]).toEqual([
     409,

@@ -64,11 +64,11 @@ async function person(server: ApiServer, over: { name?: string; role?: "ADMIN" }
 
 interface Text {
   words: string;
-  /** An address in a text, or beside one that shows no pictures. */
+  /** A picture's URL in the text, or a picture beside a text that shows none. */
   picture?: { id: number; key: string };
 }
 
-/** Publishes one of each kind, whose title or words are `title`. */
+/** Publishes one post of each kind with `title` as title or text. */
 const publish: Record<string, (server: ApiServer, author: Person, text: Text) => Promise<number>> = {
   article: (server, { token }, text) => publishArticle(server, token, { title, source: inText(text) }),
   dynamic: (server, { token }, { words, picture }) =>

@@ -107,7 +107,7 @@ test("R20 R21 among many own titles one answer searches the latest, and its curs
     const second = await ask("浮岛", first.nextCursor ?? "");
     expect(second.titles).toEqual(["最早的浮岛"]);
     expect(second.nextCursor).toBeNull();
-    // A page that is full goes on by its own last row.
+    // A full page continues after its own last row.
     const full = await ask("第");
     const next = await ask("第", full.nextCursor ?? "");
     expect([...full.titles, ...next.titles]).toEqual(
@@ -199,7 +199,7 @@ test("R21 E01 a restored article has everything again: comments, likes, tags, se
   );
 
   expect((await restore(server, author, [id])).data).toEqual({ restored: 1, ids: [id], failed: [] });
-  // Another tab was faster: this press has restored nothing.
+  // Another tab restored it first, so this request restored nothing.
   expect((await restore(server, author, [id])).data).toEqual({
     restored: 0,
     ids: [],

@@ -72,7 +72,7 @@ test("R20 own videos are filtered by state and title, deleted, restored and coun
   expect((await get(server, ready)).status).toBe(404);
   const folder = async () => (await server.call(favouriteEndpoints.folder, {}, reader)).data.items;
   expect(await folder()).toMatchObject([{ subjectKind: "video", subjectId: ready, content: null }]);
-  // Its file was ready while it lay in the trash.
+  // The file became ready while the video was in the trash.
   await endFile(server, files[0] ?? 0);
   expect(
     (await server.call(messageEndpoints.systemList, {}, author)).data.items.filter((item) => item.kind === "video"),

@@ -13,7 +13,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const DAY = 24 * 3_600_000;
 
-/** Totals by name. */
+/** The totals by name. */
 async function totals(server: ApiServer, token: string, kind: SubjectKind): Promise<Record<string, number>> {
   const { data } = await server.call(manageEndpoints.figures, { params: { kind } }, { token });
   return Object.fromEntries(data.map(({ name, total }) => [name, total]));
@@ -54,7 +54,7 @@ test("R21 E01 figures show what the member's articles received, in total and by 
     ["favourite", 1, [0, 0, 1]],
     ["follower", 1, [1, 0, 0]],
   ]);
-  // What was received stays received, and leaves the window of thirty days by and by.
+  // Received reads and likes stay in the total, and leave the thirty-day window gradually.
   await server.call(articleEndpoints.remove, { params: { id } }, author);
   server.clock.advance(30 * DAY);
   const later = await server.loginAs({ userId: author.user.id });

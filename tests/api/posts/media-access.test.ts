@@ -21,7 +21,7 @@ const as = (login?: { token: string }): RequestInit => ({
   ...(login ? { headers: { authorization: `Bearer ${login.token}` } } : {}),
 });
 
-/** What a file answers, and who may keep it. */
+/** The answer to a request for a file, and who may cache it. */
 async function asked(server: ApiServer, key: string, login?: { token: string }): Promise<number | string> {
   const answer = await server.fetch(`/media/${key}`, as(login));
   await answer.arrayBuffer();
@@ -35,7 +35,7 @@ async function asked(server: ApiServer, key: string, login?: { token: string }):
 }
 const PRIVATE = "private, no-cache";
 
-/** A stored picture with its small one and its narrower copies. */
+/** A stored picture with its thumbnail and its narrower copies. */
 async function picture(server: ApiServer, ownerId: number): Promise<{ id: number; key: string; all: string[] }> {
   const { id, key } = await server.make.image({ ownerId });
   const thumb = key.replace(/\.png$/, ".thumb.webp");
@@ -45,7 +45,7 @@ async function picture(server: ApiServer, ownerId: number): Promise<{ id: number
   return { id, key, all };
 }
 
-/** What all files of a picture answer each reader; they agree. */
+/** Each reader's answer to all files of a picture; the files must agree. */
 async function readers(
   server: ApiServer,
   keys: string[],
@@ -112,7 +112,7 @@ test("C19 A04 pictures, copies, videos and posters are served to the readers of 
     for (const keys of [inText.all, cover.all, inDynamic.all, inComment.all, films])
       expect(await readers(server, keys, people), visibility).toEqual(answers[visibility]);
   }
-  // Parts and questions without a body are judged like the whole.
+  // Range and HEAD requests follow the same rules as the whole file.
   await server.ctx.db.updateTable("video").set({ visibility: "self" }).where("id", "=", videoId).execute();
   for (const init of [
     { headers: { range: "bytes=0-1" } },
@@ -285,7 +285,7 @@ describe("behind a CDN", () => {
     for (const key of toOwner) {
       expect([key, await answerOf(key)]).toEqual([key, 302]);
       expect([key, await answerOf(`${key}?own`, author)]).toEqual([key, 200]);
-      // Past the redirect a stranger is told what the site tells.
+      // After the redirect a stranger gets the site's own answer.
       const isFresh = fresh.all.includes(key) || key === freshFilm;
       for (const login of [people.stranger, undefined])
         expect([key, await answerOf(`${key}?own`, login)]).toEqual([key, isFresh ? 404 : 410]);

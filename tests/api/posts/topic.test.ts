@@ -59,7 +59,7 @@ test("E03 E12 a typed #topic# is stored by its tag's id, and after a renaming te
   expect(await row("article", articleId)).toMatchObject({ source: kept });
   expect(await row("feedback", feedbackId)).toMatchObject({ source: kept, reply_source: kept });
   expect(await row("comment", commentId)).toMatchObject({ source: kept });
-  // In a dynamic there is no code.
+  // Dynamics have no code spans.
   expect(await row("dynamic", dynamicId)).toMatchObject({
     source: source
       .replace(`#${tag.name}#`, `[#${tag.name}#](topic:${tag.id})`)
@@ -101,7 +101,7 @@ test("E03 E12 a typed #topic# is stored by its tag's id, and after a renaming te
     expect([kind, await found("新话题")]).toEqual([kind, count]);
   }
   expect((await rename(server, admin.token, tag.id, "新话题")).statusCode).toBe(200);
-  // The old name leads on, written or searched.
+  // The old name still works, in a text and in the search.
   const { id: later } = (
     await server.call(
       dynamicEndpoints.create,
@@ -128,12 +128,12 @@ test("E02 E12 #topics# in a video's description work as in dynamics: a tag by it
   expect(html).toBe(
     `<p>看<a href="/?tag=${tag.slug}">#${tag.name}#</a>和 <a href="/search?q=${encodeURIComponent("没有的话题")}">#没有的话题#</a>，<code>#不是#</code></p>`,
   );
-  // Where the topic leads the video is found.
+  // The topic's link finds the video.
   expect(
     (await server.call(searchEndpoints.videos, { query: { q: "没有的话题" } })).data.items.map((item) => item.id),
   ).toEqual([id]);
   expect((await server.call(videoEndpoints.source, { params: { id } }, author)).data.source).toBe(typed);
-  // One whose description was rendered before it knew topics.
+  // A video whose description was rendered before descriptions had topics.
   await server.ctx.db
     .updateTable("video")
     .set({ html: "<p>旧</p>", renderer_version: 1 })
@@ -186,7 +186,7 @@ test("C04 an edited comment shows names as they were typed, and saving it unchan
     (await server.call(commentEndpoints.edit, { params: { id }, body: { source: typed } }, { token })).statusCode,
   ).toBe(200);
   expect(await row()).toEqual(before);
-  // One who took the next longer name since would be meant by what is typed now.
+  // A text typed now would mention a member who has since taken the longer name.
   const cut = await writeComment(server, token, { articleId, source: "@旧名字 的猫" });
   await server.ctx.db
     .updateTable("comment")

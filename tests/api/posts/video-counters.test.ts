@@ -9,7 +9,7 @@ import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** What people do; numbers choose among what is there, so that every sequence makes sense. */
+/** Steps of members; the numbers select among the existing things, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
   what: fc.constantFrom(

@@ -206,7 +206,7 @@ test("E02 E06 R20 a failed conversion is notified and its file can be replaced, 
   const second = await queuedFile(server, author.user.id);
   expect((await update(server, id, author, { title: "再来一次", videoFileId: second })).status).toBe(200);
   expect(idsOf(await mine(server, author, { state: "processing" }))).toEqual([id]);
-  // What it no longer belongs to does not change it.
+  // A file that was replaced no longer changes the video.
   await server.ctx.db.updateTable("video_file").set({ state: "queued" }).where("id", "=", broken).execute();
   await endFile(server, broken);
   expect((await get(server, id)).status).toBe(404);
@@ -218,9 +218,9 @@ test("E02 E06 R20 a failed conversion is notified and its file can be replaced, 
   expect(source).toMatchObject({ canReplaceFile: false, revision: 2, file: { id: second } });
   const refused = await update(server, id, author, { videoFileId: third.id, revision: 2 });
   expect(refused.error?.fieldErrors?.videoFileId).toEqual(["视频已经可以播放，不能再更换文件"]);
-  // The form sends the file that it has.
+  // The form sends its current file again.
   expect((await update(server, id, author, { videoFileId: second, revision: 2 })).status).toBe(200);
-  // One that was ready when it was chosen is public at once.
+  // A video whose file was ready when it was chosen is public immediately.
   const late = await queuedFile(server, author.user.id);
   const other = await postVideo(server, author, { videoFileId: late });
   expect((await update(server, other, author, { videoFileId: third.id })).status).toBe(200);
@@ -266,7 +266,7 @@ test("A04 E02 followers-only and private videos are visible to their readers, ed
       .status,
   ).toBe(404);
 
-  // Another window was faster: what stands there comes with the refusal.
+  // Another tab saved first: the refusal contains the current video.
   expect((await update(server, open, author, { title: "先改的", visibility: "self" })).status).toBe(200);
   expect((await get(server, open)).status).toBe(404);
   expect(idsOf(await list(server))).toEqual([]);

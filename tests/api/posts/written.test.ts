@@ -106,7 +106,7 @@ test("R15 A03 each reader sees a person's comments only on subjects that the rea
   expect(await seen(follower)).toEqual(["公开", "粉丝"].toSorted());
   expect(await seen(author)).toEqual(["公开", "粉丝", "私密"].toSorted());
   expect(await seen(writer)).toEqual(["公开", "粉丝", "自语"].toSorted());
-  // Nor a title, nor a place in the list, says of the others that they are there.
+  // Neither a title nor a cursor reveals the other comments.
   const answer = await server.call(commentEndpoints.written, { query: { userId: writer.user.id, limit: 1 } });
   expect(answer.data.nextCursor).toBeNull();
   expect(JSON.stringify(answer)).not.toMatch(/标题(?:粉丝|私密|删除|移除)/);

@@ -35,7 +35,7 @@ test("C19 JSON without a length is refused at the same limit", async ({ server }
   const answer = await server
     .fetch("/community/v1/user/sms/login", { method: "POST", body, headers: json, duplex: "half" } as RequestInit)
     .catch(() => undefined);
-  // Refused with words, or cut off while it still sends.
+  // Refused with a message, or disconnected while it still sends.
   expect(answer?.status ?? 413).toBe(413);
   expect(made * 64).toBeLessThan(64 * KB);
 });

@@ -60,11 +60,11 @@ test("C19 the docs page lists every endpoint in plain HTML, and its viewer comes
   }
 });
 
-/** Calls that refuse every member in every state, as the tables of permissions say. */
+/** Calls that refuse every member in every state, by the permission tables. */
 function staffCalls(): string[] {
   const served = new Set<string>();
   const rows = [...table, ...decisions];
-  // By the order of `askers`: stranger, muted, follower, owner.
+  // In the order of `askers`: stranger, muted, follower, owner.
   for (const { call, answers } of rows)
     for (const line of Object.values(answers))
       if (
@@ -75,7 +75,7 @@ function staffCalls(): string[] {
           .every((status) => status === "403")
       )
         served.add(call);
-  // The table asks for a pin on the home page; one's own page takes members' pins.
+  // The table tests a pin on the home page; members may pin on their own page.
   served.add("post /article/{id}/pin");
   return [...new Set(rows.map(({ call }) => call))].filter((call) => !served.has(call));
 }

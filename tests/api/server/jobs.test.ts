@@ -5,13 +5,13 @@ import { createContext } from "#api/create-context.ts";
 import { createJobs, type Job } from "#api/jobs/every.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** Shorter than any patience, longer than a turn of the database. */
+/** Shorter than any timeout, and longer than a query. */
 const OFTEN_MS = 20;
 
 const lease = ({ ctx }: ApiServer) =>
   ctx.db.selectFrom("job_lease").selectAll().where("name", "=", "test").executeTakeFirst();
 
-/** A promise, and who keeps it. */
+/** A promise with its resolve function. */
 function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((done) => {
@@ -20,7 +20,7 @@ function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve };
 }
 
-/** What a process knows of when the job was done last, in ms. */
+/** The time in ms at which a process believes the job last succeeded. */
 async function lastSuccess({ metrics }: Context): Promise<number | undefined> {
   const { values } = await metrics.jobSucceeded.get();
   const value = values.find(({ labels }) => labels.job === "test")?.value;
@@ -99,7 +99,7 @@ test("K01 a job that ignores the abort does not delay the stop, and its lease ex
     await begun.promise;
     const started = performance.now();
     await stop();
-    // The API has five seconds for its stop. As after a crash nobody gave the lease back.
+    // The API's stop has a limit of five seconds. As after a crash the lease was not released.
     expect(performance.now() - started).toBeLessThan(4_500);
     let [asked, runs] = [0, 0];
     const stopOther = other.jobs.every(job(async () => void (runs += 1), { isNeeded: async () => ++asked > 0 }));
@@ -162,7 +162,8 @@ test("K01 the runner has the only timer of periodic work", () => {
       !file.endsWith(".test.ts") &&
       readFileSync(`api/${file}`, "utf8").includes("setInterval("),
   );
-  // Each of these looks at one thing until it ends: a body that comes, a file that is worked on, connections that close, the life of a child, a backup that is being made.
+  // Each of these timers watches one thing until it ends: a request body, a conversion, connections that close, a child
+  // process, a running backup.
   expect(others.toSorted()).toEqual([
     "body-clock.ts",
     "drain.ts",

@@ -28,7 +28,7 @@ const knock = (url: string, headers: Record<string, string>) =>
 interface Listener {
   socket: WebSocket;
   send(message: unknown): void;
-  /** The next message; waits for it. */
+  /** Waits for the next message. */
   next(): Promise<LiveEvent>;
   closed: Promise<number>;
 }
@@ -56,7 +56,7 @@ async function listen(url: string, token?: string): Promise<Listener> {
   };
 }
 
-/** A pong proves that everything sent before has been read. */
+/** Subscribes, and waits for a pong, which proves that everything sent before has been read. */
 async function subscribed(listener: Listener, articleId: number): Promise<void> {
   listener.send({ type: "subscribe", subjectKind: "article", subjectId: articleId });
   listener.send({ type: "ping" });
@@ -135,7 +135,7 @@ test("C21 E11 a notified member receives their new unread counts immediately, an
   const ticket = await writeFeedback(server, author.token);
   await moveTicket(server, admin.token, ticket, { from: "pending", to: "accepted" });
   expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 1 });
-  // A page that was drawn before asks when its socket opens.
+  // A page rendered earlier requests its counts when its socket opens.
   mine.send({ type: "unread" });
   expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 1 });
   await server.call(messageEndpoints.replyRead, {}, author);
@@ -300,7 +300,7 @@ test("C21 another process receives the event too, whatever the order of commits"
       });
     const first = await writeComment(server, token, { articleId: article.id });
     await count(1);
-    // An id that appears after a greater one: its transaction took longer.
+    // An id that appears after a higher one, because its transaction took longer.
     const event = (commentId: number) =>
       JSON.stringify({
         type: "comment.created",
@@ -324,7 +324,7 @@ test("C21 another process receives the event too, whatever the order of commits"
   }
 });
 
-/** Comments on a thing of any kind, and what each listener heard of it by the time of its next pong. */
+/** Comments on a subject of any kind; each listener's events up to its next pong. */
 async function heardOf(
   server: ApiServer,
   listeners: Record<string, Listener>,
@@ -342,7 +342,8 @@ async function heardOf(
     { token },
   );
   expect(answer.status).toBe(200);
-  // Events are told to all their readers at once: who writes hears it too, and after that nobody hears of it any more.
+  // Events go to all subscribers at once: the writer receives the event too, and afterwards no subscriber receives it
+  // any more.
   while (author && (await author.next()).type !== "comment.created");
   const heard = await Promise.all(
     Object.entries(listeners)
@@ -357,7 +358,7 @@ async function heardOf(
   return heard.flat();
 }
 
-/** What arrives before the pong, whatever it is. */
+/** All messages before the pong. */
 async function pong(listener: Listener): Promise<LiveEvent[]> {
   const before: LiveEvent[] = [];
   for (;;) {
@@ -419,7 +420,7 @@ test("C21 a comment that is deleted before its event is sent sends no event", as
   );
 });
 
-/** What opening a socket answers: 101, or the status of the refusal. */
+/** The result of opening a socket: 101, or the status of the refusal. */
 async function statusOf(socket: WebSocket): Promise<number> {
   const opened = onceEvent(socket, "open").then(() => 101);
   const refused = onceEvent(socket, "unexpected-response").then(
@@ -445,7 +446,7 @@ describe("with few sockets", () => {
     expect(await statusOf(from("2001:db8:0:1::4"))).toBe(101);
     const own = Array.from({ length: 5 }, () => knock(server.url, secret));
     expect(await Promise.all(own.map(statusOf))).toEqual([101, 101, 101, 101, 101]);
-    // Without the secret an address is what the connection says, whatever else is claimed.
+    // Without the secret the connection's own address counts, whatever the header claims.
     const claimed = [1, 2, 3, 4].map((n) => from(`203.0.113.${n}`, {}));
     expect((await Promise.all(claimed.map(statusOf))).toSorted()).toEqual([101, 101, 101, 429]);
     const [first] = open;

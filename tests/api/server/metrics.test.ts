@@ -11,7 +11,7 @@ import { signFor } from "#tests/fixtures/sms-sign.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** What /metrics says, by its lines: `name{label="value"}` → number. */
+/** The metrics as a map: `name{label="value"}` → number. */
 async function read(server: ApiServer): Promise<Map<string, number>> {
   const answer = await server.fetchInside("/metrics");
   expect(answer.headers.get("content-type")).toContain("text/plain");
@@ -90,7 +90,7 @@ test("K01 a database that another process locks is counted as busy", async ({ se
   expect((await read(server)).get('qunluo_db_failures_total{reason="busy"}')).toBe(1);
 });
 
-/** Holds the users for a writer. @returns lets them go */
+/** Locks the users table for writing. @returns releases the lock */
 async function otherConnection({ ctx }: ApiServer): Promise<() => Promise<void>> {
   const { db } = openDatabase(ctx.config, () => {});
   let open = () => {};
@@ -123,7 +123,7 @@ test("K01 the queues report their length and their age", async ({ server }) => {
   expect(metrics.get('qunluo_queue_waiting{queue="transcode"}')).toBe(2);
   expect(metrics.get('qunluo_queue_oldest_seconds{queue="transcode"}')).toBe(9);
 
-  // A process that has not looked yet.
+  // A process that has not read the outbox yet.
   const hub = createLiveHub({ ...ctx, redisUrl: undefined, jobs: { every: () => async () => {} } });
   hub.subscribe(() => {});
   await ctx.db

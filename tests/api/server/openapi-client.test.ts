@@ -12,7 +12,7 @@ interface Client {
   useClient(at: { baseUrl: string; phone: string; codeOf(phone: string): string }): Promise<object>;
 }
 
-/** What the compiler says of the client beside the types that were made. */
+/** The compiler's messages about the client with the generated types. */
 function checkTypes(types: string): string {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-openapi-"));
   try {
@@ -47,7 +47,7 @@ test(
   { timeout: 180_000 },
   async ({ server }) => {
     const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as object;
-    // A field that has a default may be left out by who calls.
+    // The caller may omit a field that has a default.
     const types = astToString(await openapiTS(JSON.stringify(document), { defaultNonNullable: false }));
     expect(checkTypes(types)).toBe("");
     expect(checkTypes(types.replace("smsCode: string", "smsCode: number"))).toMatch(

@@ -24,7 +24,7 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-/** What zod takes a schema for once its wishes and changes are taken off. */
+/** The zod schema inside its optional, default and transform wrappers. */
 function bare(schema: unknown): unknown {
   let inner = schema;
   for (;;) {
@@ -35,10 +35,8 @@ function bare(schema: unknown): unknown {
   }
 }
 
-/**
- * Where the document says other than the schema does, at any depth.
- * @param isInput whoever calls may leave out what has a default; in an answer it stands always
- */
+/** The differences between the document and the schema, at any depth.
+ * @param isInput in an input a caller may omit fields with a default; an answer always has them */
 function differences(schema: unknown, documented: Schema | undefined, at: string, isInput: boolean): string[] {
   const known = bare(schema);
   if (known instanceof z.ZodArray) return differences(known.element, documented?.items, `${at}[]`, isInput);

@@ -33,7 +33,7 @@ test("K01 without Redis or S3 visitors are served, and readiness is degraded and
 });
 
 test("K01 with a full disk readiness fails and says how much is left", async ({ server }) => {
-  // A file system of Linux's own, which has no room at all.
+  // A Linux file system that never has free space.
   const ctx = { ...server.ctx, config: { ...server.ctx.config, dataDir: "/proc" } };
   expect(await readiness({ ctx })).toEqual({
     status: "failed",

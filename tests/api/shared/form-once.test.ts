@@ -46,7 +46,7 @@ test("R07 R09 R22 R23 a form sent again gets its first answer, and with another 
     expect([name, fresh.status]).toEqual([name, 200]);
     expect([name, fresh.data.id === first.data.id]).toEqual([name, false]);
   }
-  // Another's form of the same key is another form.
+  // Another member's form with the same key is a different form.
   const formKey = newFormKey();
   expect((await kinds.comment("我的", formKey)).status).toBe(200);
   const other = await server.loginAs();
@@ -148,7 +148,7 @@ test("R24 R26 the cover and the video are part of a form too", async ({ server }
   const handedIn = await handIn(film);
   expect(handedIn.status).toBe(200);
   expect((await handIn(film)).data).toEqual(handedIn.data);
-  // The same file, chosen and uploaded anew.
+  // The same file, chosen and uploaded again.
   expect((await handIn(again)).data).toEqual(handedIn.data);
   expect((await handIn(otherFilm)).error?.code).toBe("FORM_USED");
 });
@@ -209,7 +209,7 @@ test("R07 R09 R22 with unlessRepeated the same text within a minute is written o
     server.clock.advance(61_000);
     expect([name, "repeated" in (await send("按了一次")).data]).toEqual([name, false]);
   }
-  // The same answer to two people is two.
+  // The same reply to two people is two comments.
   const { id: one } = (await kinds.comment.send("甲")).data;
   const { id: two } = (await kinds.comment.send("乙")).data;
   const thank = (parentId: number) =>
@@ -277,11 +277,11 @@ test("R07 R09 R22 R25 parallel forms with the same text and different keys creat
         )
       ).size,
     ]).toEqual([name, 1]);
-    // Other words at once, and the same words of a client that did not ask.
+    // Other texts at the same time, and the same texts of a client without unlessRepeated.
     expect([name, (await idsOf(["甲甲甲", "乙乙乙", "甲甲甲"], { unlessRepeated })).size]).toEqual([name, 2]);
     expect([name, (await idsOf(["照发", "照发", "照发"], {})).size]).toEqual([name, 3]);
   }
-  // The same form twice among others with its words: each gets the first one's thing.
+  // The same form twice, among others with the same text: each gets the first one's result.
   const formKey = newFormKey();
   const mixed = await Promise.all(
     [{ formKey }, { formKey }, {}].map((more) => kinds.comment("混在一起", { unlessRepeated: true, ...more })),
@@ -317,7 +317,7 @@ test("R25 with unlessRepeated the same text under another key is one draft, as l
     await save("按了一次", { unlessRepeated: false }),
   ];
   expect(new Set([first.id, ...fresh.map(({ id }) => id)]).size).toBe(4);
-  // Changed since: these words stand nowhere any more.
+  // The draft has changed since, so no draft has this text any more.
   const changed = await save("写过的话");
   await server.call(
     articleEndpoints.draftSave,

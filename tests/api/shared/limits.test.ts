@@ -40,8 +40,8 @@ test("C19 every endpoint that writes names a rate limit, and its documentation s
       Object.values(methods).flatMap((operation) => operation["x-limits"] ?? []),
     ),
   );
-  // What is published may be judged elsewhere. A question comes with the refusal of other endpoints; a drawn card is no
-  // JSON, and not in the document.
+  // "moderation" limits requests within other endpoints, the challenge rules apply to their refusals, and share
+  // pictures are not in the document.
   expect(names.filter((name) => !named.has(name))).toEqual([
     "moderation",
     "challenge",
@@ -50,7 +50,7 @@ test("C19 every endpoint that writes names a rate limit, and its documentation s
   ]);
 });
 
-/** What costs somebody else something, or is cheap to repeat: by a rule of its own, narrower than `change`. */
+/** Endpoints that cost other people something, or are cheap to repeat: each has its own limit, below `change`. */
 const narrow: Record<string, LimitName> = {
   "post /article/{id}/like": "like",
   "post /dynamic/{id}/like": "like",

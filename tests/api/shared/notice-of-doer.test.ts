@@ -30,7 +30,7 @@ test("R29 E11 likes of a post are one notice a day that counts each person once"
   expect(await notices(server, me)).toMatchObject([
     { kind: "like", title: "甲甲 赞了你的文章", body: "浮岛攻略", path: `/article/${id}`, isRead: false },
   ]);
-  // Taken back and given again by the same person: nothing new.
+  // A like undone and given again by the same person is not news.
   await like(server, id, people[0], false);
   await like(server, id, people[0]);
   await like(server, id, people[1]);
@@ -46,7 +46,7 @@ test("R29 E11 likes of a post are one notice a day that counts each person once"
     1,
     [["丙丙 等 3 人赞了你的文章", false]],
   ]);
-  // Another day is another notice.
+  // Another day gets another notice.
   server.clock.advance(24 * 3_600_000);
   await like(server, id, people[2], false);
   await like(server, id, people[2]);

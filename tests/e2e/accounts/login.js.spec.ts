@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 
-/** A new phone's code is on its way, and the button counts down. */
+/** Requests a new phone's code, after which the button counts down. */
 async function askForCode(page: Page) {
   const phone = uniquePhone();
   await page.goto("/login");
@@ -35,7 +35,7 @@ test("S12 K05 the code button counts down 120 s and becomes active again", async
   await expect(button).toHaveText("获取验证码");
   await expect(button).toBeEnabled();
 
-  // The server's own clock has not moved: it refuses, and its remaining seconds are counted.
+  // The server's clock has not moved: it refuses, and its remaining seconds are counted down.
   await button.click();
   await expect(page.getByRole("alert")).toHaveText(/\d+ 秒后再试/);
   await expect(button).toHaveText(/^1?\d\ds$/);
@@ -46,7 +46,7 @@ test("K05 V01 a phone field holds eleven digits and a code field six, whatever i
   page,
 }) => {
   await page.goto("/login");
-  // Disabled by the script alone.
+  // Only the script disables the button.
   await expect(page.locator('button[value="send-code"]')).toBeDisabled();
   const phone = page.getByLabel("手机号");
   for (const pasted of [

@@ -34,7 +34,7 @@ test("R03 S01 S04 X08 a new phone requests a code, logs in and returns to the re
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(604_800 - 120);
 
-  // Whoever is logged in goes on.
+  // A member who is logged in is redirected.
   await page.goto("/login?redirect=/message/reply");
   await expect(page).toHaveURL(/\/message\/reply$/);
 });
@@ -133,7 +133,7 @@ test("R03 a form with a filled honeypot field is refused", async ({ page, baseUR
   expect(await answer.text()).toContain("提交未通过检查");
 });
 
-/** Somebody else asks for a code of the phone, so that the next asking brings a question. */
+/** Requests a code for the phone from another visitor, so that the next request gets a challenge. */
 async function askElsewhere(newVisitor: () => Promise<Page>, baseURL: string | undefined, phone: string) {
   await smsCodeFor((await newVisitor()).request, baseURL ?? "", phone);
 }
@@ -147,7 +147,7 @@ test("C02 after another network's request a drawn challenge appears, or words wh
 }) => {
   const phone = uniquePhone();
   await askElsewhere(newVisitor, baseURL, phone);
-  // A browser without Web Crypto, as over plain HTTP: it cannot work instead.
+  // A browser without Web Crypto, as over plain HTTP, cannot do the proof of work.
   await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await page.goto("/login");
   await page.getByLabel("手机号").fill(phone);
@@ -157,7 +157,7 @@ test("C02 after another network's request a drawn challenge appears, or words wh
   if (javaScriptEnabled) await axe(page);
   const answer = page.getByLabel("小问题的答案");
   await answer.fill("4711");
-  // With a script Enter in the answer's field asks for the code; without, the browser wants the code filled in first.
+  // With scripts Enter in the answer's field requests the code; without them the browser requires the code field first.
   await (javaScriptEnabled ? answer.press("Enter") : page.getByRole("button", { name: "获取验证码" }).click());
   await expect(page.getByText("答案不对或已过期，请回答新的问题")).toBeVisible();
   await expect(answer).toHaveAttribute("aria-invalid", "true");

@@ -73,7 +73,7 @@ test("R19 a cover is uploaded, shown immediately, kept through an error, saved a
   await expect(preview).toHaveCount(1);
   const src = (await preview.getAttribute("src")) ?? "";
   expect((await page.request.get(src)).status()).toBe(200);
-  // Still without a name: refused, and the picture stays.
+  // The name is still empty: the form is refused, and the picture stays.
   await page.getByLabel("昵称").evaluate((input: HTMLInputElement) => input.form?.setAttribute("novalidate", ""));
   await page.getByRole("button", { name: "保存" }).last().click();
   await expect(page.getByRole("alert").filter({ hasText: "请输入昵称" })).toBeVisible();

@@ -6,7 +6,7 @@ import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm, stor
 
 const info = { nickname: "橘猫船长", headimgurl: "/icons/icon-192.png" };
 
-/** Dispatches the event as any script of the page may, once the shell listens. */
+/** Dispatches the event as any script of the page can, once the shell listens. */
 async function show(page: Page, detail: unknown = info): Promise<void> {
   await expect(async () => {
     await page.evaluate(
@@ -17,7 +17,7 @@ async function show(page: Page, detail: unknown = info): Promise<void> {
   }).toPass();
 }
 
-/** Notes the events that the dialog sends. */
+/** Records the events that the dialog dispatches. */
 async function listen(page: Page): Promise<() => Promise<unknown[]>> {
   await page.evaluate(() => {
     const heard: unknown[] = [];
@@ -119,7 +119,7 @@ test("S12 V03 K05 the code button counts down 120 s, and is disabled while it co
   await expect(button).toHaveText("获取验证码");
   await expect(button).toBeEnabled();
 
-  // X07: the server's own clock has not moved; what it says is shown.
+  // X07: the server's clock has not moved, and its message is shown.
   await button.click();
   await expect(bindForm(page).getByRole("alert")).toHaveText(/\d+ 秒后再试/);
   await expect(page.getByRole("dialog")).toBeVisible();

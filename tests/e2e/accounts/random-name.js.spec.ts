@@ -8,7 +8,7 @@ test("W14 C13 with JavaScript a dialog suggests a name, then another one, and sa
   const name = dialog.getByLabel("昵称");
   await expect(name).not.toHaveValue("");
   await expect(name).toBeFocused();
-  // The line in the page asks the same: not at once.
+  // The page's banner would ask the same question, so it is hidden meanwhile.
   await expect(page.getByText("你还没有名字，叫这个怎么样？")).toBeHidden();
   await axe(page);
   const first = await name.inputValue();

@@ -45,7 +45,7 @@ test("W14 C13 the name page suggests another name without leaving, and keeps its
   await banner.getByRole("button", { name: "保存" }).click();
   const main = page.getByRole("main");
   await expect(main.getByLabel("昵称")).toHaveAttribute("aria-invalid", "true");
-  // Not even a name, and all the same a reason for another one.
+  // An invalid name too can be replaced by a suggestion.
   await main.getByLabel("昵称").fill("一");
   await main.getByRole("button", { name: "换一个" }).click();
   await expect(main.getByLabel("昵称")).toHaveValue(/^\p{Script=Han}{2,12}/u);

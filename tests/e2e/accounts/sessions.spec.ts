@@ -84,7 +84,7 @@ test("V01 S12 the account page's forms show errors at their fields, keep the inp
   const form = page.getByRole("form", { name: "更换手机号" });
   const next = uniquePhone();
   await form.getByLabel("新手机号", { exact: true }).fill(next);
-  // A code went to the own phone a moment ago.
+  // A code was sent to the own phone a moment ago.
   await form.getByRole("button", { name: "获取验证码" }).first().click();
   await expect(form.getByRole("alert").first()).toContainText(/\d+ ?秒|分钟|稍后/);
   await expect(form.getByLabel("新手机号", { exact: true })).toHaveValue(next);

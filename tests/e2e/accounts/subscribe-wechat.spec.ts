@@ -7,7 +7,7 @@ test("R18 A03 the page needs a login, which leads back here", async ({ page, log
   expect(new URL(page.url()).searchParams.get("redirect")).toBe("/user/subscribe-wechat");
   await loginAs({ redirect: "/user/subscribe-wechat" });
   await expect(page.getByRole("heading", { name: "关注公众号", exact: true })).toBeVisible();
-  // It promises nothing that is not sent.
+  // The page does not promise messages that are never sent.
   await expect(page.getByRole("main")).toContainText("目前不会推送到微信");
 });
 

@@ -44,7 +44,7 @@ test("C18 S13 R04 a phone with an account joins that account by WeChat after its
     expect(await storedRecord(page)).toBeNull();
   }
   await expect(page).toHaveURL(/\/search\?q=/);
-  // The same member, whose other device stays logged in.
+  // The same member; the other device stays logged in.
   await expect(page.locator(`summary[aria-label="账号菜单：${name}"]`)).toBeVisible();
   await elsewhere.goto(ACCOUNT);
   await expect(elsewhere.getByRole("region", { name: "微信" })).toContainText(`已绑定：${nickname}`);
@@ -99,7 +99,7 @@ test("R19 a WeChat of another member is refused on the account page, and nothing
   await expect(page.getByText("该微信已绑定其他账号")).toBeVisible();
   await expect(page).toHaveURL(ACCOUNT);
   await expect(wechat).toContainText("未绑定");
-  // Whoever refuses at WeChat is back as well.
+  // A visitor who refuses at WeChat returns here as well.
   await linkFromAccount(page, phone);
   await page.getByRole("link", { name: "拒绝" }).click();
   await expect(page.getByText("已取消绑定微信")).toBeVisible();
@@ -114,7 +114,7 @@ test("R19 A03 linking WeChat needs a login, which leads back to the account page
     headers: { origin: baseURL ?? "" },
     maxRedirects: 0,
   });
-  // 307: what was typed goes along.
+  // 307 resends the typed form.
   expect(answer.status()).toBe(307);
   expect(answer.headers().location).toBe(`/login?redirect=${encodeURIComponent(ACCOUNT)}`);
 });

@@ -54,7 +54,7 @@ test("R03 a state is valid for the browser that started, and for no other", asyn
   expect(await cookieNames(victim)).not.toContain("token");
   expect(await cookieNames(victim)).not.toContain("wx_pending");
 
-  // A journey of the victim's own does not make the foreign state a good one, and is over by it.
+  // The victim's own login does not make the foreign state valid, and the attempt ends it.
   await askWechat(victim);
   expect((await victim.goto(callback))?.status()).toBe(400);
   expect(await cookieNames(victim)).not.toContain("wx_state");
@@ -69,7 +69,7 @@ test("R03 a callback is valid once", async ({ page, context }) => {
   await expect(page.getByText("微信登录还差一步")).toBeVisible();
   expect((await page.goto(url))?.status()).toBe(400);
 
-  // Even with the cookie put back WeChat's code is used up.
+  // Even with the cookie restored WeChat's code is used up.
   if (state) await context.addCookies([state]);
   await context.clearCookies({ name: "wx_pending" });
   await page.goto(url);
@@ -90,7 +90,7 @@ test("R03 the cookies of the WeChat login are sealed, short-lived and HttpOnly",
   expect(pending).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   expect((pending?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600);
 
-  // One cookie's seal is no good as the other's.
+  // One cookie's sealed value is not valid in the other cookie.
   await context.clearCookies();
   if (state) await context.addCookies([{ ...state, name: "wx_pending" }]);
   await page.goto("/");
@@ -150,7 +150,7 @@ test("R03 a page with a pending login is not cached for others", async ({ page, 
   const answer = await reader.goto("/");
   expect(await answer?.text()).not.toContain(nickname);
   await expect(reader.getByText("微信登录还差一步")).toHaveCount(0);
-  // And the other way round: what was kept for readers is not shown to whoever is pending.
+  // The reverse: a page cached for readers is not shown to a visitor with a pending login.
   await page.goto("/");
   await expect(page.getByText("微信登录还差一步")).toBeVisible();
 });

@@ -138,7 +138,7 @@ test("R13 the staff move a post with a reason to another circle of theirs, its a
   await expect(choice.locator("option")).toHaveText(["请选择", to.name]);
   await choice.selectOption({ label: to.name });
   const form = main.getByRole("form", { name: "移动动态" });
-  // Nothing but spaces passes the browser and not the server: what was chosen stays.
+  // Only spaces pass the browser's check but not the server's: the choices stay.
   await form.getByLabel(/^理由/).fill("   ");
   await form.getByRole("button", { name: "移动", exact: true }).click();
   await expect(form.getByRole("alert")).toContainText("请写下理由");

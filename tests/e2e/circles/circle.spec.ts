@@ -18,7 +18,7 @@ test("R12 E05 a circle is founded by a form that keeps its input, and appears am
   await main.getByLabel("圈规").fill("第一条：不剧透。\n第二条：好好说话。");
   await chooseNative(page, "category", "游戏");
   await main.getByRole("button", { name: "创建圈子" }).last().click();
-  // The name is taken: it is said at its field, and nothing else is lost.
+  // The taken name is reported at its field, and the other input stays.
   await expect(main.getByRole("alert").first()).toBeVisible();
   await expect(main.getByLabel("简介")).toHaveValue("一起看灯。");
   await main.getByLabel("名称", { exact: true }).fill(name);

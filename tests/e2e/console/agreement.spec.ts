@@ -13,7 +13,7 @@ test("A01 V02 an administrator writes and previews a new version of an agreement
   const text = form.getByLabel(/^全文/);
   const heading = page.getByRole("region", { name: "预览" }).getByRole("heading", { name: clause });
 
-  // Another project's administrator publishes at the same time: then one reads the page again.
+  // Another project's administrator may publish at the same time: then the page is loaded again.
   await expect(async () => {
     await page.goto("/admin/agreement/privacy");
     const source = `${await text.inputValue()}\n\n## ${clause}\n\n见[举报渠道](/agreement/report)。`;
@@ -48,7 +48,7 @@ test("A01 V02 an administrator writes and previews a new version of an agreement
   await visitor.getByRole("link", { name: "历次版本" }).click();
   await expect(visitor.getByRole("list", { name: "版本" })).toContainText(`增加${clause}`);
   await expect(visitor.getByRole("list", { name: "版本" })).toContainText("最初的版本");
-  // A page that was kept before knows it, too.
+  // A page cached before shows the change too.
   await visitor.goto("/agreement/privacy");
   await expect(visitor.getByRole("heading", { name: clause })).toBeVisible();
 });

@@ -12,7 +12,7 @@ test("E09 S08 an announcement is shown above every page until its reader closes 
   const product = await startProduct({ ADMIN_PHONES: phone });
   const guest = await newVisitor();
   const bar = guest.getByRole("region", { name: "站点公告" });
-  /** The web tier hears of a setting, by way of the API. */
+  /** Waits until the web tier has received the setting from the API. */
   const isTold = async (text: string) =>
     expect
       .poll(async () => (await guest.request.get(`${product.url}/dynamic`)).text(), { timeout: 45_000 })

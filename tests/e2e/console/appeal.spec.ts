@@ -25,7 +25,7 @@ test("A01 a banned member reads why at the login, appeals there, and logs in aga
   await ban.getByRole("button", { name: "封禁账号" }).click();
   await expect(admin.getByText("已封禁，TA 的全部登录已经结束").first()).toBeVisible();
 
-  // Nobody who has proved nothing reads of anybody.
+  // The page reveals nothing without a proof of the phone.
   await page.goto("/login/banned");
   await expect(page.getByRole("main")).toContainText("请先用手机验证码登录一次");
   await page.goto("/login");
@@ -48,7 +48,7 @@ test("A01 a banned member reads why at the login, appeals there, and logs in aga
   await form.getByRole("button", { name: "提交申诉" }).click();
   await expect(page.getByText(`申诉处理中：${words}`)).toBeVisible();
   await expect(page.getByRole("form", { name: /^申诉/ })).toHaveCount(0);
-  // It is no login.
+  // The proof is no login.
   await page.goto("/message/system");
   await expect(page).toHaveURL(/\/login\?redirect=/);
 

@@ -31,7 +31,7 @@ test("R14 A01 a circle's owner turns 先审后发 on, refuses one post with a re
   await expect(main.getByRole("alert")).toHaveText("请先选择内容");
   await bad_.getByRole("checkbox").check();
   await main.getByRole("button", { name: "不通过所选" }).click();
-  // Refused at its field.
+  // The reason is missing: the error is at its field.
   await expect(main.getByRole("alert")).toContainText("请写下理由");
   await expect(bad_.getByRole("checkbox")).toBeChecked();
   await main.getByLabel(/^理由/).fill("广告");

@@ -102,7 +102,7 @@ test("R20 A01 全选 is a checkbox of the form, and the answer says how many pos
   await page.getByRole("button", { name: "删除所选" }).click();
   const question = page.getByRole("form", { name: "删除动态" });
   await expect(question.getByRole("listitem")).toHaveCount(3);
-  // Another tab is faster with one of them.
+  // Another tab deletes one of them first.
   const id = Number(await question.locator("input[name=id]").first().getAttribute("value"));
   const other = await page.context().newPage();
   await other.goto(`${PATH}?confirm=${id}`);
@@ -115,7 +115,7 @@ test("R20 A01 全选 is a checkbox of the form, and the answer says how many pos
   await page.getByRole("button", { name: "撤销" }).first().click();
   await expect(page.getByText("已恢复 2 条动态").first()).toBeVisible();
   await expect(rows).toHaveCount(2);
-  // All of them gone by now: nothing done, nothing to take back.
+  // All of them are deleted by now: nothing is done, and there is nothing to undo.
   await page.goto(`${PATH}?confirm=${id}`);
   await page.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("1 条动态没有删除：动态不存在或已被删除").first()).toBeVisible();

@@ -46,7 +46,7 @@ test("A01 E09 in read-only mode every page shows the reason, and a member's form
     await comeIn(page, product.url);
     const words = "灯下人";
     const main = page.getByRole("main");
-    // Other processes learn of it within fifteen seconds; so long the page is only asked for, not drawn.
+    // Other processes notice the change within fifteen seconds; until then the page is only fetched, not rendered.
     const create = `${product.url}/circle/create`;
     await expect
       .poll(async () => (await page.request.get(create)).text(), { timeout: 45_000, intervals: [500] })
@@ -59,7 +59,7 @@ test("A01 E09 in read-only mode every page shows the reason, and a member's form
     await expect(main).toContainText("暂时只能阅读：搬迁服务器，22:00 恢复");
     await expect(main.getByLabel("名称", { exact: true })).toHaveValue(words);
   } finally {
-    // An open page asks for what is new until it is left.
+    // Leaves the page first, because an open page keeps sending requests.
     await page.goto("about:blank");
     await product.stop();
   }

@@ -118,7 +118,7 @@ test("A01 two reports are ticked and settled together, in the queue of one kind"
   await expect(many.getByRole("alert")).toHaveText("请先勾选要处理的举报");
 
   for (const box of boxes) await box.check();
-  // More than may be settled at once: no page shows so many before one turns it.
+  // More reports than one request may settle; no page shows this many.
   await many.evaluate((form) => {
     for (let n = 1; n <= 25; n++) {
       const field = Object.assign(document.createElement("input"), { type: "hidden", name: "ids", value: `${n}` });

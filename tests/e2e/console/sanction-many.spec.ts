@@ -14,7 +14,7 @@ test("A01 an administrator mutes and bans several members at once, and an invali
   const box = (index: number) => form.getByRole("checkbox", { name: `选择${wave}${index}` });
   const unfold = () => form.locator("summary", { hasText: "处罚选中的成员" }).click();
   const reason = form.getByLabel(/^理由/);
-  // Nobody is ticked: said, and what was written stays.
+  // Nobody is ticked: an error says so, and the input stays.
   await unfold();
   await form.getByLabel("7 天", { exact: true }).check();
   await reason.fill("同一批小号");
@@ -22,7 +22,7 @@ test("A01 an administrator mutes and bans several members at once, and an invali
   await expect(form.getByRole("alert")).toHaveText("请先选择成员");
   await expect(reason).toHaveValue("同一批小号");
   await expect(form.getByLabel("7 天", { exact: true })).toBeChecked();
-  // No reason: at its field, and the ticks stay.
+  // The reason is missing: the error is at its field, and the ticks stay.
   for (const index of [0, 1]) await box(index).check();
   await reason.fill(" ");
   await form.getByRole("button", { name: "禁言选中的" }).click();
@@ -69,7 +69,7 @@ test("A01 a batch that includes staff sanctions the others, and names the staff 
   await role.getByLabel(/^说明/).fill("热心");
   await role.getByRole("button", { name: "保存身份" }).click();
   await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
-  // A moderator, who bans nobody.
+  // A moderator may not ban.
   await loginAs({ redirect: "/user/personal/info" });
   const own = await page.getByRole("link", { name: "我的主页" }).first().getAttribute("href");
   await admin.goto(`/admin/person/${own?.split("/").at(-1)}`);

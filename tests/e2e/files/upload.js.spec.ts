@@ -8,7 +8,7 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 const UPLOADS = "**/resources/upload";
 const HEIC = "HEIC 照片请先转成 JPG（iPhone：设置 › 相机 › 格式 › 兼容性最佳）";
 
-/** Holds every upload until `go` is called; the first `failing` of them then break off. */
+/** Holds every upload until `go` is called; then the first `failing` of them break. */
 async function hold(page: Page, failing = 0) {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -64,11 +64,11 @@ test("C19 a failed picture says so beside its name, and uploads at the second tr
   uploads.go();
   const row = form.getByRole("list", { name: "上传中的图片" }).getByRole("listitem");
   await expect(row.getByRole("alert")).toHaveText("网络错误，请检查网络连接");
-  // Whichever went out first.
+  // The name of the first upload that was sent.
   const [broken = ""] = /[ab]\.png/.exec((await row.textContent()) ?? "") ?? [];
   const tiles = form.getByRole("list", { name: "已添加的图片" }).getByRole("img");
   await expect(tiles).toHaveCount(1);
-  // It is not left out in silence.
+  // The failed picture is not dropped silently.
   await expect(form.getByRole("button", { name: "发布", exact: true })).toHaveAttribute("aria-disabled", "true");
   await axe(page);
   await row.getByRole("button", { name: `重试 ${broken}`, exact: true }).click();

@@ -93,7 +93,7 @@ test("R17 R25 E03 R07 @ and # suggest circles in every text field, and the link 
   await text.pressSequentially(`看!@${start}`);
   await option.click();
   await expect(source).toHaveValue(`看! ${written}`);
-  // Behind # any word may be a topic: Enter alone takes none.
+  // After # any word may be a topic, so Enter alone accepts none.
   await text.pressSequentially(`#${start}`);
   await expect(option).toBeVisible();
   await expect(option).toHaveAttribute("aria-selected", "false");
@@ -124,7 +124,7 @@ test("R17 R25 E03 R07 @ and # suggest circles in every text field, and the link 
   await link.last().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-  // A dynamic is plain text: its links are addresses.
+  // A dynamic is plain text: its links are URLs.
   await page.goto("/dynamic");
   const dynamic = page.getByLabel("动态内容");
   await dynamic.pressSequentially(`去@${start}`);
@@ -136,7 +136,7 @@ test("R17 R25 E03 R07 @ and # suggest circles in every text field, and the link 
   await expect(page.getByRole("main").getByRole("link", { name: address })).toHaveAttribute("href", address);
 });
 
-/** Answers of the list of names that the test lets go. */
+/** Holds the answers of the completion until the test releases them. */
 async function holdAnswers(page: import("@playwright/test").Page) {
   const held: (() => Promise<void>)[] = [];
   await page.route("**/resources/completion?**", async (route) => {
@@ -151,7 +151,7 @@ async function holdAnswers(page: import("@playwright/test").Page) {
       const answered = page.waitForResponse("**/resources/completion?**");
       await held.shift()?.();
       await (await answered).finished();
-      // Two frames: what the answer does to the page is done.
+      // After two frames the answer's effect on the page is complete.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     },
   };
@@ -202,7 +202,7 @@ test("E03 the list closes by Escape, scrolling or a press elsewhere, and a press
   await field.pressSequentially("看#");
   await expect(list).toBeVisible();
 
-  // An answer on its way when Escape is pressed opens nothing.
+  // An answer that arrives after Escape opens nothing.
   const answers = await holdAnswers(page);
   await field.pressSequentially("攻");
   await expect.poll(answers.count).toBe(1);
@@ -211,7 +211,7 @@ test("E03 the list closes by Escape, scrolling or a press elsewhere, and a press
   await answers.letGo();
   await expect(list).toBeHidden();
 
-  // The same entries again, between the press and its end: the entry is chosen.
+  // The list is rendered again between pointerdown and pointerup: the entry is still chosen.
   await field.press("Backspace");
   await expect.poll(answers.count).toBe(1);
   await answers.letGo();
@@ -238,7 +238,7 @@ test("E03 the list closes by Escape, scrolling or a press elsewhere, and a press
   await page.evaluate(() => window.scrollTo(0, 0));
   await field.press("Backspace");
   await expect(list).toBeVisible();
-  // The focus stays, as on an iPhone.
+  // The focus stays in the field, as on an iPhone.
   await page.getByRole("heading", { level: 1 }).dispatchEvent("pointerdown");
   await expect(list).toBeHidden();
 });
@@ -264,7 +264,7 @@ test("W02 R07 Safari's Enter after a composed word chooses nothing and sends not
         ),
       [keyCode, ctrlKey] as const,
     );
-  // As Safari sends it after compositionend.
+  // Safari sends this after compositionend.
   expect(await press(229)).toBe(true);
   await press(229, true);
   await expect(comment).toHaveValue("看#");

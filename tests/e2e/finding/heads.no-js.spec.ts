@@ -20,7 +20,7 @@ test("R01 R07 R15 every screen has one title, description, canonical address and
   for (const [pattern, row] of Object.entries(pagesOf(world))) {
     if (row === null) continue;
     for (const path of row.at) {
-      // Whatever a proxy or a visitor calls this host.
+      // Whatever host name a proxy or a visitor sends.
       const answer = await request.get(path, {
         headers: { cookie: cookies[row.as], "x-forwarded-host": "evil.example" },
         maxRedirects: 0,
@@ -47,7 +47,7 @@ test("R01 R07 R15 every screen has one title, description, canonical address and
       expect.soft(head.metas.get("og:url"), path).toEqual(canonical);
       for (const name of ["og:image", "twitter:image"])
         expect.soft(head.metas.get(name)?.[0]?.startsWith(`${origin}/`), `${path} ${name}`).toBe(true);
-      // What is a member's own, and what a filter or a later page shows, is for no search engine.
+      // Members' own pages, filtered pages and later pages are noindex.
       if (row.as !== "guest" && pattern !== "/video/:id") expect.soft(robots, path).toEqual(["noindex"]);
       for (const one of head.jsonLd) expect.soft(jsonLdDocument.safeParse(one).error?.issues ?? [], path).toEqual([]);
     }

@@ -38,7 +38,7 @@ test("R06 the header's field suggests by pinyin and keyboard, opens the chosen e
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
   await expect(list).toBeHidden();
-  // Enter in the field itself searches for what is typed.
+  // Enter in the field searches for the typed text.
   await fieldOf(page).fill(`青鸾渡${sign}`);
   await expect(list).toBeVisible();
   await page.keyboard.press("Enter");
@@ -83,7 +83,7 @@ test("R06 S12 the member's own searches are in the panel, deleted one by one or 
   await expect(options).toHaveText([`${words[1]}×`, `${words[0]}×`]);
   await options.first().getByText("×").click();
   await expect(options).toHaveText([`${words[0]}×`]);
-  // Nobody else's, neither in a page that is kept for all.
+  // The searches are in nobody else's page, nor in a cached page.
   const other = await newVisitor();
   const html = await (await other.goto("/"))?.text();
   expect(html).not.toContain(words[0]);

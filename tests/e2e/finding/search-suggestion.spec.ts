@@ -30,7 +30,7 @@ test("R06 a search without results leads to similar sounds or initials", async (
   const title = `青鸾渡${sign}`;
   await author.publish({ title });
   const link = page.getByText("你是不是要找：").getByRole("link", { name: title });
-  // Another character of the same sound, pinyin, initials.
+  // Another character with the same sound, pinyin, initials.
   for (const q of [`qld${sign}`, `qingluandu${sign}`, `青峦渡${sign}`]) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`);
     await expect(link).toBeVisible();

@@ -104,7 +104,7 @@ test("R06 a circle's posts are found by its name in the filters, and a partial m
   await page.getByRole("link", { name: `去掉圈子：${circle.name}` }).click();
   await expect(page).not.toHaveURL(/circleName=/);
   await expect(results(page)).toHaveCount(2);
-  // An address with its number is the same filter, and the form says its name.
+  // The circle's id in the address is the same filter, and the form shows the circle's name.
   await page.goto(at({ q: `"的灯 ${sign}"`, circle: String(circle.id) }));
   await expect(results(page)).toHaveCount(1);
   await expect(form.getByLabel("圈子")).toHaveValue(circle.name);
@@ -119,7 +119,7 @@ test("R06 a circle's posts are found by its name in the filters, and a partial m
   await page.goto(at({ q: "的灯 无云", ...inCircle }));
   await expect(results(page)).toHaveCount(1);
   await expect(partial).toBeVisible();
-  // What has only some of the words is not counted.
+  // Partial matches are not counted.
   await expect(tabsOf(page).getByRole("link", { name: "文章", exact: true })).toBeVisible();
   await expect(page.getByText("大家在搜")).toBeHidden();
   if (testInfo.project.name === "js") await axe(page);

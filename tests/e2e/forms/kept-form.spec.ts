@@ -5,7 +5,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const hasScripts = () => test.info().project.name === "js";
 
-/** A device whose storage is full or forbidden. */
+/** A device whose storage is full or disabled. */
 const keepNothing = (page: Page) =>
   page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -13,7 +13,7 @@ const keepNothing = (page: Page) =>
     };
   });
 
-/** The form that the login page has kept, sent with one press. */
+/** Sends the form that the login page carries by one press. */
 async function sendKept(page: Page, words: string): Promise<void> {
   const kept = page.getByRole("form", { name: "继续提交" });
   await expect(kept.getByLabel("刚才写的").filter({ hasText: words }).or(kept.getByText(words)).first()).toBeVisible();
@@ -52,7 +52,7 @@ test("S03 R19 a bio with an expired login is carried to the login page when the 
   await expect(page.getByText("刚才写的内容还在，登录后可以继续提交")).toBeVisible();
   const fresh = (answer: Response) => answer.request().method() === "GET" && answer.url().includes("/login.data");
   await Promise.all([
-    // With scripts the page asks for its data anew behind the login, and the form is still there afterwards.
+    // With scripts the page reloads its data behind the login, and the form must survive that.
     hasScripts() ? page.waitForResponse(fresh).then((answer) => answer.finished()) : undefined,
     loginByForm(page, phone),
   ]);

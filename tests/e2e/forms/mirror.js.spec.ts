@@ -3,7 +3,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const OFFER = /这台设备上有一份 .* 没发出的内容/;
 
-/** The local storage holds a text by now: it is written a moment after the last key. */
+/** Waits for the text in local storage, which is written a moment after the last key. */
 const kept = (page: import("@playwright/test").Page, words: string) =>
   page.waitForFunction((text) => Object.values(localStorage).some((value) => String(value).includes(text)), words);
 
@@ -43,7 +43,7 @@ test("R07 a comment with an expired login is offered after the login, for this p
   await page.context().clearCookies({ name: "token" });
   await page.getByRole("button", { name: "发表评论" }).click();
   await page.waitForURL(/\/login\?redirect=/);
-  // Somebody else on this browser is offered nothing.
+  // Another member of this browser is offered nothing.
   await loginAs({ redirect: path });
   await expect(page.getByLabel("写评论")).toBeVisible();
   await expect(page.getByText(OFFER)).toHaveCount(0);
@@ -77,7 +77,7 @@ test("R09 a ticket survives a reload with all its fields, and can be discarded",
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-/** Words that nothing but this device keeps are there by the time the server may be gone. */
+/** Waits for the scripts, which are not stored on the device and are needed once the server is gone. */
 const programs = (page: import("@playwright/test").Page) => page.waitForLoadState("networkidle");
 
 test("R19 X04 a bio typed offline survives a reload, is offered back, and is deleted once it is saved", async ({
@@ -122,7 +122,7 @@ test("R07 an unsent report and folder are offered back, each in its own form, al
   const text = page.getByRole("textbox", { name: "补充说明" });
   await text.fill(words);
   await kept(page, words);
-  // Without a reason it is refused, and what was typed stays.
+  // Without a reason the report is refused, and the input stays.
   await page.getByRole("button", { name: "提交举报" }).click();
   await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
   await page.goto("/user/favourite");

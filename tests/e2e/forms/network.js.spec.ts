@@ -7,7 +7,8 @@ import { becomePending, bindForm, confirmButton, fillBindForm } from "../account
 const told = (page: Page) =>
   expect(page.getByRole("alert").filter({ hasText: "网络错误，请检查网络连接" }).first()).toBeVisible();
 
-/** The ways in which an answer does not come. Pages ask for nothing before a press, so each is seen as a reader sees it. */
+/** The ways in which an answer is lost. Pages send no request before a press, so each fault appears as a reader sees
+ * it. */
 const faults: Record<string, (context: BrowserContext) => Promise<() => Promise<void>>> = {
   "no network": async (context) => {
     await context.setOffline(true);
@@ -60,7 +61,7 @@ for (const [name, begin] of Object.entries(faults)) {
     await told(page);
     await expect(page.getByLabel("手机号")).toHaveValue(/^1\d{10}$/);
     await end();
-    // A press within a second of the first is a double press.
+    // A press within a second of the first counts as a double press.
     await expect(async () => {
       await page.locator('button[value="send-code"]').click();
       await expect(page.locator('button[value="send-code"]')).toHaveText(/\d+s/, { timeout: 2_000 });
@@ -119,7 +120,7 @@ test("X04 S03 a form carried by the login page is still there when the server ca
   context,
   loginAs,
 }) => {
-  // A device whose storage is full: the browser itself carries the form to the login page.
+  // The storage is full: the browser itself carries the form to the login page.
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -142,12 +143,12 @@ test("X04 S03 a form carried by the login page is still there when the server ca
   await expect(phone).toHaveValue(/^1\d{10}$/);
   await expect(kept).toHaveCount(1);
   await context.unroute("**/*");
-  // A press within a second of the first is a double press.
+  // A press within a second of the first counts as a double press.
   await expect(async () => {
     await page.locator('button[value="send-code"]').click();
     await expect(page.locator('button[value="send-code"]')).toHaveText(/\d+s/, { timeout: 2_000 });
   }).toPass();
-  // This answer came by the router; the page keeps it through every fault.
+  // This answer came through the router, and the page keeps it through every fault.
   const end = await (faults["a proxy's 502"] as NonNullable<(typeof faults)[string]>)(context);
   await page.getByLabel("验证码", { exact: true }).fill("000000");
   await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
@@ -188,7 +189,7 @@ test("X04 when the server is unreachable a link leaves the page unchanged, and a
   await expect(page).toHaveURL(/\/feedback$/);
 });
 
-/** Two ways suffice where one place in the program keeps all forms: what the browser does, and what a proxy says. */
+/** Two faults are enough where one piece of code keeps all forms: a browser's error and a proxy's error. */
 for (const name of ["no network", "a proxy's 502"]) {
   const begin = (context: BrowserContext) => (faults[name] as NonNullable<(typeof faults)[string]>)(context);
 
@@ -198,7 +199,7 @@ for (const name of ["no network", "a proxy's 502"]) {
     loginAs,
   }) => {
     await loginAs({ redirect: "/feedback/create" });
-    // Alike titles would be asked about.
+    // A similar title would cause a question.
     const title = name === "no network" ? "地图加载到一半就白屏了" : "语音频道里听不见队友说话";
     await page.getByRole("textbox", { name: "标题" }).fill(title);
     await page.getByRole("textbox", { name: "描述" }).fill("一步步重现");
@@ -258,7 +259,7 @@ for (const name of ["no network", "a proxy's 502"]) {
     await fillBindForm(page, phone);
     await page.waitForLoadState("networkidle");
     end = await begin(context);
-    // What asks for a code goes where every form goes.
+    // The request for a code uses the same code as every form.
     await bindForm(page).getByRole("button", { name: "获取验证码" }).click();
     await told(page);
     await expect(bindForm(page).getByLabel("手机号")).toHaveValue(phone);

@@ -63,7 +63,7 @@ test("A01 E09 the moderation service blocks or delays a post, and parts of the s
       await admin.keyboard.press("r");
       await expect(item(texts[0]).getByRole("checkbox")).toBeChecked();
       await expect(admin.getByLabel(/^理由/)).toBeFocused();
-      // In a field letters are letters.
+      // In a text field the shortcuts are letters.
       await admin.keyboard.type("jkar");
       await expect(admin.getByLabel(/^理由/)).toHaveValue("jkar");
       await admin.keyboard.press("Escape");

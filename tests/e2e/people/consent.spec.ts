@@ -13,7 +13,7 @@ test("S01 V04 a member with an outdated agreement is asked on the next page, may
   await page.getByRole("button", { name: "暂不同意，先浏览" }).click();
   await expect(page).toHaveURL(/\/feedback\?sort=votes$/);
 
-  // Reading is all: what is written is refused in words, and stays.
+  // Writing is refused with a message, and the text stays.
   await page.goto("/user/publish/dynamic");
   const words = page.getByRole("main").locator("textarea").first();
   await words.fill("今天风很大");

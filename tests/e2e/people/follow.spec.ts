@@ -88,7 +88,7 @@ test("C09 R17 a circle is joined from the suggestions, and appears in the own li
   await loginAs({ redirect: "/user/follow/circle" });
   await expect(page.getByText("你还没有加入圈子")).toBeVisible();
   const suggested = page.getByRole("region", { name: "可以加入的圈子" });
-  // Some ask first, by a link.
+  // Some circles need an application, and have a link instead of the button.
   const join = page.getByRole("button", { name: "加入" });
   const open = suggested.getByRole("listitem").filter({ has: join }).first();
   const name = (await open.locator("p").first().textContent()) ?? "";

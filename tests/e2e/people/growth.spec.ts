@@ -72,7 +72,7 @@ test("R15 E09 an administrator switches parts off, and they disappear from every
         .check();
     await page.getByRole("button", { name: "保存设置" }).click();
     await expect(page.getByText("已保存 2 项").first()).toBeVisible();
-    // The web tier hears of it, by way of the API.
+    // The web tier receives the change from the API.
     await expect
       .poll(async () => (await page.request.get(`${product.url}/user/personal/info`)).text(), {
         timeout: 45_000,
@@ -102,7 +102,7 @@ test("R15 E09 an administrator switches parts off, and they disappear from every
       .not.toContain("我的成长");
     expect((await page.goto(`${product.url}${HERE}`))?.status()).toBe(404);
   } finally {
-    // An open page asks for what is new until it is left.
+    // Leaves the page first, because an open page keeps sending requests.
     await page.goto("about:blank");
     await product.stop();
   }

@@ -67,7 +67,7 @@ test("R07 a typed reply stays while the list is rendered again, and survives a r
   await one.locator("summary", { hasText: "回复" }).click();
   await box.fill("写到一半的回复");
   await expect(one.getByText(/^7\/\d+$/)).toBeVisible();
-  // A like reads the page again: of this comment, of another, and what others have done meanwhile.
+  // A like reloads the page's data: after a like of this comment, of another, and with others' new comments.
   const others = await author.comment(id, "后来的一句", second);
   for (const like of [one, page.locator(`#comment-${second}`)]) {
     await like.getByRole("button", { name: /赞/ }).click();

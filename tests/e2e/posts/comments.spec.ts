@@ -37,7 +37,7 @@ test("R07 a comment is liked, and deleted by its writer after a confirmation", a
   const comment = page.locator("[data-marked]");
   await expect(comment).toContainText("等会儿删掉我");
   const like = comment.getByRole("button", { name: /赞/ });
-  // With a script it is shown before it is answered; a reload before the answer would take it back.
+  // With scripts the like shows before its answer; a reload before the answer would revert it.
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await like.click();
   await answered;
@@ -71,7 +71,7 @@ test("R07 the input stays when the comment is refused", async ({ page, baseURL, 
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
   const box = page.getByLabel("写评论");
-  // Passes the browser's checks and not the server's.
+  // This text passes the browser's check but not the server's.
   const tooMuch = "![图](https://example.com/a.png)\n".repeat(10);
   await box.fill(tooMuch);
   await page.getByRole("button", { name: "发表评论" }).click();
@@ -115,7 +115,7 @@ test("R07 an administrator edits, pins and deletes their own comment with a pict
   await loginAs({ admin: true, redirect: `/article/${id}` });
   await page.getByLabel("写评论").fill(`请看图@${name}`);
   await page.locator("#comment-form-top-files").setInputFiles(await picture());
-  // A script uploads at once; without one the file goes with the form.
+  // With scripts the picture is uploaded immediately; without them it is sent with the form.
   if (testInfo.project.name === "js")
     await expect(page.getByRole("list", { name: "已添加的图片" }).locator("img")).toBeVisible();
   await page.getByRole("button", { name: "发表评论" }).click();
@@ -125,7 +125,7 @@ test("R07 an administrator edits, pins and deletes their own comment with a pict
 
   await comment.locator("summary", { hasText: "编辑" }).click();
   const box = comment.getByRole("textbox", { name: "修改评论" });
-  // Kept by id, changed as it was typed.
+  // The mention is stored by id, and edited as it was typed.
   await expect(box).toHaveValue(`请看图@${name}`);
   const tooMuch = "![图](https://example.com/a.png)\n".repeat(3);
   await box.fill(tooMuch);
@@ -150,7 +150,7 @@ test("R07 an administrator edits, pins and deletes their own comment with a pict
   await expect(page.getByText("前面的话")).toHaveCount(0);
   await expect(page.getByText("接一句")).toBeVisible();
 
-  // Its thread stays when it is deleted; what its writer took away nobody brings back.
+  // A deleted comment keeps its thread; only staff removals can be restored.
   await page.goto(`/article/${id}?commentId=${commentId}`);
   await comment.locator("summary", { hasText: "删除" }).click();
   await comment.getByRole("button", { name: "确定删除" }).click();

@@ -14,7 +14,7 @@ test("R25 a text is saved 3 s after the last key, and its address opens it again
   await sourceOf(page).pressSequentially("，再写一句");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
-  // What the server has is not kept on the device too, not even by a copy that was still to come.
+  // A draft on the server is not also stored on the device, not even by a delayed copy.
   await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("mirror")))).toEqual([]);
   await page.reload();
@@ -28,7 +28,7 @@ test("R25 after a crash the unsaved text is offered, and can be restored", async
   await write(page, { title: "断网了", source: "还没来得及保存" });
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/网络错误，请检查网络连接/);
   await expect(sourceOf(page)).toHaveValue("还没来得及保存");
-  // A tab that crashes says no goodbye; another one finds what it left.
+  // A crashed tab runs no handlers; another tab finds its copy.
   const after = await page.context().newPage();
   await after.goto(HOME);
   await after.getByRole("button", { name: "恢复" }).click();

@@ -61,7 +61,7 @@ test.describe("two tabs on one draft", () => {
     await expect(conflict.getByText("这一页写的")).toBeVisible();
     await conflict.getByRole("button", { name: "保留我的" }).click();
     await expect(page.getByRole("alert", { name: "草稿冲突" })).toHaveCount(0);
-    // By a script without leaving the screen, else by the way of every form.
+    // With scripts the save stays on the screen, otherwise the form is sent.
     await expect(page.getByText(/^(草稿)?已保存/).first()).toBeVisible();
     await page.goto(`${HOME}?draft=${id}`);
     await expect(sourceOf(page)).toHaveValue("这一页写的");

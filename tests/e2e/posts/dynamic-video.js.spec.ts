@@ -10,7 +10,7 @@ test("E03 an interrupted upload resumes after a reload, and an uploaded video su
   violations.allow(/Failed to load resource/);
   await loginAs({ redirect: "/user/publish/dynamic" });
   const form = page.getByRole("form", { name: "发布动态" });
-  // On the disk: the same file is known by its time, too.
+  // A file on disk, because the upload also identifies a file by its time.
   const film = testInfo.outputPath("浮岛.mp4");
   writeFileSync(film, await videoClip({ kind: "mp4" }));
   const asked: string[] = [];
@@ -28,7 +28,7 @@ test("E03 an interrupted upload resumes after a reload, and an uploaded video su
   await page.unroute(pieces);
   await form.getByLabel("添加视频").setInputFiles(film);
   const done = form.getByText("已上传，可以播放");
-  // The conversion goes on without the form, and says so.
+  // The conversion continues without the form, and the card says so.
   await expect(done).toBeVisible({ timeout: 20_000 });
   expect(
     asked.filter((method) => method === "POST"),

@@ -21,7 +21,7 @@ test("E03 a dynamic with a topic and pictures is published from the list, is fir
   await form.getByRole("button", { name: "发布", exact: true }).click();
   await expect(page.getByText("发布成功")).toBeVisible();
   await expect(page).toHaveURL(/\/dynamic#dynamic-\d+$/);
-  // Others write meanwhile, so it may be the second by now.
+  // Other tests post meanwhile, so the card may not be the first.
   const card = page.getByRole("article").filter({ hasText: words });
   await expect(card).toBeVisible();
   await expect(page.getByLabel("动态内容")).toHaveValue("");
@@ -117,7 +117,7 @@ test("E03 in a list an empty vote is refused, then a vote is cast, and the card 
   await expect(card.getByRole("listitem").filter({ hasText: "打法" })).toContainText("0%");
   await expect(card.getByRole("button", { name: "投票" })).toHaveCount(0);
   await expect(page).toHaveURL(/\/dynamic(?:#dynamic-\d+)?$/);
-  // What one does next with the card works as before.
+  // Further actions on the card still work.
   const like = card.getByRole("button", { name: /，赞 赞$/ });
   await press(like);
   await expect(card.getByRole("button", { name: /取消赞 1$/ })).toBeVisible();
@@ -146,7 +146,7 @@ test("E03 in a list a like shows immediately, persists, and is undone, and the c
     .click();
   await expect(page).toHaveURL(`/dynamic/${id}`);
   await page.goBack();
-  // The page of the dynamic, which goes, has such a button too.
+  // The dynamic's page, which is being left, has the same button.
   await expect(page.getByRole("form", { name: "发布动态" })).toBeVisible();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await press(like);

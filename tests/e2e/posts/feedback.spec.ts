@@ -4,7 +4,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const CREATE = "/feedback/create";
 
-/** Sends the form of whoever is logged in on that page. @returns the ticket's path */
+/** Sends the form as the page's member. @returns the ticket's path */
 async function submitTicket(page: Page, title: string): Promise<string> {
   const answer = await page.request.post(CREATE, {
     multipart: {
@@ -42,7 +42,7 @@ test("R09 A03 a ticket is written after a look at similar ones, and no input is 
     await expect(similar.getByRole("link", { name: known })).toHaveAttribute("href", `/feedback/${knownId}`);
   else await expect(similar).toHaveCount(0);
 
-  // Passes the browser's checks and not the server's.
+  // This input passes the browser's check but not the server's.
   await page.getByRole("button", { name: javaScriptEnabled ? "仍然提交" : "提交反馈", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "描述" })).toHaveAccessibleDescription(/请描述一下情况/);
   await page.getByRole("textbox", { name: "描述" }).fill("点开才动，**列表**里不动。");

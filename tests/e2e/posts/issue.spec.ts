@@ -186,7 +186,7 @@ test("R26 R07 an article's poll is set in the issue step, a reader votes once af
   await expect(poll(page).getByRole("listitem").filter({ hasText: "苇母" })).toContainText("100%");
 });
 
-/** Contrast (WCAG) of a colour with another, both opaque. */
+/** The contrast (WCAG) of two opaque colours. */
 function contrast(one: string, other: string): number {
   const light = (colour: string) => {
     const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {

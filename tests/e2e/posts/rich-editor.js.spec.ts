@@ -48,7 +48,7 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await expect(source(page)).toHaveValue(/!\[雨林\]\(.*\/media\/.+\)/);
   await axe(page);
 
-  // The draft keeper saved what the editor wrote; the editor opens it again.
+  // The draft was saved as the editor wrote it, and opens in the editor again.
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
   await page.reload();
   await mode(page, "富文本").click();
@@ -84,7 +84,7 @@ test("R25 a picture is a block: shown during its upload, with a caption, and fol
   await page.locator('input[type="file"]').setInputFiles(await shot({ name: "长图.png", width: 300, height: 900 }));
   const figure = rich(page).locator("figure");
   await expect(figure).toContainText(/上传中|处理中/);
-  // The picture itself, from this device: nothing broken is to be seen.
+  // The figure shows the local picture, never a broken one.
   await expect.poll(() => figure.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
   letGo();
   await expect(figure.getByRole("button", { name: "展开长图" })).toBeVisible();
@@ -96,7 +96,7 @@ test("R25 a picture is a block: shown during its upload, with a caption, and fol
   await expect(source(page)).toHaveValue(/^前\n\n!\[长图\]\(\/media\/\S+ "三阶段总览"\)\n\n后$/);
   await axe(page);
 
-  // It is taken by the hand and put elsewhere.
+  // The picture is dragged to another position.
   await figure
     .locator("img")
     .dragTo(rich(page).getByText("后", { exact: true }), { targetPosition: { x: 200, y: 20 } });
@@ -178,7 +178,7 @@ test("R25 a typed address is a link and stays bare in the source, and pasted ove
 }) => {
   const paste = (text: string) =>
     rich(page).evaluate(async (field, words) => {
-      // What was selected by keys the editor is told as an event of its own, which a person's paste comes after.
+      // The editor receives a selection by keys as a separate event, after which a person would paste.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", words);
@@ -235,7 +235,7 @@ test("R25 a text that the rich editor cannot hold stays Markdown, unchanged, and
 });
 
 const ticket = (page: Page) => page.getByRole("textbox", { name: "描述" });
-/** Into the rich editor, until it stands over the text area. */
+/** Switches to the rich editor, and waits until it covers the text area. */
 async function toRich(page: Page): Promise<void> {
   await mode(page, "富文本").click();
   await expect(source(page)).toHaveAttribute("aria-hidden", "true");
@@ -368,7 +368,7 @@ test("R25 on a phone the rich editor fits the screen and is accessible in every 
   await axeInThemes(page);
 });
 
-/** As the browser hands a paste over. */
+/** Pastes as a browser does. */
 const pasteInto = (page: Page, html: string, files: { name: string; bytes: number[] }[] = []) =>
   rich(page).evaluate(
     (field, [words, given]) => {
@@ -387,7 +387,7 @@ test("R25 pasted documents of Word, WPS, Feishu, WeChat, Excel and others keep t
 }) => {
   await loginAs({ redirect: HOME });
   await toRich(page);
-  // What the editor's own schema makes of each shape is what the unit test makes of it.
+  // The editor's schema gives the same Markdown as the unit test.
   for (const { name, html, markdown } of allPasted()) {
     await rich(page).click();
     await page.keyboard.press("Control+a");
@@ -412,16 +412,16 @@ test("R25 pictures of a pasted document are uploaded where their bytes exist, an
   await expect(source(page)).toHaveValue(/^前\n\n!\[示意\]\(\/media\/\S+\)\n\n中\n\n后$/);
   await expect(page.getByText(/有 1 张图片在你的电脑或原来的软件里/)).toBeVisible();
 
-  // The clipboard has its bytes: they stand where the picture stood.
+  // The clipboard has the picture's bytes: they are inserted in the picture's position.
   const file = { name: "剪贴板.png", bytes: [...bytes] };
   await page.keyboard.press("Control+a");
   await pasteInto(page, `<p>前</p>${local}<p>后</p>`, [file]);
   await expect(source(page)).toHaveValue(/^前\n\n!\[剪贴板\]\(\/media\/\S+\)\n\n后$/);
-  // Excel puts a picture of its cells beside them.
+  // Excel adds a picture of its cells.
   await page.keyboard.press("Control+a");
   await pasteInto(page, "<table><tr><td>甲</td><td>乙</td></tr></table>", [file]);
   await expect(source(page)).toHaveValue("| 甲 | 乙 |\n| --- | --- |");
-  // A picture alone, which browsers copy with its address.
+  // A single picture, which browsers copy with its URL.
   await page.keyboard.press("Control+a");
   await pasteInto(page, '<img src="https://a.example/b.png">', [file]);
   await expect(source(page)).toHaveValue(/!\[剪贴板\]\(\/media\/\S+\)$/);
@@ -451,7 +451,7 @@ test("R25 in Markdown mode a Word document becomes Markdown, and code stays text
     const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
     document.body.dataset.left = String(document.querySelector("textarea[name=source]")?.dispatchEvent(event));
   });
-  // The browser itself pastes the text of what is no document.
+  // The browser itself pastes text that is no document.
   await expect(page.locator("body")).toHaveAttribute("data-left", "true");
 });
 

@@ -7,7 +7,8 @@ const PUBLISH = "/user/publish/video";
 const MANAGE = "/user/manage/video";
 const player = (page: Page) => page.getByRole("article").locator("video");
 
-/** A script shows by itself how a conversion goes on; without one the page is read again, by its link where it has one. */
+/** With scripts the page shows the conversion's progress; without them the page is reloaded, by its link where it has
+ * one. */
 async function seenInTime(page: Page, javaScriptEnabled: boolean | undefined, what: Locator): Promise<void> {
   if (javaScriptEnabled) return expect(what).toBeVisible({ timeout: 20_000 });
   await expect(async () => {
@@ -24,7 +25,7 @@ test("R24 E02 A03 a video is uploaded by its form, kept through an error, conver
   violations,
   javaScriptEnabled,
 }) => {
-  // The list of videos shows others' too, and one of them may be deleted meanwhile.
+  // The list also shows other tests' videos, which may be deleted meanwhile.
   violations.allow(/status of 410 \(Gone\)/);
   await page.goto(PUBLISH);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(PUBLISH)}`);
@@ -52,7 +53,7 @@ test("R24 E02 A03 a video is uploaded by its form, kept through an error, conver
   await guest.goto(path);
   await expect(player(guest)).toHaveAttribute("src", /^\/media\/video\/.+\.mp4$/);
   await expect(guest.locator("strong", { hasText: "灯塔" })).toBeVisible();
-  // What guests are shown is kept for a few seconds.
+  // Guests' pages are cached for a few seconds.
   await expect(async () => {
     await guest.goto("/video");
     await expect(guest.getByRole("link", { name: title })).toBeVisible({ timeout: 500 });

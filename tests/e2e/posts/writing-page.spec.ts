@@ -3,10 +3,10 @@ import { sourceOf, titleOf } from "../../fixtures/write-screen.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
-/** As an article is read: 38 characters of 16 pixels. */
+/** The width of a read article: 38 characters of 16 pixels. */
 const READING = 608;
 
-/** What draws a box around a field. */
+/** The styles that would draw a box around a field. */
 const boxOf = (field: Locator) =>
   field.evaluate((one) => {
     const { borderTopWidth, borderLeftWidth, backgroundColor, boxShadow } = getComputedStyle(one);
@@ -33,7 +33,7 @@ test("R25 the rich editor is in the same page, with its tools in one row and no 
 }) => {
   await loginAs({ redirect: HOME });
   if (!javaScriptEnabled) {
-    // There a picture goes up by a field and its button, below the text.
+    // Without scripts a picture is uploaded by a field and its button, below the text.
     await expect(page.locator("input[type=file]")).toHaveCount(1);
     await expect(page.getByRole("toolbar")).toHaveCount(0);
     return;

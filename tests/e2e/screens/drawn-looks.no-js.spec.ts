@@ -1,6 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Lists whose cards come as HTML, in a community that has all kinds of them. */
+/** Lists whose cards are cached HTML, in a community with all kinds of cards. */
 const lists = [
   "/",
   "/dynamic",

@@ -22,7 +22,7 @@ function manifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
 }
 
-/** What a browser loads for a page: of its route, those around it, and the entry. */
+/** A browser's files for a page: of its route, its parent routes, and the entry. */
 function filesOf({ entry, routes }: Manifest, id: string, of: (files: Files) => string[]): string[] {
   const all = new Set(of(entry));
   for (let route = routes[id]; route; route = routes[route.parentId ?? ""]) for (const file of of(route)) all.add(file);
@@ -32,7 +32,8 @@ function filesOf({ entry, routes }: Manifest, id: string, of: (files: Files) => 
 const scripts = ({ module, imports = [] }: Files) => [module, ...imports];
 const styles = ({ css = [] }: Files) => css.map((file) => file.replace(/#.*/, ""));
 
-/** Whoever only reads waits for no form library: these are what `npm run bench` cannot see, for it weighs two pages. */
+/** A reader should not wait for form libraries: `npm run bench` weighs only two pages, so these tests check all read
+ * pages. */
 const readPages = [
   "home",
   "home/following",
@@ -58,7 +59,7 @@ const readPages = [
   "message/system",
 ];
 
-/** Bytes of scripts, gzip. */
+/** Bytes of scripts after gzip. */
 const MOST: Record<string, number> = { home: 130_000, article: 140_000 };
 const MOST_ELSEWHERE = 150_000;
 
@@ -87,7 +88,7 @@ test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles, beca
 
 test("R25 the writing screen with its rich editor is at most 12 files and 335 KB", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/" });
-  // The toast of the login is of the page before.
+  // The toast of the login belongs to the previous page.
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => window.localStorage.setItem("editor-mode", "rich"));
   const files = new Set<string>();

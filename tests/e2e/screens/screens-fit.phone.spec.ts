@@ -4,7 +4,7 @@ import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 const TOOL = /^(?:.*赞 \d|回复|编辑|删除|置顶|举报)/;
-/** What stands in a comment's row of buttons, and where. */
+/** The buttons of a comment's row, with their positions. */
 const buttonsOf = async (comment: Locator) =>
   Promise.all(
     (await comment.locator("summary, button:visible, a:visible").filter({ hasText: TOOL }).all()).map(async (tool) => [
@@ -13,7 +13,7 @@ const buttonsOf = async (comment: Locator) =>
     ]),
   );
 
-/** Each that folds something out is opened: no button moves, and what it folds out stands below them all. */
+/** Opens each button that unfolds a form: no button moves, and the form is below all buttons. */
 async function staysPut(comment: Locator, names: string[], count: number): Promise<void> {
   const before = await buttonsOf(comment);
   expect(before).toHaveLength(count);

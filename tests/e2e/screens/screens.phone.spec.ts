@@ -4,7 +4,7 @@ import { open } from "../../fixtures/screens.ts";
 import { screensOf, walks } from "../../fixtures/walk.ts";
 import { axe, test } from "../../setup/e2e-test.ts";
 
-/** Each opens some dozens of screens, and looks at each for seconds. */
+/** Each test opens some dozens of screens for several seconds. */
 test.describe.configure({ timeout: 600_000 });
 
 for (const { as, name, part } of walks) {

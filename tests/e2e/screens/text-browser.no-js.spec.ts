@@ -13,7 +13,7 @@ test("R03 in a text browser the login form begins with the phone, and shows no h
   expect(first).toContain('name="phone"');
   for (const browser of ["w3m/0.5.3", "Lynx/2.9.2 libwww-FM/2.14", "ELinks/0.17", "Links (2.29; Linux)"])
     expect(await loginFor(browser)).not.toContain("防机器人");
-  // Where there are style sheets it is there and unseen.
+  // With style sheets the honeypot exists and is hidden.
   expect(await loginFor("Mozilla/5.0")).toMatch(
     /<div hidden=""><label>这一项是防机器人的，请不要填写<input type="text"/,
   );
@@ -51,7 +51,7 @@ test("C02 in a text browser the challenge comes in words on request, and its ans
   ).toEqual([false, true, true]);
   const token = valueOf(told, "challengeToken");
   const ip = extraHTTPHeaders?.["x-forwarded-for"] ?? "";
-  // A text browser's Enter presses the first button, which logs in: the answer says what was meant.
+  // Enter in a text browser presses the first button, which logs in: the message says what to do.
   const sent = await send({
     challengeToken: token,
     challengeFor: valueOf(told, "challengeFor"),

@@ -92,7 +92,7 @@ test("X07 a code that could not be sent shows the API's message, or ours, and th
     await expect(button).toBeEnabled();
     await expect(button).toHaveText("获取验证码");
     await expect(page.getByLabel("手机号")).toHaveValue(phone);
-    // A second press right after the first would be left out (V03): it is another try only on a page of its own.
+    // A second press right after the first would be ignored (V03): only a reloaded page allows another try.
     await page.goto(`${product.url}/login`);
     await page.getByLabel("手机号").fill(phone);
   }
@@ -122,7 +122,7 @@ test("S05 an empty current user logs out: a guest's page, no cookie, and a new l
     await expect(page.getByText("请重新登录").first()).toBeVisible();
     expect(await hasSession()).toBe(false);
   }
-  // What is no answer at all passes, as silence does: the page is a guest's until then, and nobody is logged out.
+  // An invalid answer is treated as an outage: the page is a guest's until then, and nobody is logged out.
   api.moods.set("/user/current", envelope({ ...userInfo, ...counts }));
   await logIn();
   for (const data of [{}, [], 7, { ...userInfo, id: "7" }]) {

@@ -3,7 +3,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** The page's own worker answers from here on. */
+/** Waits until the page's service worker is in control. */
 const ready = (page: import("@playwright/test").Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
@@ -13,7 +13,7 @@ test("R07 offline the last read articles are readable, and other links lead to a
   context,
   violations,
 }) => {
-  // The router looks ahead for the pages of links, and does not without a network.
+  // The router prefetches the manifests of links, which fails offline.
   violations.allow(/ERR_INTERNET_DISCONNECTED|503|Failed to fetch manifest patches/);
   const author = await newMember(page.request, baseURL);
   const [whole, inside] = [
@@ -34,7 +34,7 @@ test("R07 offline the last read articles are readable, and other links lead to a
 
   await context.setOffline(true);
   await expect(page.getByText("网络已断开，看过的文章还可以读")).toBeVisible();
-  // Back to the list of the author, and from there as one does: a link.
+  // Back to the author's list, and from there by a link, as a reader does.
   await page.goto(`/article/${whole}`);
   await expect(page.getByText("第一篇的正文")).toBeVisible();
   await expect(page.getByRole("status").first()).toContainText(/网络已断开，这是 .+ 保存的内容/);
@@ -116,7 +116,7 @@ test("X04 R15 offline a link leaves the page unchanged and says so, for a return
   await comment.fill("断网时写下的评论");
   await person.click();
   await told();
-  // Read before or not: what is typed does not go with the page.
+  // A link does not leave a page with typed text, whether its target is stored or not.
   await page.getByRole("link", { name: "读过的一篇" }).first().click();
   await expect(page).toHaveURL(new RegExp(`/article/${open}$`));
   await expect(comment).toHaveValue("断网时写下的评论");

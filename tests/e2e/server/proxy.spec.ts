@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-/** By the form, as visitors do. */
+/** Logs in by the form, as visitors do. */
 async function logIn(page: Page, redirect = "/"): Promise<void> {
   const phone = uniquePhone();
   const code = await smsCodeFor(page.request, proxy.url, phone);
@@ -88,7 +88,7 @@ test("R18 without a service account the page says so, and offers no QR code", { 
 test("R03 a WeChat login that is not configured is not offered", { tag: "@once" }, async ({ page, newVisitor }) => {
   await page.goto(`${proxy.url}/login`);
   await expect(page.getByRole("button", { name: "微信登录" })).toBeVisible();
-  // Only the service account could ask in there.
+  // Inside WeChat only the service account could ask for consent.
   const inside = await newVisitor({
     userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 MicroMessenger/8.0.50",
     ignoreHTTPSErrors: true,

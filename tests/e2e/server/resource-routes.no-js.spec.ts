@@ -26,7 +26,7 @@ test.describe.configure({ mode: "default", timeout: 240_000 });
 let api: FaultyApi;
 let product: Product;
 let cookie: string;
-/** Of a member whose session the first test does not end: it posts to every route, /logout among them. */
+/** The cookies of a member whose session survives the first test, which posts to every route, /logout included. */
 let ownCookie: string;
 let mine: number;
 let addresses: string[];
@@ -70,7 +70,7 @@ const faults: Record<string, Change | { status: number; body: string } | "reset"
   gone: "reset",
   "its own error": { status: 500, body: "" },
 };
-/** What React Router, HTTP and Node say by themselves. */
+/** Default messages of React Router, HTTP and Node. */
 const ENGLISH = /Unexpected Server Error|Method Not Allowed|Not Found\n|did not provide|Error:|TypeError/;
 
 test("X03 X04 every resource route reports its failure in Chinese: on a page, on the previous page, or to a script", async () => {

@@ -7,7 +7,7 @@ test("R01 a guest's home comes from the page cache: same bytes, no nonce, script
   request,
   javaScriptEnabled,
 }) => {
-  // A post that another test takes away between the two makes the page anew.
+  // A post that another test deletes between the two requests causes a new rendering.
   let kept = await request.get("/");
   await expect(async () => {
     kept = await request.get("/");
@@ -36,12 +36,12 @@ test("S01 an unchanged page of a member is answered by 304, and the browser's co
   javaScriptEnabled,
 }) => {
   const member = await newMember(request, baseURL);
-  // Whoever has no name yet is asked for one on each page, and each time another is proposed.
+  // Every page would offer a member without a name a different random name.
   await member.rename(`守页人${unique()}`);
   await giveCookies(page.context(), baseURL ?? "", member.token);
   const addresses = ["/feedback", "/search?q=标签页"];
   for (const address of addresses) {
-    // Another test may change what it shows between the two.
+    // Another test may change the page between the two requests.
     await expect(async () => {
       const { etag = "" } = (await page.request.get(address)).headers();
       expect(etag).toMatch(/^W\/"[a-z\d]+-[a-z\d]+"$/);
@@ -51,10 +51,10 @@ test("S01 an unchanged page of a member is answered by 304, and the browser's co
       expect([again.status(), policy, (await again.body()).length]).toEqual([304, undefined, 0]);
     }).toPass({ timeout: 10_000 });
   }
-  // A page with a one-time key is never the same.
+  // A page with a one-time key changes at each request.
   expect((await page.request.get("/dynamic")).headers().etag).toBeUndefined();
   for (let visit = 0; visit < 2; visit += 1) {
-    // The fixture `violations` fails the test when Chromium refuses a script of the page that it has kept.
+    // The fixture `violations` fails the test when Chromium refuses a script of its cached page.
     await page.goto("/feedback");
     await expect(page.getByRole("main")).toBeVisible();
     if (javaScriptEnabled !== false)

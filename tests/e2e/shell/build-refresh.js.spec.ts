@@ -3,7 +3,7 @@ import { holdScripts } from "../../fixtures/held-scripts.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Counts the page's loads, and lets the test say which build answers. */
+/** Counts the page's loads, and lets the test choose the build that the server reports. */
 async function pretend(
   page: Page,
   answer: () => string | undefined,
@@ -60,21 +60,21 @@ test("S10 K06 a new build reloads the page once per path, and never twice within
   const watch = await pretend(page, () => id);
   await page.goto("/search");
   await expect.poll(watch.loads).toBe(2);
-  // The build is as new as before: the path has had its reload.
+  // The same build again: this path has been reloaded already.
   const asked = watch.asked().length;
   await expect.poll(() => watch.asked().length).toBeGreaterThan(asked);
   expect(JSON.parse((await page.evaluate(() => sessionStorage.getItem("build-reload"))) ?? "")).toMatchObject({
     "/search": { id: "new-build-1" },
   });
-  // Another one, at once: within the guard.
+  // Another build within the ten seconds.
   id = "new-build-2";
   await comeBack(page);
   await expect.poll(() => watch.asked().length).toBeGreaterThan(asked + 1);
   expect(watch.loads()).toBe(2);
-  // Another path has a reload of its own.
+  // Another path may reload once, too.
   await page.goto("/preferences");
   await expect.poll(watch.loads).toBe(4);
-  // Ten seconds later the first path may again.
+  // Ten seconds later the first path may reload again.
   id = undefined;
   await page.goto("/search");
   await page.evaluate(() => {

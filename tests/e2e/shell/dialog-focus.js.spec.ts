@@ -7,14 +7,14 @@ import { openDemo } from "../ui/ui-demo-page.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-/** Every way out of a dialog that its visitor has. */
+/** Every way to close a dialog. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   Escape: (page) => page.keyboard.press("Escape"),
   取消: (page) => dialogOf(page).getByRole("button", { name: "取消" }).click(),
   关闭: (page) => dialogOf(page).getByRole("button", { name: "关闭" }).click(),
 };
 
-/** Opens the dialog and leaves it by each way: the opener has the focus again, and opens the next one. */
+/** Opens the dialog and closes it in each way: the opener has the focus again, and can reopen it. */
 async function givesBack(page: Page, opener: Locator, open: () => Promise<void>, by = Object.keys(ways)) {
   for (const way of by) {
     await open();
@@ -57,7 +57,7 @@ for (const [id, path] of lists) {
     await page.getByLabel("全选").check();
     const all = page.getByRole("button", { name: "删除所选" });
     await givesBack(page, all, () => all.click());
-    // A press on the mask is a way out of this dialog.
+    // A press on the mask closes this dialog.
     await link.click();
     await expect(dialogOf(page)).toBeVisible();
     await page.mouse.click(8, 400);

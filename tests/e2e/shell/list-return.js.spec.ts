@@ -4,7 +4,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const titlesOf = (page: Page) => page.getByRole("article").getByRole("heading");
 
-/** The profile of somebody with 25 articles, read to its end. */
+/** Opens the profile of an author with 25 articles, and loads it to its end. */
 async function readToTheEnd(page: Page, baseURL: string | undefined): Promise<string> {
   const author = await newMember(page.request, baseURL);
   for (let n = 1; n <= 25; n++) await author.publish({ title: `连载第 ${n} 回` });
@@ -54,7 +54,7 @@ test("R01 S02 a stored list is dropped by a new visit, after half an hour, and w
   page.on("request", (request) => {
     if (request.url().includes("cursor=")) asked++;
   });
-  /** What is not there is asked for again. */
+  /** Loads rows that are not stored. */
   async function readAgain() {
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

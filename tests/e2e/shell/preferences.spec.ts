@@ -22,7 +22,7 @@ test("S08 until a theme is chosen the page follows the system's scheme, without 
     background.push(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor));
     if (javaScriptEnabled !== false)
       await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
-    // What is chosen goes before the system.
+    // A chosen theme overrides the system's.
     await context.addCookies([{ name: "app-theme", value: "green", url: baseURL ?? "" }]);
     await page.goto(`${baseURL}/search`);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "green");

@@ -87,7 +87,7 @@ test("W15 the account menu closes by Escape and returns the focus", async ({ pag
   await expect(async () => {
     if (!(await theme.isVisible())) await summary.click();
     await expect(theme).toBeVisible({ timeout: 2_000 });
-    // Before the page's program runs the menu opens, and Escape does nothing.
+    // Before hydration the menu opens, and Escape does nothing.
     await page.keyboard.press("Escape");
     await expect(theme).toBeHidden({ timeout: 2_000 });
   }).toPass();

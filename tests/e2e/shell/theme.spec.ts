@@ -9,7 +9,7 @@ test("S08 E15 each theme is chosen by a button, stored in a cookie, and applied 
 }) => {
   await page.goto("/search?q=%E9%A3%8E");
   const html = page.locator("html");
-  // Nothing is chosen yet.
+  // No theme is chosen yet.
   await expect(html).toHaveAttribute("data-theme", "system");
   for (const [button, name] of Object.entries(ground)) {
     await page.getByTitle("外观").click();

@@ -6,7 +6,7 @@ function viewer(page: Page) {
   return page.locator(".qunluo-viewer");
 }
 
-/** Width of the picture in the viewer, in px, once it has come. */
+/** The picture's width in the viewer in px, once it has loaded. */
 async function shownWidth(page: Page): Promise<number> {
   const image = viewer(page).locator(".viewer-canvas > img");
   await expect(image).toBeVisible();
@@ -27,7 +27,7 @@ test("W11 the viewer loads with the first press and shows the original at 90 % o
   await expect(viewer(page)).toHaveRole("dialog");
   expect(scripts.length).toBeGreaterThan(before);
   await expect(viewer(page).locator(".viewer-canvas > img")).toHaveAttribute("src", /forest-[^s]/);
-  // 1440 × 900 in a window that is higher than wide: nine tenths of its width, whatever the bars take of its height.
+  // 1440 × 900 in a window that is higher than wide: nine tenths of the window's width, whatever height the bars take.
   expect(await shownWidth(page)).toBeCloseTo(640 * 0.9, 0);
   await axe(page);
 });
@@ -134,7 +134,7 @@ test("W11 with a new-tab key the link stays a link", async ({ page, context }) =
 });
 
 test.describe("with motion", () => {
-  // Chromium fetches what is less than some 3,000 px away at once: on a small screen the pictures are farther down (5,300 px).
+  // Chromium preloads pictures within about 3,000 px; on a small screen they are farther down (5,300 px).
   test.use({ contextOptions: { reducedMotion: "no-preference" }, viewport: { width: 360, height: 600 } });
 
   test("W12 a picture is hidden and fades in over 0.3 s once a tenth of it is visible", async ({ page }) => {
