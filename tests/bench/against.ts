@@ -1,7 +1,9 @@
-/** `npm run bench -- --against ../other [--path /article/171,/,登录] [--rounds 7]`: compares the CPU per answer, of all
+/**
+ * `npm run bench -- --against ../other [--path /article/171,/,登录] [--rounds 7]`: compares the CPU per answer, of all
  * processes, between this build and another checkout's. The two take turns, so that other load affects both alike. A
  * path means a guest's page, `path@` a member's page, and a name of tests/bench/cost-pages.ts that entry; the default
- * is all of these. */
+ * is all of these.
+ */
 import { parseArgs } from "node:util";
 import { cpuClock, descendants } from "../../scripts/lib/process-stats.mjs";
 import { type Product, startProduct } from "../setup/product.ts";

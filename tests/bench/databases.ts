@@ -9,8 +9,10 @@ export interface BenchDatabases {
   drop(): Promise<void>;
 }
 
-/** The settings of an operator with a large community. With the settings of the tests' small databases PostgreSQL would
- * read everything again and again. */
+/**
+ * The settings of an operator with a large community. With the settings of the tests' small databases PostgreSQL would
+ * read everything again and again.
+ */
 const LARGE = { shared_buffers: "1GB", max_wal_size: "16GB", checkpoint_timeout: "1h" };
 
 async function run(databaseUrl: string, statements: string[]): Promise<void> {
@@ -22,8 +24,10 @@ async function run(databaseUrl: string, statements: string[]): Promise<void> {
   }
 }
 
-/** Two databases for the bench, beside the operator's own, which the bench does not touch.
- * @param given a PostgreSQL whose user may create databases; without it a new one from npm is started */
+/**
+ * Two databases for the bench, beside the operator's own, which the bench does not touch.
+ * @param given a PostgreSQL whose user may create databases; without it a new one from npm is started
+ */
 export async function benchDatabases(given: string | undefined): Promise<BenchDatabases> {
   const cluster = given === undefined ? await startPostgres(LARGE) : undefined;
   const admin = given ?? cluster?.url("postgres") ?? "";

@@ -11,8 +11,10 @@ import { staffRows } from "./fill-staff.ts";
 import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
-/** Members who log in: an administrator with `rows` of everything in their lists, and a member who avoids nine in ten
- * people. */
+/**
+ * Members who log in: an administrator with `rows` of everything in their lists, and a member who avoids nine in ten
+ * people.
+ */
 export const ME = { id: 1, phone: "19900000000" };
 export const HERMIT = { id: 2, phone: "19900000001" };
 /** A member whom everybody follows, and who follows everybody. */
@@ -35,8 +37,10 @@ const text = "潮汐王座打到第三阶段以后，灯油不要一次用完，
 /** Two of these rows with all their columns fill a page of SQLite; PostgreSQL would compress longer ones. */
 const ARTICLE = text.repeat(8);
 
-/** The time of row `i`, oldest first: spread over 400 days, so that a small community has the same share of recent rows
- * as a large one. */
+/**
+ * The time of row `i`, oldest first: spread over 400 days, so that a small community has the same share of recent rows
+ * as a large one.
+ */
 export const timeOf = (i: number, rows: number, now: number) => now - (rows - i + 1) * Math.round((400 * DAY) / rows);
 
 /** The age of row `i`, newest first. */
@@ -44,8 +48,10 @@ export const agoOf = (i: number, rows: number) => i * Math.round((400 * DAY) / r
 
 const createdAt = (rows: number, now: number) => `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
 
-/** Drops the indexes, because filling is several times faster without them. @returns the statements that create them
- * again */
+/**
+ * Drops the indexes, because filling is several times faster without them. @returns the statements that create them
+ * again
+ */
 async function dropIndexes(db: Kysely<Database>, kind: OpenDatabase["kind"]): Promise<string[]> {
   const { rows } = await (
     kind === "sqlite"
@@ -65,8 +71,10 @@ async function dropIndexes(db: Kysely<Database>, kind: OpenDatabase["kind"]): Pr
 const oneOf = (words: readonly string[], by = "i") =>
   `case ${by} % ${words.length} ${words.map((word, index) => `when ${index} then '${word}'`).join(" ")} end`;
 
-/** Fills an empty database with `rows` of each list, without any checks. Counters are exact where a list shows them.
- * @param share each `share`-th row that people write is mine; as many tickets have the filtered status and kind */
+/**
+ * Fills an empty database with `rows` of each list, without any checks. Counters are exact where a list shows them.
+ * @param share each `share`-th row that people write is mine; as many tickets have the filtered status and kind
+ */
 export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: number, share = 40): Promise<void> {
   if (kind === "sqlite")
     for (const setting of ["foreign_keys = off", "synchronous = off", "cache_size = -200000"])
@@ -155,8 +163,10 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
 const rankSince = (at: string, now: number) =>
   `case when ${now} - (${at}) > ${7 * DAY} then 0 else ln(2) / power((${now} - (${at})) / 3600000.0 + 2, 1.8) end`;
 
-/** All public articles and dynamics are in the first circle, except one dynamic in four, which is in any; one in five
- * is 精华, three are pinned. */
+/**
+ * All public articles and dynamics are in the first circle, except one dynamic in four, which is in any; one in five
+ * is 精华, three are pinned.
+ */
 async function circlePosts(db: Kysely<Database>, rows: number, now: number): Promise<void> {
   for (const [kind, at, circle, only] of [
     ["article", "published_at", String(CIRCLE_ID), "is_listed = 1"],
@@ -178,8 +188,10 @@ async function circlePosts(db: Kysely<Database>, rows: number, now: number): Pro
   await sql.raw(`update circle set recent_count = (${recent}) where id = ${CIRCLE_ID}`).execute(db);
 }
 
-/** The first circle has `rows` members and as much of everything else; one in nine waits for its founding, one in ten
- * is private. */
+/**
+ * The first circle has `rows` members and as much of everything else; one in nine waits for its founding, one in ten
+ * is private.
+ */
 async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number): Promise<void> {
   const at = { created_at: `${now} - ${agoOf(1, rows)} * i` };
   const isWaiting = "i % 9 = 8";

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../api/db/schema/index.ts";
 
-/** The keys of names and titles, as db/suggestion-keys.ts builds them: full keys with their number, and short ones that
- * all share. */
+/**
+ * The keys of names and titles, as db/suggestion-keys.ts builds them: full keys with their number, and short ones that
+ * all share.
+ */
 export async function fillSuggestions(db: Kysely<Database>): Promise<void> {
   const starts = (whole: string[], short: string[]) =>
     [...whole.map((key) => [key, 1]), ...short.map((key) => [key, 0])]

@@ -8,8 +8,10 @@ export interface FirstLoad {
   js: number;
 }
 
-/** A browser's first load: the page, its style sheets, and the scripts that it preloads or imports, each after gzip.
- * Files that are fetched after the page is usable do not count, nor does the manifest, which the page only names. */
+/**
+ * A browser's first load: the page, its style sheets, and the scripts that it preloads or imports, each after gzip.
+ * Files that are fetched after the page is usable do not count, nor does the manifest, which the page only names.
+ */
 export async function firstLoad(origin: string, path: string): Promise<FirstLoad> {
   const read = async (url: string) => {
     const answer = await fetch(origin + url, { headers: { "accept-encoding": "identity" } });

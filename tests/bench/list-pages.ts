@@ -24,16 +24,20 @@ export interface ListPage {
   growsWith?: string;
   /** The reader; default `me`. */
   as?: Person;
-  /** The rows that one of its queries may read, if more than a search ranks; the number must not grow with the
-   * community. */
+  /**
+   * The rows that one of its queries may read, if more than a search ranks; the number must not grow with the
+   * community.
+   */
   reads?: number;
 }
 
 /** Addresses per part of the measured sitemap: the same number in a small and in a large community. */
 export const SITEMAP_PAGE = 200;
 
-/** Every list and other read of the product, for a community of `rows` rows each: the first page and, for long lists, a
- * later one. */
+/**
+ * Every list and other read of the product, for a community of `rows` rows each: the first page and, for long lists, a
+ * later one.
+ */
 export function listPages(rows: number, now: number): ListPage[] {
   const middle = Math.floor(rows / 2);
   const later = encodeCursor([timeOf(middle, rows, now), middle]);

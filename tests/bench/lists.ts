@@ -1,8 +1,10 @@
-/** `npm run bench -- --rows 100000 [--database postgres] [--samples 30] [--only 搜索]`: measures every list and every
+/**
+ * `npm run bench -- --rows 100000 [--database postgres] [--samples 30] [--only 搜索]`: measures every list and every
  * other read, at the API and as a whole page, in a community of 1,000 rows of each kind and in one of `--rows`. A list
  * is flat if it takes at most half as much again, or only a few milliseconds more. Exits with 1 when a list is not
  * flat. With DATABASE_URL it uses that PostgreSQL, in two databases that it creates and drops; with `--database
- * postgres` one from npm. */
+ * postgres` one from npm.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -16,15 +16,19 @@ const WARM_UP = 1_000;
 /** The same for writes, which are limited per member and minute. */
 const WRITES_BEFORE = 250;
 const CACHED = 2_000;
-/** A member's page and the guest's take turns in short pieces: other load on the machine varies by more than they
- * differ. */
+/**
+ * A member's page and the guest's take turns in short pieces: other load on the machine varies by more than they
+ * differ.
+ */
 const PAIRS = 80;
 const IN_A_PIECE = 20;
 
 export interface Cost {
   name: string;
-  /** Yardsticks per answer, the median of all rounds; for a member's page also, in a row of its own, the multiple of
-   * the guest's. */
+  /**
+   * Yardsticks per answer, the median of all rounds; for a member's page also, in a row of its own, the multiple of
+   * the guest's.
+   */
   cost: number;
   /** Undefined: no limit; the value is shown for comparison. */
   most: number | undefined;
@@ -68,8 +72,10 @@ async function costOf({ pids, count, prepare, round }: Measured): Promise<number
 
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 
-/** @returns the cost of one as a multiple of the other, from the middle half of their pairs, because other load slows
- * down one of the two */
+/**
+ * @returns the cost of one as a multiple of the other, from the middle half of their pairs, because other load slows
+ * down one of the two
+ */
 async function timesOf(one: Measured, other: Measured): Promise<number> {
   const times: number[] = [];
   for (let pair = 0; pair < PAIRS; pair++) {
@@ -122,8 +128,10 @@ async function memberTimes(reads: readonly Measured[]): Promise<Map<string, numb
   return times;
 }
 
-/** The cost of pages in yardsticks: rounds in turn, so that other load affects all alike, and medians. CPU is summed
- * over all processes of the product, because one process may save at the cost of another. */
+/**
+ * The cost of pages in yardsticks: rounds in turn, so that other load affects all alike, and medians. CPU is summed
+ * over all processes of the product, because one process may save at the cost of another.
+ */
 export async function pageCosts(product: Product): Promise<Costs> {
   const loggedIn = await logIn(product);
   const base = product.url;

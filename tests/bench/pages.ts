@@ -1,6 +1,8 @@
-/** `npm run bench [-- --json] [--write]`: measures the cost of uncached pages in yardsticks (page-cost.ts), the weight
+/**
+ * `npm run bench [-- --json] [--write]`: measures the cost of uncached pages in yardsticks (page-cost.ts), the weight
  * of a first load, the product's memory, and its time to the first answer, over several starts, each beside its limit.
- * Exits with 1 when a figure is above its limit. `--write` saves the figures in docs/performance.md. */
+ * Exits with 1 when a figure is above its limit. `--write` saves the figures in docs/performance.md.
+ */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -45,13 +47,17 @@ function memoryOf(product: Product): Memory {
   return { held: heldMegabytes(pids), resident: pids.reduce((sum, one) => sum + rssMegabytes(one), 0) };
 }
 
-/** The time after which the start's work is done and V8 has returned its memory (about sixteen seconds after the
- * start). */
+/**
+ * The time after which the start's work is done and V8 has returned its memory (about sixteen seconds after the
+ * start).
+ */
 const SETTLED_MS = 20_000;
 /** The median of these counts: the memory of one build at rest differs by 50 MB between starts. */
 const STARTS = 5;
-/** The starts that are also measured under load: a page's cost differs by a tenth and more between starts, and so does
- * the memory after it. */
+/**
+ * The starts that are also measured under load: a page's cost differs by a tenth and more between starts, and so does
+ * the memory after it.
+ */
 const LOADED = 3;
 
 interface Measured {
@@ -148,8 +154,10 @@ function cellsOf(table: string): Map<string, Map<string, string>> {
   return new Map(rows.map((row) => [row[0] ?? "", new Map(heads.map((head, place) => [head, row[place] ?? ""]))]));
 }
 
-/** Replaces the part of docs/performance.md between its two marks: a column for each Node version; other versions'
- * columns stay. */
+/**
+ * Replaces the part of docs/performance.md between its two marks: a column for each Node version; other versions'
+ * columns stay.
+ */
 function write(figures: Figure[], conditions: string): void {
   const file = "docs/performance.md";
   const text = readFileSync(file, "utf8");

@@ -1,6 +1,8 @@
-/** `npm run bench -- --profile [--path /article/171] [--member]`: the CPU of an uncached page by module, in both tiers,
+/**
+ * `npm run bench -- --profile [--path /article/171] [--member]`: the CPU of an uncached page by module, in both tiers,
  * after V8 has compiled the code. A path may also be a name of tests/bench/cost-pages.ts (登录, 发评论). Built files are
- * mapped back to their sources; the pages' bundle has no source map, so its functions are listed instead. */
+ * mapped back to their sources; the pages' bundle has no source map, so its functions are listed instead.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { tmpdir } from "node:os";

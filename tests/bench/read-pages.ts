@@ -2,8 +2,10 @@ import { CHANGED_ID, CIRCLE_ID, ME, OWN_ID } from "./fill-lists.ts";
 import type { ListPage } from "./list-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 
-/** Reads that are no lists: single things, forms, files, figures of the console. The order has no meaning for
- * indexes. */
+/**
+ * Reads that are no lists: single things, forms, files, figures of the console. The order has no meaning for
+ * indexes.
+ */
 export function readPages(middle: number): ListPage[] {
   const circle = `/circle/manage/${CIRCLE_ID}`;
   const manage = (part: string, name: string) =>

@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm } from "~/forms/parse-form.ts";
 
-/** The app's source files, which name a form's schema in a call of the parser, or of writeAction, which calls the
- * parser. */
+/**
+ * The app's source files, which name a form's schema in a call of the parser, or of writeAction, which calls the
+ * parser.
+ */
 const sources = import.meta.glob<string>("../../app/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" });
 const namesIn = (line: string) => line.match(/\b[a-z]\w*(?:Form|Input|Fields)\b(?!\()/g) ?? [];
 const calls = Object.entries(sources).flatMap(([file, text]) => {

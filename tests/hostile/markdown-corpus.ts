@@ -1,6 +1,8 @@
-/** Texts that make parsers slow: the pathological tests of CommonMark's implementations (cmark, commonmark.js,
+/**
+ * Texts that make parsers slow: the pathological tests of CommonMark's implementations (cmark, commonmark.js,
  * markdown-it), and the same ideas for this site's extensions: tables, task lists, bare URLs, hidden parts, names and
- * topics, highlighted code. Each text repeats itself up to the requested size. */
+ * topics, highlighted code. Each text repeats itself up to the requested size.
+ */
 export interface HostileText {
   name: string;
   /** @param size UTF-16 units at most */

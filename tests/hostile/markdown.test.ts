@@ -65,8 +65,10 @@ async function least(times: number, work: () => Promise<void>): Promise<number> 
   return best;
 }
 
-/** The limit as a multiple of an ordinary text of the same size. The worst text takes six times, a quadratic one
- * dozens. */
+/**
+ * The limit as a multiple of an ordinary text of the same size. The worst text takes six times, a quadratic one
+ * dozens.
+ */
 const BUDGET = 12;
 /** UTF-16 units: large enough to distinguish linear from quadratic time. */
 const SIZE = limits.articleMax / 2;

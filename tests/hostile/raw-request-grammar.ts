@@ -174,9 +174,11 @@ const one = (inner: string) =>
       return lines.map((text, at) => text + (ends[at] ?? "\r\n")).join("") + content;
     });
 
-/** The bytes that one connection sends at once: one to three requests with random methods, targets, headers, framings
+/**
+ * The bytes that one connection sends at once: one to three requests with random methods, targets, headers, framings
  * and bodies.
- * @param inner method and path of the hidden requests */
+ * @param inner method and path of the hidden requests
+ */
 export const rawRequests = (inner: string): fc.Arbitrary<string> =>
   fc
     .tuple(one(inner), mostly(fc.constant(""), one(inner), 3), mostly(fc.constant(""), one(inner), 8))

@@ -42,8 +42,10 @@ function lines(nodes: Nodes, depth: number, into: string[]): void {
   }
 }
 
-/** A page as a text that is equal for two builds of the same product: one element or text per line, without scripts,
- * styles, classes, nonces, one-time keys, React's ids and markers, and times. */
+/**
+ * A page as a text that is equal for two builds of the same product: one element or text per line, without scripts,
+ * styles, classes, nonces, one-time keys, React's ids and markers, and times.
+ */
 export function plainHtml(html: string): string {
   const into: string[] = [];
   lines(parseDocument(html).children, 0, into);

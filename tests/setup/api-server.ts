@@ -73,16 +73,20 @@ export interface ApiServer {
   /** Every log line since the start, as pino wrote it. */
   log: readonly LogLine[];
   make: Factories;
-  /** Calls an endpoint over HTTP as the web tier does, with the visitor's address proven by the service secret.
+  /**
+   * Calls an endpoint over HTTP as the web tier does, with the visitor's address proven by the service secret.
    * Throws when the OpenAPI document does not describe the answer (documented-answers.ts), or a success does not match
-   * the contract's output. A multipart endpoint takes FormData as body. */
+   * the contract's output. A multipart endpoint takes FormData as body.
+   */
   call<E extends Endpoint>(
     endpoint: E,
     input?: Partial<InputOf<E>>,
     as?: { token?: string; ip?: string },
   ): Promise<Answer<E>>;
-  /** A raw request; `path` starts with a slash. An endpoint's answer is checked against the OpenAPI document, as in
-   * `call`. */
+  /**
+   * A raw request; `path` starts with a slash. An endpoint's answer is checked against the OpenAPI document, as in
+   * `call`.
+   */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Address of the private listener. */
   insideUrl: string;
@@ -105,8 +109,10 @@ export interface ApiServerOptions {
   overrides?: Partial<Omit<Context, "close">>;
 }
 
-/** Reads run as in the product's default: on SQLite in the web worker (api/reads.ts), on a second, read-only
- * connection; on PostgreSQL over HTTP. `API_READS=here` or `http` overrides this. */
+/**
+ * Reads run as in the product's default: on SQLite in the web worker (api/reads.ts), on a second, read-only
+ * connection; on PostgreSQL over HTTP. `API_READS=here` or `http` overrides this.
+ */
 const readsHere = (template: DatabaseTemplate) =>
   (process.env.API_READS ?? (template.kind === "sqlite" ? "here" : "http")) === "here";
 
@@ -166,8 +172,10 @@ function requestOf(endpoint: Endpoint, input: Partial<InputOf<Endpoint>>): { pat
   return { path: `${COMMUNITY_PATH}${path}${query.size > 0 ? `?${query}` : ""}`, init };
 }
 
-/** Starts the community API on a random port with its own database and fake third parties. `stop` throws when the log
- * contains an unexpected error. */
+/**
+ * Starts the community API on a random port with its own database and fake third parties. `stop` throws when the log
+ * contains an unexpected error.
+ */
 export async function startApiServer(options: ApiServerOptions): Promise<{ server: ApiServer; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-test-"));
   const copy = await copyDatabase(options.template, dataDir);

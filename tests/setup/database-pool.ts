@@ -153,8 +153,10 @@ async function take(template: Template): Promise<Pooled> {
   return free.pop() ?? make(template);
 }
 
-/** Lends a database as `create database … template` makes it; a worker reuses its databases, because creating one costs
- * as much as a test. */
+/**
+ * Lends a database as `create database … template` makes it; a worker reuses its databases, because creating one costs
+ * as much as a test.
+ */
 export async function lendDatabase(template: Template): Promise<Lent> {
   const pooled = await take(template);
   return {

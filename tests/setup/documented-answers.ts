@@ -16,8 +16,10 @@ interface Answered {
 
 type Check = (answered: Answered) => void;
 
-/** Makes the document's schemas strict: an answer with more fields than the document names is undescribed.
- * @param isPart whether the schema is one of several that apply together, which name the other fields */
+/**
+ * Makes the document's schemas strict: an answer with more fields than the document names is undescribed.
+ * @param isPart whether the schema is one of several that apply together, which name the other fields
+ */
 function closed(node: unknown, isPart = false): unknown {
   if (Array.isArray(node)) return node.map((each) => closed(each, isPart));
   if (typeof node !== "object" || node === null) return node;
@@ -78,9 +80,11 @@ function checkBy(endpoints: readonly Endpoint[], config: Context["config"]): Che
 
 const checks = new Map<string, Check>();
 
-/** Checks answers against the OpenAPI document of these endpoints: the status must be described, and the whole body.
+/**
+ * Checks answers against the OpenAPI document of these endpoints: the status must be described, and the whole body.
  * Requests that are no operation of the document (files, pieces of a video, unknown paths) are ignored.
- * Created once for all servers with these endpoints. */
+ * Created once for all servers with these endpoints.
+ */
 export function documentedAnswers(endpoints: readonly Endpoint[], config: Context["config"]): Check {
   const key = endpoints.map(({ method, path }) => `${method} ${path}`).join("\n");
   const check = checks.get(key) ?? checkBy(endpoints, config);

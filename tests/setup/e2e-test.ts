@@ -30,15 +30,19 @@ interface Login {
 }
 
 interface VisitorFixtures {
-  /** `test.use({ askForName: true })`: allows the dialog that asks new users for a name (W14), which would cover other
-   * tests' pages. */
+  /**
+   * `test.use({ askForName: true })`: allows the dialog that asks new users for a name (W14), which would cover other
+   * tests' pages.
+   */
   askForName: boolean;
   /** Fails the test when a page writes an error to the console, throws, or violates the content security policy. */
   violations: Violations;
   /** Another visitor beside `page`: own cookies, own address, watched in the same way. */
   newVisitor: (as?: { userAgent?: string; ignoreHTTPSErrors?: boolean }) => Promise<Page>;
-  /** Logs in, as a new user by default, and opens `redirect` if given. The session was prepared (e2e-session.ts),
-   * except for a given phone: logging in has its own tests. */
+  /**
+   * Logs in, as a new user by default, and opens `redirect` if given. The session was prepared (e2e-session.ts),
+   * except for a given phone: logging in has its own tests.
+   */
   loginAs: (as?: { page?: Page; phone?: string; admin?: boolean; redirect?: string }) => Promise<Login>;
 }
 
@@ -93,8 +97,10 @@ function withoutHash(url: string): string {
   return url.replace(/#.*/s, "");
 }
 
-/** Requests a login code through the public API and reads it where `local` shows it.
- * @returns six digits */
+/**
+ * Requests a login code through the public API and reads it where `local` shows it.
+ * @returns six digits
+ */
 export async function smsCodeFor(request: APIRequestContext, baseURL: string, phone: string): Promise<string> {
   const community = `${baseURL}/community/v1`;
   const signed = await request.get(`${community}/sms/encrypt/${phone}`);
@@ -106,8 +112,10 @@ export async function smsCodeFor(request: APIRequestContext, baseURL: string, ph
   return data.code;
 }
 
-/** Reports violations of a page's policy as console errors, also those that the page catches (such as a tried
- * `eval`). */
+/**
+ * Reports violations of a page's policy as console errors, also those that the page catches (such as a tried
+ * `eval`).
+ */
 async function reportPolicy(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener(
@@ -209,10 +217,12 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and
+/**
+ * Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and
  * phone.
  * @param themes the themes whose colours are checked; default is the current one
- * @param seen kinds that a walk need not check again (wrongColours) */
+ * @param seen kinds that a walk need not check again (wrongColours)
+ */
 export async function axe(page: Page, themes: readonly ThemeName[] = [], seen?: Set<number>): Promise<void> {
   // Parsing axe's half megabyte takes as long as running it, so a document keeps it.
   const hasAxe = await page.evaluate(() => "axe" in window);

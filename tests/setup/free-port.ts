@@ -21,8 +21,10 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A free loopback port, for a server that starts later or restarts on the same address. The system does not assign
- * ports of this range, and this process returns each port once. */
+/**
+ * A free loopback port, for a server that starts later or restarts on the same address. The system does not assign
+ * ports of this range, and this process returns each port once.
+ */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const port = randomInt(FIRST, END);

@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { findProgram, installWithApt } from "../../scripts/lib/system-package.mjs";
 
-/** Acts as systemd's socket activation: listens, starts the command with the socket as descriptor 3, and restarts it on
- * SIGHUP. */
+/**
+ * Acts as systemd's socket activation: listens, starts the command with the socket as descriptor 3, and restarts it on
+ * SIGHUP.
+ */
 const holder = `use strict; use IO::Socket::INET;
 $^F = 3;
 my $port = shift;

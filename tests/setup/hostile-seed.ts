@@ -17,8 +17,10 @@ function numberOf(name: string, otherwise: () => number): number {
   return Number(given);
 }
 
-/** One printed seed for the whole run, so that a failure can be repeated: `HOSTILE_SEED=7 HOSTILE_RUNS=1000 npm run
- * test:hostile`. */
+/**
+ * One printed seed for the whole run, so that a failure can be repeated: `HOSTILE_SEED=7 HOSTILE_RUNS=1000 npm run
+ * test:hostile`.
+ */
 export default function setup(project: TestProject): void {
   const seed = numberOf("HOSTILE_SEED", () => randomInt(2 ** 31));
   const runs = numberOf("HOSTILE_RUNS", () => SHORT_RUNS);

@@ -6,8 +6,10 @@ import { type Product, startProduct } from "./product.ts";
 /** `nobody`, who owns nothing on the machine. */
 const USER = 65_534;
 
-/** All file systems are read-only, as with `read_only`; only the data folder and /tmp are writable. The repository and
- * Node are mounted where the user may read them, and the user has no capability and gets none. */
+/**
+ * All file systems are read-only, as with `read_only`; only the data folder and /tmp are writable. The repository and
+ * Node are mounted where the user may read them, and the user has no capability and gets none.
+ */
 const script = `set -e
 echo $$ > "$PLACE/pid"
 mount --make-rprivate /

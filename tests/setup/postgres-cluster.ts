@@ -109,9 +109,11 @@ function untilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts a fresh PostgreSQL on a random loopback port, without fsync, in a temporary folder; works as root too.
+/**
+ * Starts a fresh PostgreSQL on a random loopback port, without fsync, in a temporary folder; works as root too.
  * The server and its folder are removed by `stop()` or at the end of this process, however it ends.
- * @param settings of the server, in place of those for small databases */
+ * @param settings of the server, in place of those for small databases
+ */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresCluster> {
   const { folder, runAs } = ownFolder();
   let server: ChildProcess | undefined;

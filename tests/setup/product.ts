@@ -47,11 +47,13 @@ async function endBudgets(file: string): Promise<void> {
   }
 }
 
-/** Starts `build/start.js` on free ports with a new data folder and waits until both tiers are ready.
+/**
+ * Starts `build/start.js` on free ports with a new data folder and waits until both tiers are ready.
  * @param env settings besides these, by their names in `.env.example`
  * @param before a command that runs another one, such as `taskset -c 0`
  * @param hasBudgets new accounts have the default budgets of a site (fixtures/no-budgets.ts)
- * @throws with the product's output, when it exits or is not ready in time */
+ * @throws with the product's output, when it exits or is not ready in time
+ */
 export async function startProduct(
   env: Record<string, string> = {},
   before: string[] = [],

@@ -17,8 +17,10 @@ async function connected(url: string): Promise<Socket> {
   return socket;
 }
 
-/** A persistent connection that reads answers by their framing alone (RFC 9112 §6.3), so that a surplus or missing byte
- * is noticed. */
+/**
+ * A persistent connection that reads answers by their framing alone (RFC 9112 §6.3), so that a surplus or missing byte
+ * is noticed.
+ */
 export class RawConnection {
   readonly #url: string;
   #socket: Socket;
@@ -78,8 +80,10 @@ export class RawConnection {
       .trimEnd();
   }
 
-  /** Sends one request unchanged, and reads its answer; a closed connection is opened again. @throws on bytes that
-   * belong to no answer */
+  /**
+   * Sends one request unchanged, and reads its answer; a closed connection is opened again. @throws on bytes that
+   * belong to no answer
+   */
   async ask(method: string, path: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
     if (this.#read.length > 0) throw new Error(`bytes between answers: ${JSON.stringify(String(this.#read))}`);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

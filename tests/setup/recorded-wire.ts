@@ -12,9 +12,11 @@ export interface WrittenRequest {
 const HEAD =
   /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[\x21-\x7e]*) HTTP\/1\.1\r\n((?:[a-zA-Z0-9-]+: ?[\t\x20-\x7e\x80-\xff]*\r\n)*)\r\n/;
 
-/** All requests in the bytes of one connection, by a strict grammar: the web tier must not write anything ambiguous.
+/**
+ * All requests in the bytes of one connection, by a strict grammar: the web tier must not write anything ambiguous.
  * After an upgrade the rest is another protocol's.
- * @throws with the bytes at which parsing fails */
+ * @throws with the bytes at which parsing fails
+ */
 export function requestsIn(bytes: Buffer): WrittenRequest[] {
   const found: WrittenRequest[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -21,8 +21,10 @@ export async function tablesOf(opened: Pick<OpenDatabase, "db">): Promise<string
   return rows.map(({ name }) => String(name)).filter((name) => !name.startsWith("kysely_"));
 }
 
-/** A whole schema, one line each: columns with type, null and default, keys, indexes with direction and condition,
- * triggers, functions. The order of columns and statements does not matter. */
+/**
+ * A whole schema, one line each: columns with type, null and default, keys, indexes with direction and condition,
+ * triggers, functions. The order of columns and statements does not matter.
+ */
 export async function schemaOf(opened: OpenDatabase): Promise<string[]> {
   const lines = opened.kind === "sqlite" ? await sqliteSchema(opened) : await postgresSchema(opened);
   return lines.toSorted();

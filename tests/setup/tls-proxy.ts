@@ -10,10 +10,12 @@ export interface TlsProxy {
   close(): Promise<void>;
 }
 
-/** A small proxy that terminates TLS, as Caddy or nginx do in front of the product: it sends the client's address and
+/**
+ * A small proxy that terminates TLS, as Caddy or nginx do in front of the product: it sends the client's address and
  * host in X-Forwarded-*, and calls the product under the product's own host and port.
  * @param port to listen on; the product must know it beforehand, for SITE_URL
- * @param target the product, `http://127.0.0.1:{port}` */
+ * @param target the product, `http://127.0.0.1:{port}`
+ */
 export async function startTlsProxy(port: number, target: () => string): Promise<TlsProxy> {
   const pems = await generate([{ name: "commonName", value: "localhost" }], { algorithm: "sha256" });
 

@@ -97,8 +97,10 @@ function apply(disk: Disk, call: { name: string; rest: string; isBegun: boolean;
   if (call.name.startsWith("unlink")) for (const set of [disk.made, disk.dirty, disk.unnamed]) set.delete(first);
 }
 
-/** The existing paths below a folder that a power cut would lose: their bytes, their name, or the name of a parent
- * folder. */
+/**
+ * The existing paths below a folder that a power cut would lose: their bytes, their name, or the name of a parent
+ * folder.
+ */
 function lost({ dirty, unnamed, made }: Disk, below: string): string[] {
   const isUnnamed = (path: string): boolean =>
     path.length >= below.length && (unnamed.has(path) || isUnnamed(dirname(path)));

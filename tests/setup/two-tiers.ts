@@ -76,8 +76,10 @@ export async function startTwoTiers() {
     wire,
     /** A dynamic of the first member. */
     dynamicId,
-    /** Sends bytes unchanged, and lets members send requests meanwhile and afterwards.
-     * @returns the attacker's answer, and the faults in the members' answers */
+    /**
+     * Sends bytes unchanged, and lets members send requests meanwhile and afterwards.
+     * @returns the attacker's answer, and the faults in the members' answers
+     */
     async attack(bytes: string): Promise<{ answer: string; wrong: string[] }> {
       const socket = connect(web.port, "127.0.0.1");
       let answer = "";
@@ -96,8 +98,10 @@ export async function startTwoTiers() {
       socket.destroy();
       return { answer, wrong };
     },
-    /** Compares the API's answers with the requests on the wire and with those that the web tier knows; nothing may be
-     * lost. */
+    /**
+     * Compares the API's answers with the requests on the wire and with those that the web tier knows; nothing may be
+     * lost.
+     */
     async assertNothingForeign(): Promise<void> {
       const dynamic = await server.ctx.db
         .selectFrom("dynamic")

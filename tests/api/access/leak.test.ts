@@ -81,15 +81,19 @@ async function askable(server: ApiServer, known: Record<string, (string | number
   return [...asked];
 }
 
-/** The answer's text without the request id, the view count (reading changes it) and a person's total of likes (likes
- * of hidden posts count). */
+/**
+ * The answer's text without the request id, the view count (reading changes it) and a person's total of likes (likes
+ * of hidden posts count).
+ */
 async function said(server: ApiServer, path: string, as?: Person): Promise<string> {
   const answer = await server.fetch(path, as ? { headers: { authorization: `Bearer ${as.token}` } } : {});
   return `${answer.status} ${(await answer.text()).replaceAll(/"requestId":"[^"]*"|"(view|liked)Count":\d+/g, "")}`;
 }
 
-/** Hides one post of each kind, each with a comment by its author. `strangers` receives the posts that nobody else was
- * ever shown. */
+/**
+ * Hides one post of each kind, each with a comment by its author. `strangers` receives the posts that nobody else was
+ * ever shown.
+ */
 async function hide(
   server: ApiServer,
   author: Person,

@@ -55,8 +55,10 @@ async function wrongOf(server: ApiServer, rows: readonly Row[]): Promise<string[
   return wrong;
 }
 
-/** Endpoints about the caller alone, or the same for everybody: 401 for guests where a login is required, and for
- * nobody else. */
+/**
+ * Endpoints about the caller alone, or the same for everybody: 401 for guests where a login is required, and for
+ * nobody else.
+ */
 const plain = `
 get /about
 get /agreement/{kind}

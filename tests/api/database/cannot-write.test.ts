@@ -35,8 +35,10 @@ async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> 
   await expect.poll(async () => (await Promise.all(Array.from({ length: 10 }, isReadOnly))).every(Boolean)).toBe(true);
 }
 
-/** Prepares every GET of the document as a member. @returns a function that sends them all and returns the statuses by
- * path */
+/**
+ * Prepares every GET of the document as a member. @returns a function that sends them all and returns the statuses by
+ * path
+ */
 async function everyRead(server: ApiServer): Promise<() => Promise<Record<string, number>>> {
   const { token, user } = await server.loginAs();
   const article = await server.make.article();
@@ -59,8 +61,10 @@ async function everyRead(server: ApiServer): Promise<() => Promise<Record<string
     );
 }
 
-/** Holds a write lock, as an operator's shell in a transaction would: reads work, each write waits. @returns releases
- * the lock */
+/**
+ * Holds a write lock, as an operator's shell in a transaction would: reads work, each write waits. @returns releases
+ * the lock
+ */
 async function holdLock({ ctx: { config } }: ApiServer): Promise<() => Promise<void>> {
   if (config.databaseUrl === undefined) {
     const other = openSqliteFile(sqliteFile(config.dataDir), { timeoutMs: 0 });

@@ -11,8 +11,10 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 const ROWS = 4_000;
 /** Every 200th row is the member's own, which fills one page of each own list. */
 const SHARE = 200;
-/** The most rows that a query may read: a page, or the 1,000 hits that a search ranks and some more, but never a
- * table. */
+/**
+ * The most rows that a query may read: a page, or the 1,000 hits that a search ranks and some more, but never a
+ * table.
+ */
 const READ_MAX = 1_200;
 /** With so few rows PostgreSQL reads all instead of each followed person's; dynamic-query-plan.test.ts uses more. */
 const readsAllOnPostgres = (name: string) => /^(?:动态|首页|首页 标签) 关注/.test(name);
@@ -56,8 +58,10 @@ const LARGE = new Set([
 /** The index of the staff, who stay few: it may be read whole. */
 const OF_FEW = /INDEX user_staff$/;
 
-/** Records every query that the API executes from now on; not those that it builds, because some are built once
- * (db/kept-query.ts). */
+/**
+ * Records every query that the API executes from now on; not those that it builds, because some are built once
+ * (db/kept-query.ts).
+ */
 function listen({ ctx }: ApiServer): () => CompiledQuery[] {
   const executor = ctx.db.getExecutor();
   const execute = executor.executeQuery.bind(executor);
@@ -111,8 +115,10 @@ async function planOnPostgres({ ctx }: ApiServer, query: CompiledQuery, reads: n
   };
 }
 
-/** The plan of SQLite, with scans and sorts. A whole walk of an index is allowed for lists, because their limit ends it
- * early. */
+/**
+ * The plan of SQLite, with scans and sorts. A whole walk of an index is allowed for lists, because their limit ends it
+ * early.
+ */
 async function planOnSqlite({ ctx }: ApiServer, query: CompiledQuery): Promise<Plan> {
   const { rows } = await ctx.db.executeQuery<{ detail: string }>(
     Query.raw(`explain query plan ${query.sql}`, [...query.parameters]),

@@ -92,8 +92,10 @@ const runsOf = (piece: string) => piece.match(new RegExp(`[${HAN}]+|[a-z0-9]+`, 
 const holdsRun = (text: string, run: string) =>
   /^[a-z0-9]/.test(run) ? new RegExp(`(?:^|[${HAN}]|[^\\p{L}\\p{N}])${run}`, "u").test(text) : text.includes(run);
 
-/** All runs next to each other with any punctuation between, words as a whole: a dot between digits belongs to the
- * number. */
+/**
+ * All runs next to each other with any punctuation between, words as a whole: a dot between digits belongs to the
+ * number.
+ */
 function holdsAll(text: string, runs: string[]): boolean {
   const gap = String.raw`[^\p{L}\p{N}\p{Extended_Pictographic}]*`;
   const parts = runs.map((run) =>

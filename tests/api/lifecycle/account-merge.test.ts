@@ -51,8 +51,10 @@ async function namesOf(server: ApiServer, id: number): Promise<string[]> {
   return named;
 }
 
-/** The findings of `npm run check`, without those that the fixtures cause: circles without index rows, videos without
- * files. */
+/**
+ * The findings of `npm run check`, without those that the fixtures cause: circles without index rows, videos without
+ * files.
+ */
 const wrong = async (server: ApiServer, fix = false) =>
   (await checkAll(server.ctx, { fix, say: () => {} })).lines.filter(
     (line) => !/^文件 video_file|^搜索 circle/.test(line),

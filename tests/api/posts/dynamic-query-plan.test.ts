@@ -18,8 +18,10 @@ const DYNAMICS = 8000;
 const CHUNK = 400;
 const visibilities = ["public", "public", "public", "followers", "self"] as const;
 
-/** Thousands of rows, unevenly distributed, and fresh statistics. The first person follows every fortieth and has muted
- * some. */
+/**
+ * Thousands of rows, unevenly distributed, and fresh statistics. The first person follows every fortieth and has muted
+ * some.
+ */
 async function fill({ ctx }: ApiServer) {
   const { db } = ctx;
   const now = ctx.clock.now();

@@ -16,8 +16,10 @@ const PEOPLE = 400;
 const VIDEOS = 6000;
 const CHUNK = 400;
 
-/** Thousands of rows, unevenly distributed, and fresh statistics. The first person follows every fortieth and has muted
- * some. */
+/**
+ * Thousands of rows, unevenly distributed, and fresh statistics. The first person follows every fortieth and has muted
+ * some.
+ */
 async function fill({ ctx }: ApiServer) {
   const { db } = ctx;
   const now = ctx.clock.now();

@@ -35,8 +35,10 @@ function bare(schema: unknown): unknown {
   }
 }
 
-/** The differences between the document and the schema, at any depth.
- * @param isInput in an input a caller may omit fields with a default; an answer always has them */
+/**
+ * The differences between the document and the schema, at any depth.
+ * @param isInput in an input a caller may omit fields with a default; an answer always has them
+ */
 function differences(schema: unknown, documented: Schema | undefined, at: string, isInput: boolean): string[] {
   const known = bare(schema);
   if (known instanceof z.ZodArray) return differences(known.element, documented?.items, `${at}[]`, isInput);

@@ -7,8 +7,10 @@ import { becomePending, bindForm, confirmButton, fillBindForm } from "../account
 const told = (page: Page) =>
   expect(page.getByRole("alert").filter({ hasText: "网络错误，请检查网络连接" }).first()).toBeVisible();
 
-/** The ways in which an answer is lost. Pages send no request before a press, so each fault appears as a reader sees
- * it. */
+/**
+ * The ways in which an answer is lost. Pages send no request before a press, so each fault appears as a reader sees
+ * it.
+ */
 const faults: Record<string, (context: BrowserContext) => Promise<() => Promise<void>>> = {
   "no network": async (context) => {
     await context.setOffline(true);

@@ -8,8 +8,10 @@ interface Form {
   button: string;
 }
 
-/** Sends, goes back, and sends the same again: the second answer leads to the first one's post, whatever form key the
- * page has. */
+/**
+ * Sends, goes back, and sends the same again: the second answer leads to the first one's post, whatever form key the
+ * page has.
+ */
 async function sendTwice(page: Page, { at, fill, button }: Form): Promise<void> {
   const press = () => page.getByRole("button", { name: button, exact: true }).last().click();
   await page.goto(at);

@@ -7,8 +7,10 @@ const PUBLISH = "/user/publish/video";
 const MANAGE = "/user/manage/video";
 const player = (page: Page) => page.getByRole("article").locator("video");
 
-/** With scripts the page shows the conversion's progress; without them the page is reloaded, by its link where it has
- * one. */
+/**
+ * With scripts the page shows the conversion's progress; without them the page is reloaded, by its link where it has
+ * one.
+ */
 async function seenInTime(page: Page, javaScriptEnabled: boolean | undefined, what: Locator): Promise<void> {
   if (javaScriptEnabled) return expect(what).toBeVisible({ timeout: 20_000 });
   await expect(async () => {

@@ -28,9 +28,11 @@ const listsOf = ({ friend, circle }: World) => [
   "/message/reply",
 ];
 
-/** The focused element if it is completely covered, that is if every tried point belongs to another element; null if it
+/**
+ * The focused element if it is completely covered, that is if every tried point belongs to another element; null if it
  * is visible.
- * Checked two frames after the key press, when the page has scrolled, and after animations (the skip link). */
+ * Checked two frames after the key press, when the page has scrolled, and after animations (the skip link).
+ */
 function coveredFocus(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

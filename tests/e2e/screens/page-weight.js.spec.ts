@@ -32,8 +32,10 @@ function filesOf({ entry, routes }: Manifest, id: string, of: (files: Files) => 
 const scripts = ({ module, imports = [] }: Files) => [module, ...imports];
 const styles = ({ css = [] }: Files) => css.map((file) => file.replace(/#.*/, ""));
 
-/** A reader should not wait for form libraries: `npm run bench` weighs only two pages, so these tests check all read
- * pages. */
+/**
+ * A reader should not wait for form libraries: `npm run bench` weighs only two pages, so these tests check all read
+ * pages.
+ */
 const readPages = [
   "home",
   "home/following",

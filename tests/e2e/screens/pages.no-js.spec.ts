@@ -53,8 +53,10 @@ async function bareClasses(page: Page, html: string, path: string): Promise<stri
   return [...ours].filter((name) => !sheets.some((sheet) => sheet.has(name)));
 }
 
-/** Links in these elements lead on within their page (tabs, steps, breadcrumbs), so the link mode does not apply to
- * them. */
+/**
+ * Links in these elements lead on within their page (tabs, steps, breadcrumbs), so the link mode does not apply to
+ * them.
+ */
 const OF_THE_PAGE = new Set(["nav", "form"]);
 type Node = ReturnType<typeof parseDocument>["children"][number];
 const above = (node: Node): string[] => {

@@ -3,9 +3,11 @@ import { axeOf, open } from "../../fixtures/screens.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { askWechat, becomePending, bindForm, confirmButton } from "../accounts/wechat-steps.ts";
 
-/** Axe (WCAG 2.2 AA) on screens in their error states; one file runs this on the desktop and one on the phone. Colours
+/**
+ * Axe (WCAG 2.2 AA) on screens in their error states; one file runs this on the desktop and one on the phone. Colours
  * do not depend on the width, so `look` checks the four themes on the desktop alone. screens.phone.spec.ts checks all
- * screens in their normal state. */
+ * screens in their normal state.
+ */
 export function screensByAxe(where: string, look: (page: Page) => Promise<void>): void {
   test.slow();
 

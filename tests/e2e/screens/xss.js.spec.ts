@@ -71,9 +71,11 @@ async function watch(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The parts of a document that could run, beside the product's own: handlers, script URLs, elements that we never
+/**
+ * The parts of a document that could run, beside the product's own: handlers, script URLs, elements that we never
  * write.
- * Runs in the page. @param paths pages to fetch and parse without showing them; null for the current document */
+ * Runs in the page. @param paths pages to fetch and parse without showing them; null for the current document
+ */
 async function hostileParts(paths: string[] | null): Promise<string[]> {
   function partsOf(root: Document): string[] {
     const found: string[] = "__xss" in window ? ["window.__xss"] : [];

@@ -55,9 +55,11 @@ const answered = (code: number, isDrawn = false): [string, Case] => [
 ];
 const silent: Case = { fault: "delay", status: 503, says: NO_ANSWER, isDrawn: true };
 const readOnly: Case = { fault: said(503, 503, READ_ONLY), status: 503, says: READ_ONLY, isDrawn: true };
-/** The possible faults, grouped by how the web tier's client of the API (app/server/api-client.server.ts) treats them.
+/**
+ * The possible faults, grouped by how the web tier's client of the API (app/server/api-client.server.ts) treats them.
  * Every page and form meets each group, with the group's faults in turn, so that each fault meets pages of every
- * kind. */
+ * kind.
+ */
 const faults: Record<string, Case>[] = [
   { delay: silent },
   broken,
@@ -166,8 +168,10 @@ async function ask(
   }
 }
 
-/** Runs `look` for a few things at a time. @param look returns the faults of one thing @returns the things with faults,
- * and the faults */
+/**
+ * Runs `look` for a few things at a time. @param look returns the faults of one thing @returns the things with faults,
+ * and the faults
+ */
 async function someAtATime<T>(
   things: T[],
   many: number,
@@ -186,9 +190,11 @@ async function someAtATime<T>(
   return found;
 }
 
-/** Runs `look` in an order in which few requests wait. Requests that wait for a silent API use no CPU; guests' come
+/**
+ * Runs `look` in an order in which few requests wait. Requests that wait for a silent API use no CPU; guests' come
  * first, because a crowd of waiting requests admits no more guests. Faults are checked again with few requests at a
- * time, because on a busy machine many may be late. */
+ * time, because on a busy machine many may be late.
+ */
 async function inTurn<T extends { as: Asker }>(
   things: T[],
   fault: Fault,
