@@ -49,8 +49,8 @@ export const agoOf = (i: number, rows: number) => i * Math.round((400 * DAY) / r
 const createdAt = (rows: number, now: number) => `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
 
 /**
- * Drops the indexes, because filling is several times faster without them. @returns the statements that create them
- * again
+ * Drops the indexes, because filling is several times faster without them.
+ * @returns the statements that create them again
  */
 async function dropIndexes(db: Kysely<Database>, kind: OpenDatabase["kind"]): Promise<string[]> {
   const { rows } = await (

@@ -152,8 +152,8 @@ beforeAll(async () => {
 afterAll(() => web.close());
 
 /**
- * Sends heads alone, and a little of the announced body. @returns the status, 0 if the connection just ended, and all
- * bytes
+ * Sends heads alone, and a little of the announced body.
+ * @returns the status, 0 if the connection just ended, and all bytes
  */
 function announce(lines: string[]): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {

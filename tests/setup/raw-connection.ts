@@ -81,8 +81,8 @@ export class RawConnection {
   }
 
   /**
-   * Sends one request unchanged, and reads its answer; a closed connection is opened again. @throws on bytes that
-   * belong to no answer
+   * Sends one request unchanged, and reads its answer; a closed connection is opened again.
+   * @throws on bytes that belong to no answer
    */
   async ask(method: string, path: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
     if (this.#read.length > 0) throw new Error(`bytes between answers: ${JSON.stringify(String(this.#read))}`);

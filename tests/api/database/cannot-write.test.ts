@@ -36,8 +36,8 @@ async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> 
 }
 
 /**
- * Prepares every GET of the document as a member. @returns a function that sends them all and returns the statuses by
- * path
+ * Prepares every GET of the document as a member.
+ * @returns a function that sends them all and returns the statuses by path
  */
 async function everyRead(server: ApiServer): Promise<() => Promise<Record<string, number>>> {
   const { token, user } = await server.loginAs();
@@ -62,8 +62,8 @@ async function everyRead(server: ApiServer): Promise<() => Promise<Record<string
 }
 
 /**
- * Holds a write lock, as an operator's shell in a transaction would: reads work, each write waits. @returns releases
- * the lock
+ * Holds a write lock, as an operator's shell in a transaction would: reads work, each write waits.
+ * @returns releases the lock
  */
 async function holdLock({ ctx: { config } }: ApiServer): Promise<() => Promise<void>> {
   if (config.databaseUrl === undefined) {

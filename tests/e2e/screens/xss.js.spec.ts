@@ -73,8 +73,8 @@ async function watch(page: Page): Promise<string[]> {
 
 /**
  * The parts of a document that could run, beside the product's own: handlers, script URLs, elements that we never
- * write.
- * Runs in the page. @param paths pages to fetch and parse without showing them; null for the current document
+ * write. Runs in the page.
+ * @param paths pages to fetch and parse without showing them; null for the current document
  */
 async function hostileParts(paths: string[] | null): Promise<string[]> {
   function partsOf(root: Document): string[] {

@@ -169,8 +169,9 @@ async function ask(
 }
 
 /**
- * Runs `look` for a few things at a time. @param look returns the faults of one thing @returns the things with faults,
- * and the faults
+ * Runs `look` for a few things at a time.
+ * @param look returns the faults of one thing
+ * @returns the things with faults, and the faults
  */
 async function someAtATime<T>(
   things: T[],
