@@ -55,7 +55,7 @@ const notKeys = [
 ];
 
 describe.each(Object.entries(adapters))("media store %s", (name, open) => {
-  test(`C19 ${name}: what is put is got, whole, until it is removed`, async () => {
+  test(`C19 ${name}: a stored file is read back whole, until it is removed`, async () => {
     const { store, close } = await open();
     try {
       expect(await store.get(KEY)).toBeUndefined();
@@ -80,7 +80,7 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
     }
   });
 
-  test(`E02 ${name}: a file of this machine is put as it is read, and stays`, async () => {
+  test(`E02 ${name}: a local file is stored, and the original stays`, async () => {
     const { store, close } = await open();
     const folder = mkdtempSync(join(tmpdir(), "qunluo-film-"));
     try {
@@ -101,7 +101,7 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
     }
   });
 
-  test(`C19 ${name}: nothing but a media key reaches a file`, async () => {
+  test(`C19 ${name}: only a media key reaches a file`, async () => {
     const { store, close } = await open();
     try {
       for (const key of notKeys) {

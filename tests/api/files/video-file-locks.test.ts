@@ -156,7 +156,7 @@ test.describe("without limits", () => {
 
   for (const [name, prepare] of Object.entries(meetings)) {
     test(
-      `E02 what is written at the very moment when its conversion ends waits for it, never in a circle: ${name}`,
+      `E02 a write at the end of its video's conversion waits, without a deadlock: ${name}`,
       { timeout: 60_000 },
       async ({ server }) => {
         const people = await Promise.all(

@@ -63,7 +63,7 @@ const bad = [
 ];
 
 for (const { what, text, sentence } of bad) {
-  test(`R04 ${what}: a sentence, no record left, and the form right there`, async ({ page }) => {
+  test(`R04 ${what}: the page shows a message and the form, and deletes the record`, async ({ page }) => {
     await becomePending(page);
     if (text) await store(page, text());
     await open(page);

@@ -200,7 +200,7 @@ test("S13 R04 a visitor from WeChat binds a phone in the dialog and is logged in
 });
 
 for (const way of ["取消", "关闭", "Escape"]) {
-  test(`S14 ${way} says bind-cancel, closes, and forgets user info and record`, async ({ page }) => {
+  test(`S14 ${way} dispatches bind-cancel, closes the dialog, and deletes user info and record`, async ({ page }) => {
     await becomePending(page, "/search");
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.evaluate(() => localStorage.setItem("wx_bind_phone_info", "{}"));

@@ -32,7 +32,7 @@ const inside = new URLSearchParams([
 ]);
 
 for (const who of ["a member", "a guest"] as const)
-  test(`V02 a form of hostile names is answered at every address of the site, soon, and by less than a page, to ${who}`, async ({
+  test(`V02 every address answers a form of hostile names quickly, with less than a page, to ${who}`, async ({
     page,
     loginAs,
     baseURL,

@@ -50,7 +50,7 @@ test.beforeEach(({ violations }) => {
 });
 
 for (const [name, begin] of Object.entries(faults)) {
-  test(`X04 X07 ${name}: every form stays as it is and says so, and a press again works`, async ({
+  test(`X04 X07 ${name}: every form stays unchanged and shows an error, and another press works`, async ({
     page,
     context,
     loginAs,
@@ -195,7 +195,7 @@ test("X04 when the server is unreachable a link leaves the page unchanged, and a
 for (const name of ["no network", "a proxy's 502"]) {
   const begin = (context: BrowserContext) => (faults[name] as NonNullable<(typeof faults)[string]>)(context);
 
-  test(`X04 R09 R19 R25 ${name}: a ticket, the profile and the step to the issue screen stay as they are, and a press again works`, async ({
+  test(`X04 R09 R19 R25 ${name}: ticket, profile and writing screen stay unchanged, and another press works`, async ({
     page,
     context,
     loginAs,
@@ -241,7 +241,7 @@ for (const name of ["no network", "a proxy's 502"]) {
     await expect(page).toHaveURL(/\/user\/publish\/article\/issue/);
   });
 
-  test(`X04 W13 R03 ${name}: the preferences and the binding dialog stay as they are, and a press again works`, async ({
+  test(`X04 W13 R03 ${name}: preferences and binding dialog stay unchanged, and another press works`, async ({
     page,
     context,
   }) => {

@@ -84,7 +84,7 @@ for (const as of ["guest", "me", "admin"] as const)
       expect(await htmlErrors(new Map([...drawn].map(([at, { html }]) => [at, html])))).toEqual([]);
     });
 
-    test(`R01 R07 R08 R12 R20 R28 A01 each page links the sheets of all that stands on it, so that nothing is bare without scripts, as ${as}`, async ({
+    test(`R01 R07 R08 R12 R20 R28 A01 every page links the style sheets of all its elements, as ${as}`, async ({
       page,
       baseURL,
     }) => {
@@ -92,7 +92,7 @@ for (const as of ["guest", "me", "admin"] as const)
         expect.soft(await bareClasses(page, html, at), at).toEqual([]);
     });
 
-    test(`R01 R07 R24 a text browser parts what stands in a row, once, on every page of the sitemap, as ${as}`, async ({
+    test(`R01 R07 R24 in a text browser one separator is between a row's items, on every page, as ${as}`, async ({
       page,
       baseURL,
     }) => {
@@ -108,7 +108,7 @@ for (const as of ["guest", "me", "admin"] as const)
       expect([...wrong].map(([words, at]) => `${words} (${at})`)).toEqual([]);
     });
 
-    test(`S09 E16 every link to content, on every page of the sitemap, opens where the reader wants it, as ${as}`, async ({
+    test(`S09 E16 every content link, on every page, follows the reader's link mode, as ${as}`, async ({
       page,
       context,
       baseURL,

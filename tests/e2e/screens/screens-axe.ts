@@ -11,9 +11,7 @@ import { askWechat, becomePending, bindForm, confirmButton } from "../accounts/w
 export function screensByAxe(where: string, look: (page: Page) => Promise<void>): void {
   test.slow();
 
-  test(`R03 E15 the way in has no accessibility violation when something is wrong with it ${where}`, async ({
-    page,
-  }) => {
+  test(`R03 E15 the login screens have no accessibility violation in their error states ${where}`, async ({ page }) => {
     await axeOf(page, ["/login/wechat/callback?state=x&code=y"], look);
     await open(page, "/login");
     await page.getByRole("button", { name: "登录", exact: true }).last().click();
@@ -21,7 +19,7 @@ export function screensByAxe(where: string, look: (page: Page) => Promise<void>)
     await look(page);
   });
 
-  test(`R03 R04 W13 screens on the way from WeChat have no accessibility violation ${where}`, async ({ page }) => {
+  test(`R03 R04 W13 the screens of the WeChat login have no accessibility violation ${where}`, async ({ page }) => {
     await askWechat(page);
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });

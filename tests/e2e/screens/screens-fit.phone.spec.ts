@@ -45,7 +45,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`R07 at ${width} px a second press on 回复 is none on 置顶: the row of whoever may pin does not move`, async ({
+  test(`R07 at ${width} px a second press on 回复 does not hit 置顶, because the row does not move`, async ({
     page,
     baseURL,
   }) => {

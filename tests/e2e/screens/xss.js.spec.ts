@@ -153,7 +153,7 @@ async function lookAt(page: Page, paths: string[]): Promise<string[]> {
 /** Checks the server's answer for each address, without showing the page. */
 const readEach = (page: Page, paths: string[]) => page.evaluate(hostileParts, paths);
 
-test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in texts, titles and searches run nothing in Chromium`, async ({
+test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in texts, titles and searches run no script in Chromium`, async ({
   page,
   violations,
 }) => {
@@ -178,7 +178,7 @@ test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in t
   expect(found).toEqual([]);
 });
 
-test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and address run nothing in Chromium`, async ({
+test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and address run no script in Chromium`, async ({
   page,
   newVisitor,
   violations,

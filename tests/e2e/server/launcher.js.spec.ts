@@ -163,7 +163,7 @@ test("K01 each tier starts alone", async () => {
 });
 
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-  test(`K01 npm start that gets ${signal} leaves nothing behind: no launcher, no API, no worker`, async () => {
+  test(`K01 after ${signal} npm start leaves no launcher, API or worker behind`, async () => {
     const [port, apiPort] = [await freePort(), await freePort()];
     const dataDir = mkdtempSync(join(tmpdir(), "qunluo-npm-"));
     const npm = spawn("npm", ["start"], {

@@ -58,7 +58,7 @@ async function ask(at: string, as: Asker): Promise<{ status: number; text: strin
 }
 
 for (const [name, change] of Object.entries(odd))
-  test(`X03 a page whose answer of the API is ${name} says 502 服务暂不可用 in Chinese`, async () => {
+  test(`X03 a page whose API answer is ${name} shows 502 服务暂不可用 in Chinese`, async () => {
     const wrong: string[] = [];
     let broken: string[] = [];
     const asOdd: Change = (envelope, { method, path }) => {

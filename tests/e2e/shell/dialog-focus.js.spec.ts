@@ -34,7 +34,7 @@ const lists = [
 ] as const;
 
 for (const [id, path] of lists) {
-  test(`${id} W09 the question before deleting at ${path} gives the focus back, to a row's link and to the list's button`, async ({
+  test(`${id} W09 the delete confirmation at ${path} returns the focus to a row's link and to the list's button`, async ({
     page,
     baseURL,
   }) => {
