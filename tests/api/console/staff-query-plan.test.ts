@@ -185,8 +185,8 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
   for (const [name, index, query] of queries) {
     const plan = await planOf(server, query);
     expect.soft(plan, name).toMatch(index);
-    // These lists are short: one person's logins, word lists, a post's pictures, one picture's finds in a month,
-    // versions of agreements.
+    // These lists are short: one person's logins, word lists, the words found in a month, a post's pictures, versions of
+    // agreements.
     if (
       // Sums over the posts of a few accounts.
       !name.startsWith("new accounts: ") &&

@@ -341,7 +341,7 @@ test("C19 many parallel uploads all succeed", async ({ server }) => {
   expect(new Set(answers.map((answer) => answer.data.url)).size).toBe(1);
 });
 
-test("C19 K02 an upload gets a first byte immediately, and the answer afterwards", async ({ server }) => {
+test("C19 K02 an upload gets a status 102 immediately, and the answer afterwards", async ({ server }) => {
   const { token } = await server.loginAs();
   const form = new FormData();
   form.set("file", new File([Uint8Array.from(await plain().png().toBuffer())], "a.png"));
