@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- --against ../other [--path /article/171,/,登录] [--rounds 7]`: CPU of all processes for an answer of this
- * build and of another checkout's, in turn, so that what else the machine does falls on both alike. A path stands for a
- * guest's page, `path@` for a member's, a name of tests/bench/cost-pages.ts for itself; without any, all of these.
+ * `npm run bench -- --against ../other [--path /article/171,/,登录] [--rounds 7]`: compares the CPU per answer, of all
+ * processes, between this build and another checkout's. The two take turns, so that other load affects both alike. A
+ * path means a guest's page, `path@` a member's page, and a name of tests/bench/cost-pages.ts that entry; the default
+ * is all of these.
  */
 import { parseArgs } from "node:util";
 import { cpuClock, descendants } from "../../scripts/lib/process-stats.mjs";
@@ -27,7 +28,7 @@ interface Side {
   product: Product;
   pids: number[];
   members: Member[];
-  /** Who comes next to log in. */
+  /** Index of the next member to log in. */
   next: number;
 }
 
@@ -40,7 +41,7 @@ async function sideOf(folder: string): Promise<Side> {
     DEMO_COMMUNITY: "on",
     TRUST_PROXY: "loopback",
     SMS_GLOBAL_PER_HOUR: "100000",
-    // Members of the bench ask for codes of one range and use them seconds later.
+    // The bench's members request codes from one network range and use them seconds later.
     SMS_UNUSED_PER_RANGE: "100000",
   };
   const product = await startProduct(settings).finally(() => process.chdir(here));

@@ -3,12 +3,12 @@ import { type Asked, type Member, writePages } from "./cost-pages.ts";
 
 const CONNECTIONS = 8;
 
-/** A server ends a connection of which nobody asks for five seconds: what is asked just then would have no answer. */
+/** The server closes a connection after five idle seconds; a request sent at that moment would get no answer. */
 const IDLE_MS = 3_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS });
 
-/** @returns status and cookies, when the last byte is there */
+/** @returns status and cookies, after the last byte */
 function ask(base: string, { path, cookie, form }: Asked): Promise<{ status: number; cookies: string[] }> {
   const body = form && new URLSearchParams(form).toString();
   const headers = {
@@ -31,7 +31,7 @@ function ask(base: string, { path, cookie, form }: Asked): Promise<{ status: num
   });
 }
 
-/** All of them, a few at a time. @throws where one is not answered as it should be */
+/** Sends `count` requests, a few at a time. @throws if an answer has an unexpected status */
 export async function askMany(base: string, count: number, one: (index: number) => Asked): Promise<void> {
   let next = 0;
   const worker = async () => {
@@ -44,7 +44,7 @@ export async function askMany(base: string, count: number, one: (index: number) 
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
 }
 
-/** @param from the address of whoever asks: codes are few for each */
+/** @param from the client's address, because codes are limited by address */
 async function api<T>(base: string, from: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${base}/community/v1${path}`, {
     method: body ? "POST" : "GET",
@@ -56,7 +56,7 @@ async function api<T>(base: string, from: string, path: string, body?: unknown):
   return envelope.data;
 }
 
-/** Somebody of the demo community who has asked for a code, and has not logged in yet. */
+/** A member of the demo community who has requested a code and not logged in yet. */
 export async function memberWithCode(base: string, nth: number): Promise<Member> {
   const phone = `199${String(nth + 1).padStart(8, "0")}`;
   const from = `10.9.${nth >> 8}.${nth & 255}`;

@@ -4,7 +4,7 @@ import { agoOf, CIRCLE_ID, timeOf } from "./fill-lists.ts";
 import type { ListPage } from "./list-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 
-/** R12–R14: what there is of circles. */
+/** The pages of circles (R12–R14). */
 export function circlePages(middle: number, now: number): ListPage[] {
   const circle = `/circle/${CIRCLE_ID}`;
   const later = encodeCursor([now - agoOf(middle, middle * 2), middle]);

@@ -1,4 +1,4 @@
-/** A member of the demo community: what they log in with, and whether they have. */
+/** A member of the demo community: the login data, and the cookies after the login. */
 export interface Member {
   phone: string;
   code: string;
@@ -8,31 +8,31 @@ export interface Member {
 export interface Asked {
   path: string;
   cookie?: string;
-  /** Posted as a browser without scripts does it; a 303 says that it is done. */
+  /** The fields of a form post without scripts; a 303 means success. */
   form?: Record<string, string>;
 }
 
 export interface CostPage {
   name: string;
-  /** Yardsticks that it may cost. */
+  /** The most yardsticks that it may cost. */
   most: number;
-  /** How many times the cost of the page before it, which is the guest's, it may cost. */
+  /** The most that it may cost as a multiple of the guest's page before it. */
   times?: number;
   ask(by: Member, nth: number): Asked;
 }
 
-/** In the demo community: an article with 18 comments, and the one before it. */
+/** Articles of the demo community: one with 18 comments, and the one before it. */
 const ARTICLE = "/article/171";
 const COMMENTED = "/article/170";
 
-/** Nobody asked for this address before: no cache has its page. */
+/** An address that was never requested, so that no cache has its page. */
 export const fresh = (path: string, nth: number) => `${path}${path.includes("?") ? "&" : "?"}bench=${nth}`;
 
 function byGuest(name: string, path: string, most: number): CostPage {
   return { name, most, ask: (_by, nth) => ({ path: fresh(path, nth) }) };
 }
 
-/** A member's page, after the guest's; beside each other in pairs it may cost a fifth more. */
+/** A member's page, listed after the guest's; measured in pairs it may cost a fifth more. */
 function byMember(of: string, path: string, most: number): CostPage {
   return {
     name: `${of}，成员`,
@@ -42,7 +42,7 @@ function byMember(of: string, path: string, most: number): CostPage {
   };
 }
 
-/** What is read, uncached. */
+/** Reads, uncached. */
 export const readPages: CostPage[] = [
   byGuest("首页", "/", 7),
   byMember("首页", "/", 8),
@@ -57,7 +57,7 @@ export const readPages: CostPage[] = [
   byGuest("圈子", "/circle/1", 9),
 ];
 
-/** What is written; each time by another member. */
+/** Writes, each by another member. */
 export const writePages: CostPage[] = [
   {
     name: "登录",

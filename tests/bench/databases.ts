@@ -3,13 +3,16 @@ import { openDatabase } from "../../api/db/open.ts";
 import { startPostgres } from "../setup/postgres-cluster.ts";
 
 export interface BenchDatabases {
-  /** Of two empty databases. */
+  /** The URLs of two empty databases. */
   urls: [string, string];
-  /** Takes them away again. */
+  /** Drops the databases. */
   drop(): Promise<void>;
 }
 
-/** As an operator of a large community sets it; those of the tests' many small databases would read all of it again and again. */
+/**
+ * The settings of an operator with a large community. With the settings of the tests' small databases PostgreSQL would
+ * read everything again and again.
+ */
 const LARGE = { shared_buffers: "1GB", max_wal_size: "16GB", checkpoint_timeout: "1h" };
 
 async function run(databaseUrl: string, statements: string[]): Promise<void> {
@@ -22,8 +25,8 @@ async function run(databaseUrl: string, statements: string[]): Promise<void> {
 }
 
 /**
- * Two databases for the bench beside the operator's own, which it does not touch.
- * @param given a PostgreSQL whose user may create databases; a new one from npm when left out
+ * Two databases for the bench, beside the operator's own, which the bench does not touch.
+ * @param given a PostgreSQL whose user may create databases; without it a new one from npm is started
  */
 export async function benchDatabases(given: string | undefined): Promise<BenchDatabases> {
   const cluster = given === undefined ? await startPostgres(LARGE) : undefined;

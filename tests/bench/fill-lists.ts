@@ -11,38 +11,47 @@ import { staffRows } from "./fill-staff.ts";
 import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
-/** Who logs in: an administrator who keeps and is told `rows` of everything; somebody who avoids nine in ten people. */
+/**
+ * Members who log in: an administrator with `rows` of everything in their lists, and a member who avoids nine in ten
+ * people.
+ */
 export const ME = { id: 1, phone: "19900000000" };
 export const HERMIT = { id: 2, phone: "19900000001" };
-/** Whom everybody follows, and who follows everybody. */
+/** A member whom everybody follows, and who follows everybody. */
 export const STAR = { id: 3, phone: "19900000002" };
-/** All comments stand on the first article; the second was changed as often; all replies answer the first comment. */
+/** All comments are on the first article, the second has as many versions, and all replies answer the first comment. */
 export const ARTICLE_ID = 1;
 export const CHANGED_ID = 2;
 export const ROOT_ID = 1;
-/** Of each kind of post: one of mine that everybody may read; the ticket can be changed still. */
+/** Of each kind of post one is mine and public; the ticket can still be edited. */
 export const OWN_ID = 200;
-/** Whoever is in a circle is in the first. */
+/** Every circle member is in the first circle. */
 export const CIRCLE_ID = 1;
 
-/** Of one's own things each `share`-th, counted from these, is public, deleted, private, not yet published. */
+/** Of the own rows each `share`-th, counted from these offsets, is public, deleted, private, or scheduled. */
 const MINE = { shown: 0, deleted: 7, self: 9, scheduled: 11 };
 
 const DAY = 86_400_000;
 const text = "潮汐王座打到第三阶段以后，灯油不要一次用完，留一半给最后的横扫。";
 
-/** Two of these with all that belongs to them fill a page of SQLite; of longer ones PostgreSQL would pack each. */
+/** Two of these rows with all their columns fill a page of SQLite; PostgreSQL would compress longer ones. */
 const ARTICLE = text.repeat(8);
 
-/** Of row `i`, oldest first: spread over 400 days, so that the recent ones are as few in a small community as in a large one. */
+/**
+ * The time of row `i`, oldest first: spread over 400 days, so that a small community has the same share of recent rows
+ * as a large one.
+ */
 export const timeOf = (i: number, rows: number, now: number) => now - (rows - i + 1) * Math.round((400 * DAY) / rows);
 
-/** The same, newest first: how long ago row `i` was made. */
+/** The age of row `i`, newest first. */
 export const agoOf = (i: number, rows: number) => i * Math.round((400 * DAY) / rows);
 
 const createdAt = (rows: number, now: number) => `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
 
-/** Filling is several times faster without them. @returns what makes them anew */
+/**
+ * Drops the indexes, because filling is several times faster without them.
+ * @returns the statements that create them again
+ */
 async function dropIndexes(db: Kysely<Database>, kind: OpenDatabase["kind"]): Promise<string[]> {
   const { rows } = await (
     kind === "sqlite"
@@ -63,9 +72,8 @@ const oneOf = (words: readonly string[], by = "i") =>
   `case ${by} % ${words.length} ${words.map((word, index) => `when ${index} then '${word}'`).join(" ")} end`;
 
 /**
- * Fills an empty database with `rows` of each list, past all checks. Counters are exact where a list shows them.
- * @param share of everything that people write each so-manieth is by me; of the tickets as many have the status and
- *   kind asked for
+ * Fills an empty database with `rows` of each list, without any checks. Counters are exact where a list shows them.
+ * @param share each `share`-th row that people write is mine; as many tickets have the filtered status and kind
  */
 export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: number, share = 40): Promise<void> {
   if (kind === "sqlite")
@@ -97,13 +105,13 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
       for (const index of indexes) await sql.raw(index).execute(trx);
     });
   else {
-    // Each by itself: in one change of gigabytes every page is looked up in the log.
+    // Each part is its own transaction: in one of gigabytes every page would be looked up in the log.
     const indexes = await dropIndexes(db, kind);
     for (const part of parts(db)) await part();
     for (const index of indexes) await sql.raw(index).execute(db);
   }
-  // What autovacuum does in a database in use: without it no index answers alone, and one for search has a waiting list.
-  // Nobody gathers statistics for SQLite: there the plans must be right without.
+  // Autovacuum does this in a database in use: without it PostgreSQL has no index-only scans, and the search index has
+  // a pending list. SQLite gets no statistics: its plans must be right without.
   if (kind === "postgres") await sql`vacuum analyze`.execute(db);
 }
 
@@ -124,7 +132,7 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     created_at: createdAt(others, now),
     follower_count: "i % 97",
   });
-  // SQLite's triggers have done it; those of PostgreSQL sleep while a table is filled.
+  // SQLite's triggers have done this; PostgreSQL's are off while a table is filled.
   if (kind === "postgres")
     await sql`insert into user_name_part select distinct substr(name_folded, n, 3), id from "user", generate_series(1, length(name_folded)) as n`.execute(
       db,
@@ -133,12 +141,12 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
   const at = { created_at: `${now} - i * 1000` };
   await insert(db, "user_follow", others, { follower_id: String(STAR.id), followee_id: other, ...at });
   await insert(db, "user_follow", others, { follower_id: other, followee_id: String(STAR.id), ...at });
-  // What a following feed costs grows with whom one follows, not with the community.
+  // The following feed's cost grows with the number of followed people, not with the community.
   for (const { id } of [ME, HERMIT])
     await insert(db, "user_follow", 100, { follower_id: String(id), followee_id: other, ...at });
   for (const table of ["user_block", "user_mute"])
     await insert(db, table, rows, { user_id: String(HERMIT.id), target_id: other, ...at }, "i % 10 <> 0");
-  // Whoever has muted somebody has each author looked up.
+  // A member who has muted somebody has each author looked up.
   await insert(db, "user_mute", 1, { user_id: String(ME.id), target_id: String(HERMIT.id), ...at });
   await insert(db, "session", rows, {
     token_hash: "'bench ' || i",
@@ -151,12 +159,12 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
   await circles(db, kind, rows, now);
 }
 
-/** What a post without a like has by `hotRank`, so that the job at the start finds nothing to write. */
+/** The value of `hotRank` for a post without likes, so that the job at the start finds nothing to write. */
 const rankSince = (at: string, now: number) =>
   `case when ${now} - (${at}) > ${7 * DAY} then 0 else ln(2) / power((${now} - (${at})) / 3600000.0 + 2, 1.8) end`;
 
 /**
- * All articles and dynamics that everybody may read stand in the first circle, but one dynamic in four in any; one in five
+ * All public articles and dynamics are in the first circle, except one dynamic in four, which is in any; one in five
  * is 精华, three are pinned.
  */
 async function circlePosts(db: Kysely<Database>, rows: number, now: number): Promise<void> {
@@ -180,7 +188,10 @@ async function circlePosts(db: Kysely<Database>, rows: number, now: number): Pro
   await sql.raw(`update circle set recent_count = (${recent}) where id = ${CIRCLE_ID}`).execute(db);
 }
 
-/** The first circle has `rows` members, and as much else; one in nine waits for its founding, one in ten is private. */
+/**
+ * The first circle has `rows` members and as much of everything else; one in nine waits for its founding, one in ten
+ * is private.
+ */
 async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number): Promise<void> {
   const at = { created_at: `${now} - ${agoOf(1, rows)} * i` };
   const isWaiting = "i % 9 = 8";
@@ -191,7 +202,7 @@ async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: n
     category: oneOf(circleCategories),
     owner_id: String(STAR.id),
     member_count: `case i when ${CIRCLE_ID} then ${rows} else i % 50 end`,
-    // Those of `circlePosts`; the first one's are counted there.
+    // The rows of `circlePosts`; the first circle's count is set there.
     recent_count: `case when i % 4 = 2 and i - 1 > ${Math.ceil(rows * (1 - 7 / 400))} then 1 else 0 end`,
     is_private: "case when i % 10 = 0 then 1 else 0 end",
     state: `case when ${isWaiting} then 'applied' else 'open' end`,
@@ -232,14 +243,14 @@ async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: n
   });
 }
 
-/** Who has a hundred articles, however many there are. */
+/** An author with a hundred articles, whatever the number of rows. */
 export const STEADY = { id: 104, name: "玩家101" };
 
-/** One's own share of what the others write, a hundred of them. */
+/** The author of a row: each `share`-th is mine, the rest are by a hundred others. */
 const writer = (share: number, others = 100) =>
   `case when i % ${share} in (${Object.values(MINE).join(", ")}) then ${ME.id} else 4 + i % ${others} end`;
 
-/** The columns of what is deleted, one's own: within the days in which it can come back. */
+/** The columns of my deleted rows, which can still be restored. */
 const deleted = (share: number, now: number): Record<string, string> => ({
   deleted_at: `case when i % ${share} = ${MINE.deleted} then ${now} - i % 1000000 * 1000 end`,
   deleted_by: `case when i % ${share} = ${MINE.deleted} then ${ME.id} end`,
@@ -314,13 +325,13 @@ async function articles(
   });
 }
 
-/** Expressions over `i` of what a search is narrowed by. */
+/** Expressions over `i` for the search's filters. */
 interface Marks {
   author?: string;
   tag?: string;
 }
 
-/** One word stands in all, one in twenty whatever there are. */
+/** One word is in all texts, another in twenty of any number of texts. */
 async function searchIndex(
   db: Kysely<Database>,
   kind: OpenDatabase["kind"],
@@ -353,7 +364,7 @@ async function searchIndex(
       ...body.map((token, index) => `${token}:${index + 10}D`),
     ].join(" ");
     const rareLexemes = rare.map((token, index) => `${token}:${index + 90}D`).join(" ");
-    // What all have in common is read once: reading it takes three times as long as putting two together.
+    // The common part is parsed once: parsing takes three times as long as concatenating two vectors.
     const vector = `'${lexemes}'::tsvector || case when ${isRare} then '${rareLexemes}' else '' end::tsvector`;
     await insert(
       db,
@@ -504,7 +515,7 @@ async function tickets(
   });
   for (const table of ["feedback_vote", "feedback_follow"])
     await insert(db, table, rows, { feedback_id: "i", user_id: String(ME.id), created_at: at });
-  // Titles share words as titles do: each token stands in a hundred, whatever there are, and one in all.
+  // Titles share words as real ones do: each token is in a hundred titles, whatever their number, and one is in all.
   await insert(db, "feedback_token", rows, {
     token: `'w' || i % ${Math.max(10, Math.round(rows / 100))}`,
     feedback_id: "i",

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../api/db/schema/index.ts";
 import { insertRows } from "./insert-rows.ts";
 
-/** Ledgers: each `share`-th line is in that of one, the rest in those of a hundred others. */
+/** Ledgers: each `share`-th line belongs to one member, the rest to a hundred others. */
 export async function fillPoints(
   db: Kysely<Database>,
   rows: number,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../api/db/schema/index.ts";
 import { insertRows } from "./insert-rows.ts";
 
-/** What the console lists. */
+/** The rows that the console lists. */
 export async function staffRows(db: Kysely<Database>, rows: number, now: number, adminId: number): Promise<void> {
-  // Who is banned or muted, and who is of the staff, writes nothing here.
+  // Banned people, muted people and staff write nothing here.
   const people = sql`update "user" set`;
   await sql`${people} banned_until = ${now} + id * 1000 where id > 200 and id % 20 = 1`.execute(db);
   await sql`${people} muted_until = ${now} + id * 1000 where id > 200 and id % 20 = 2`.execute(db);
@@ -35,7 +35,7 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
     user_id: some,
     kind: "case i % 4 when 0 then 'review' when 1 then 'ban' when 2 then 'mute' else 'removal' end",
     decision_id: "i",
-    // Nobody settles appeals against their own decisions: the queue holds those of others.
+    // Staff do not settle appeals against their own decisions, so the queue contains others' decisions.
     decided_by: `case i % 3 when 0 then ${adminId} else 5 end`,
     text: "'不是广告'",
     state: "case i % 2 when 1 then 'open' else 'denied' end",

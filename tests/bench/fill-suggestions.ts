@@ -1,13 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../api/db/schema/index.ts";
 
-/** What begins a name or a title, as db/suggestion-keys.ts makes it: whole with its number, and short for all alike. */
+/**
+ * The keys of names and titles, as db/suggestion-keys.ts builds them: full keys with their number, and short ones that
+ * all share.
+ */
 export async function fillSuggestions(db: Kysely<Database>): Promise<void> {
   const starts = (whole: string[], short: string[]) =>
     [...whole.map((key) => [key, 1]), ...short.map((key) => [key, 0])]
       .map(([key, isWhole]) => `select '${key}' as start, ${isWhole} as is_whole`)
       .join(" union all ");
-  // In the order of the index: anywhere in it each of millions is a page of its own.
+  // In the order of the index: in random order each of millions would touch a page of its own.
   const keep = (kind: string, from: string, rank: string, number: string, keys: string) =>
     sql
       .raw(
@@ -16,7 +19,7 @@ export async function fillSuggestions(db: Kysely<Database>): Promise<void> {
         where ${number} <> '' order by 2, 3, 4`,
       )
       .execute(db);
-  // With its tags in it the index counts as filled: nobody fills it while it is measured.
+  // The index counts as filled once it has its tags, so that no job fills it during the measurement.
   await keep("tag", "classify_tag", "position", "name", starts([""], []));
   const ofNames = starts(["玩家", "wanjia", "wj"], ["玩", "玩家", "w", "wa", "wan", "wj"]);
   await keep(

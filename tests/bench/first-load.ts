@@ -2,15 +2,15 @@ import { gzipSync } from "node:zlib";
 
 export interface FirstLoad {
   path: string;
-  /** Bytes, gzip. */
+  /** Bytes after gzip. */
   html: number;
   css: number;
   js: number;
 }
 
 /**
- * First load as a browser does it: the page, the styles that it links, and the scripts that it preloads or imports,
- * each gzip. What is fetched after the page already answers is not in it, nor is the manifest, which the page only names.
+ * A browser's first load: the page, its style sheets, and the scripts that it preloads or imports, each after gzip.
+ * Files that are fetched after the page is usable do not count, nor does the manifest, which the page only names.
  */
 export async function firstLoad(origin: string, path: string): Promise<FirstLoad> {
   const read = async (url: string) => {

@@ -3,7 +3,7 @@ import type { Database } from "../../api/db/schema/index.ts";
 
 type Columns = Record<string, string>;
 
-/** Expressions over `i`, 1 … `count`, are the columns of as many rows: one statement. */
+/** Inserts `count` rows in one statement; the columns are expressions over `i`, 1 … `count`. */
 export async function insertRows(
   db: Kysely<Database>,
   table: string,

@@ -6,32 +6,38 @@ import { readPages } from "./read-pages.ts";
 import { searchPages } from "./search-pages.ts";
 import { ARTICLE_ID, CHANGED_ID, ME, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
 
-/** Who reads: an administrator, somebody who avoids everybody, somebody whom everybody follows, a guest. */
+/** The readers: an administrator, a member who avoids everybody, a member whom everybody follows, a guest. */
 export type Person = "me" | "hermit" | "star" | "guest";
 
-/** One list, or another read, as the bench asks for it. */
+/** A list, or another read, for the bench. */
 export interface ListPage {
   name: string;
-  /** Under /community/v1; what only pages read has none. */
+  /** Path below /community/v1; absent for reads that only pages make. */
   api?: string;
-  /** The index that a list's rows come from, in their order; of the primary keys either database's name. */
+  /** The index from which a list's rows come in order; for primary keys the name in either database. */
   index?: string | RegExp;
-  /** The page that shows it; lists without one are measured at the API alone. */
+  /** The page that shows the list; lists without one are measured at the API alone. */
   page?: string;
-  /** The page's status, where it is not 200. */
+  /** The page's status if it is not 200. */
   answers?: number;
-  /** The answer is longer in a larger community, by what: told, and no failure. */
+  /** What makes the answer longer in a larger community: reported, and no failure. */
   growsWith?: string;
-  /** Whose list it is; default `me`. */
+  /** The reader; default `me`. */
   as?: Person;
-  /** What one of its queries may read, where it is more than a search ranks; no more in a larger community. */
+  /**
+   * The rows that one of its queries may read, if more than a search ranks; the number must not grow with the
+   * community.
+   */
   reads?: number;
 }
 
-/** Addresses in a part of the sitemap, where it is measured: in a small community as many as in a large one. */
+/** Addresses per part of the measured sitemap: the same number in a small and in a large community. */
 export const SITEMAP_PAGE = 200;
 
-/** Every list of the product, and all else that it reads, in a community of `rows` rows each, at its first page and, of the long ones, later. */
+/**
+ * Every list and other read of the product, for a community of `rows` rows each: the first page and, for long lists, a
+ * later one.
+ */
 export function listPages(rows: number, now: number): ListPage[] {
   const middle = Math.floor(rows / 2);
   const later = encodeCursor([timeOf(middle, rows, now), middle]);
@@ -314,7 +320,7 @@ export function listPages(rows: number, now: number): ListPage[] {
     },
     { name: "反馈 按类型，最多支持", index: "feedback_kind_votes", api: "/feedback/list?kind=other&sort=votes" },
     { name: "反馈 按版本，最多支持", index: "feedback_version_votes", api: "/feedback/list?version=2.3.0&sort=votes" },
-    // Two filters and nothing that has both.
+    // Two filters that no row matches together.
     {
       name: "反馈 按状态和类型",
       index: "feedback_status_kind_latest",

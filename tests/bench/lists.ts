@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- --rows 100000 [--database postgres] [--samples 30] [--only 搜索]`: the time of every list and of all else that is read, at the
- * API and as a whole page, in a community of 1,000 rows of each kind and in one of `--rows`. Flat is: at most half as
- * much again, or no more than a few milliseconds. Ends with 1 when a list is not. With DATABASE_URL on that PostgreSQL,
- * in two databases that are made for it and dropped after; with `--database postgres` on one from npm.
+ * `npm run bench -- --rows 100000 [--database postgres] [--samples 30] [--only 搜索]`: measures every list and every
+ * other read, at the API and as a whole page, in a community of 1,000 rows of each kind and in one of `--rows`. A list
+ * is flat if it takes at most half as much again, or only a few milliseconds more. Exits with 1 when a list is not
+ * flat. With DATABASE_URL it uses that PostgreSQL, in two databases that it creates and drops; with `--database
+ * postgres` one from npm.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,11 +39,11 @@ if (!(rows > SMALL && rows <= 10_000_000) || !(samples > 0) || !["sqlite", "post
 }
 
 const RATIO = 1.5;
-/** Below these, in ms, a difference is the machine's noise. */
+/** A smaller difference, in ms, is the machine's noise. */
 const NOISE = { api: 2, page: 4 };
-/** A list that is clearly flat after so many turns is measured no longer. */
+/** The measurement of a list that is clearly flat stops after this many turns. */
 const FEW = 9;
-/** Times that a list which looks steep is measured anew. */
+/** The number of times that a steep list is measured again. */
 const AGAIN = 3;
 const SECRET = "bench-".padEnd(40, "x");
 
@@ -50,7 +51,7 @@ interface Community {
   product: Product;
   now: number;
   rows: number;
-  /** What each person sends to the API, and to the web. */
+  /** Each person's headers for the API and for the web tier. */
   headers: Record<Person, [Record<string, string>, Record<string, string>]>;
 }
 
@@ -81,7 +82,7 @@ async function start(count: number, dataDir: string, databaseUrl: string | undef
   const now = Date.now();
   await migrate(opened.db, opened.kind);
   const started = performance.now();
-  // The product opens it with a log again. With one every page of a new file would be written twice.
+  // The product switches to WAL later. With a log every page of a new file would be written twice.
   if (opened.kind === "sqlite") await sql`pragma journal_mode = off`.execute(opened.db);
   await fillLists(opened, count, now);
   await opened.db.destroy();
@@ -104,7 +105,7 @@ async function start(count: number, dataDir: string, databaseUrl: string | undef
   return { product, now, rows: count, headers: { me, hermit, star, guest: [{}, {}] } };
 }
 
-/** Waits where a limit says so. @returns ms until the last byte */
+/** Waits when a rate limit refuses. @returns ms until the last byte */
 async function timeOne(community: Community, list: ListPage, path: string, isPage: boolean): Promise<number> {
   const { product, headers } = community;
   const { as = "me", name, answers = 200 } = list;
@@ -130,7 +131,7 @@ interface Measured {
   p95: number;
 }
 
-/** Flat beside nothing. */
+/** The result of a list that does not answer: NaN never counts as flat. */
 const NEVER: Measured = { median: Number.NaN, p95: Number.NaN };
 
 const measured = (times: number[]): Measured => {
@@ -138,11 +139,11 @@ const measured = (times: number[]): Measured => {
   return { median: at(sorted, 0.5), p95: at(sorted, 0.95) };
 };
 
-/** @param by how much of what is allowed may be used */
+/** @param by the share of the allowance that may be used */
 const isFlat = ([few, many]: [Measured, Measured], isPage: boolean, by = 1) =>
   many.median <= few.median * (1 + (RATIO - 1) * by) || many.median - few.median <= NOISE[isPage ? "page" : "api"] * by;
 
-/** Both communities in turn, so that what else the machine does falls on both alike. */
+/** Measures both communities in turn, so that other load on the machine affects both alike. */
 async function compare(
   communities: [Community, Community],
   pages: [ListPage, ListPage],
@@ -160,7 +161,7 @@ async function compare(
   return [measured(times[0]), measured(times[1])];
 }
 
-/** A machine that does other things makes lists look steep, never flat: what looks so is measured again. */
+/** Other load makes lists look steep, never flat, so a steep result is measured again. */
 async function measure(...asked: Parameters<typeof compare>): Promise<[Measured, Measured]> {
   let times = await compare(...asked);
   for (let again = 0; again < AGAIN && !isFlat(times, asked[2]); again++) times = await compare(...asked);
@@ -178,7 +179,7 @@ async function measureAll(communities: [Community, Community]): Promise<string[]
     for (const isPage of [false, true]) {
       if ((isPage ? list.page : list.api) === undefined) continue;
       const [few, many] = await measure(communities, [twin, list], isPage).catch((error: Error) => {
-        // One list that does not answer is told beside the others, which took so long to fill.
+        // A list that fails is reported among the others, because filling the databases took so long.
         console.error(error.message);
         return [NEVER, NEVER] as const;
       });
@@ -213,7 +214,7 @@ try {
   }
   const [small, large] = running;
   if (!small || !large) throw new Error("both communities must run");
-  // The jobs that run at the start are not what is measured.
+  // The jobs at the start should not be measured.
   await after(5_000);
   const steep = await measureAll([small, large]);
   console.log(steep.length === 0 ? `全部列表从 ${SMALL} 行到 ${rows} 行都是平的` : `不平的列表：${steep.join("、")}`);

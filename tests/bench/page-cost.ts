@@ -7,31 +7,37 @@ import { askMany, login, memberWithCode } from "./ask.ts";
 import { type CostPage, type Member, readPages, writePages } from "./cost-pages.ts";
 
 const ROUNDS = 5;
-/** Answers of one round. */
+/** Answers per round. */
 const YARDSTICKS = 400;
 const READS = 100;
 const WRITES = 48;
-/** Before the first round: until V8 has compiled what runs. A page costs a sixth more after 250. */
+/** Requests before the first round, until V8 has compiled the code. A page costs a sixth more after only 250. */
 const WARM_UP = 1_000;
-/** The same for what is written: members may write but so much in a minute. */
+/** The same for writes, which are limited per member and minute. */
 const WRITES_BEFORE = 250;
 const CACHED = 2_000;
-/** A member's page and the guest's in turn, in short pieces: a machine's neighbours change its pace by more than they differ. */
+/**
+ * A member's page and the guest's take turns in short pieces: other load on the machine varies by more than they
+ * differ.
+ */
 const PAIRS = 80;
 const IN_A_PIECE = 20;
 
 export interface Cost {
   name: string;
-  /** Yardsticks an answer, the median of all rounds; of a member's page also how many times the guest's, in a row of its own. */
+  /**
+   * Yardsticks per answer, the median of all rounds; for a member's page also, in a row of its own, the multiple of
+   * the guest's.
+   */
   cost: number;
-  /** undefined: nothing is wanted of it, it stands beside the others. */
+  /** Undefined: no limit; the value is shown for comparison. */
   most: number | undefined;
 }
 
 export interface Costs {
-  /** CPU of one yardstick, in ms, on this machine at this hour. */
+  /** CPU of one yardstick in ms, on this machine at this time. */
   yardstickMs: number;
-  /** In the same order whenever they are measured. */
+  /** In the same order in every run. */
   costs: Cost[];
 }
 
@@ -46,12 +52,12 @@ async function startServer(file: string, send?: string): Promise<{ child: ChildP
   return { child, url: `http://127.0.0.1:${String(port)}` };
 }
 
-/** One thing whose CPU is told: who does it, and how one round of it is asked for. */
+/** One measured thing: its processes, and how a round of it is requested. */
 interface Measured {
   name: string;
   pids: number[];
   count: number;
-  /** What is not counted: those who will write get their codes. */
+  /** Preparation that is not measured: writers get their codes. */
   prepare?(count: number): Promise<void>;
   round(count: number): Promise<void>;
 }
@@ -66,7 +72,10 @@ async function costOf({ pids, count, prepare, round }: Measured): Promise<number
 
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 
-/** @returns what one costs as times of the other: of their pairs the middle half, for a neighbour of the machine slows one of the two */
+/**
+ * @returns the cost of one as a multiple of the other, from the middle half of their pairs, because other load slows
+ * down one of the two
+ */
 async function timesOf(one: Measured, other: Measured): Promise<number> {
   const times: number[] = [];
   for (let pair = 0; pair < PAIRS; pair++) {
@@ -81,9 +90,9 @@ async function timesOf(one: Measured, other: Measured): Promise<number> {
 
 export const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? NaN;
 
-/** How many members take part: each may write twenty comments in a minute. */
+/** The number of members: each may write twenty comments a minute. */
 const LOGGED_IN = 60;
-/** Of them those who read: the first two are administrators, who are shown more, and the last ones have only just come. */
+/** The members who read: the first two are administrators, who see more, and the last ones have just joined. */
 const READERS = [2, 40] as const;
 
 async function logIn({ url }: Product): Promise<Member[]> {
@@ -92,7 +101,7 @@ async function logIn({ url }: Product): Promise<Member[]> {
   return members;
 }
 
-/** Launcher, web worker and API. */
+/** The processes of launcher, web worker and API. */
 export const pidsOf = ({ process: { pid = 0 } }: Product) => [pid, ...descendants(pid).map((child) => child.pid)];
 
 let asked = 0;
@@ -109,7 +118,7 @@ function readsOf(product: Product, members: readonly Member[]): Measured[] {
   }));
 }
 
-/** @returns by the member's page, what it costs as times of the guest's, which stands before it; asks pages that were asked for often */
+/** @returns each member's page as a multiple of the guest's page before it in the list; both pages are warm by now */
 async function memberTimes(reads: readonly Measured[]): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   for (const [place, { times: wanted }] of readPages.entries()) {
@@ -120,8 +129,8 @@ async function memberTimes(reads: readonly Measured[]): Promise<Map<string, numb
 }
 
 /**
- * What pages cost, in yardsticks: rounds in turn, so that what else the machine does falls on all alike, and medians. CPU
- * of all processes of the product together, for what one of them saves another may pay.
+ * The cost of pages in yardsticks: rounds in turn, so that other load affects all alike, and medians. CPU is summed
+ * over all processes of the product, because one process may save at the cost of another.
  */
 export async function pageCosts(product: Product): Promise<Costs> {
   const loggedIn = await logIn(product);
@@ -153,7 +162,7 @@ export async function pageCosts(product: Product): Promise<Costs> {
     const measured: Measured[] = [
       { name: "裸 node:http，首页的字节", pids: [bare.child.pid ?? 0], count: CACHED, round: again(bare.url) },
       { name: "首页，已缓存", pids, count: CACHED, round: again(base) },
-      // A first visit asks for some thirty.
+      // A first visit requests about thirty pictures.
       {
         name: "首页的一张小图",
         pids,
@@ -175,7 +184,7 @@ export async function pageCosts(product: Product): Promise<Costs> {
       await one.prepare?.(before);
       await one.round(before);
     }
-    // Views are counted, searches noted: what was put off is done before the clock runs.
+    // Views are counted and searches noted in the background, which must be over before the measurement.
     await after(1_000);
     const multiples = new Map(measured.map(({ name }) => [name, [] as number[]]));
     const yards: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --json] [--write]`: what an uncached page costs, in yardsticks (page-cost.ts), what a first load
- * weighs, what the product holds in memory, and how soon it answers after its start; each beside what is wanted, of several starts. Ends
- * with 1 when one is above it. `--write` keeps the figures in docs/performance.md.
+ * `npm run bench [-- --json] [--write]`: measures the cost of uncached pages in yardsticks (page-cost.ts), the weight
+ * of a first load, the product's memory, and its time to the first answer, over several starts, each beside its limit.
+ * Exits with 1 when a figure is above its limit. `--write` saves the figures in docs/performance.md.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,11 +32,11 @@ const settings = {
   DEMO_COMMUNITY: "on",
   TRUST_PROXY: "loopback",
   SMS_GLOBAL_PER_HOUR: "100000",
-  // Members of the bench ask for codes of one range and use them seconds later.
+  // The bench's members request codes from one network range and use them seconds later.
   SMS_UNUSED_PER_RANGE: "100000",
 };
 
-/** Of launcher, web worker and API, in MB: what they hold together, and their resident sizes added up. */
+/** Memory in MB of launcher, web worker and API: held together, and the sum of their resident sizes. */
 interface Memory {
   held: number;
   resident: number;
@@ -47,11 +47,17 @@ function memoryOf(product: Product): Memory {
   return { held: heldMegabytes(pids), resident: pids.reduce((sum, one) => sum + rssMegabytes(one), 0) };
 }
 
-/** So long after its start nothing of it is left to do, and V8 has given back what the start needed (some sixteen seconds after it). */
+/**
+ * The time after which the start's work is done and V8 has returned its memory (about sixteen seconds after the
+ * start).
+ */
 const SETTLED_MS = 20_000;
-/** Of which the middle one counts: what the same build holds at rest differs by 50 MB from start to start. */
+/** The median of these counts: the memory of one build at rest differs by 50 MB between starts. */
 const STARTS = 5;
-/** Of them those that are loaded, too: from start to start a page's cost differs by a tenth and more, and so does what is held after it. */
+/**
+ * The starts that are also measured under load: a page's cost differs by a tenth and more between starts, and so does
+ * the memory after it.
+ */
 const LOADED = 3;
 
 interface Measured {
@@ -76,7 +82,7 @@ async function weightOf({ url }: Product): Promise<Figure[]> {
   ];
 }
 
-/** Works on a copy of the data: what one start wrote the next one does not find. */
+/** Works on a copy of the data, so that starts do not affect each other. */
 async function measureStart(filled: string, isLoaded: boolean): Promise<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
   cpSync(filled, dataDir, { recursive: true });
@@ -96,7 +102,7 @@ async function measureStart(filled: string, isLoaded: boolean): Promise<Measured
 }
 
 async function measure(filled: string): Promise<{ figures: Figure[]; yardstickMs: number }> {
-  // Whoever draws the demo community holds all of it in memory: measured are the starts after.
+  // Generating the demo community needs much memory, so the later starts are measured.
   await startProduct({ ...settings, DATA_DIR: filled }).then((filling) => filling.stop());
   const measured: Measured[] = [];
   const starts: Start[] = [];
@@ -130,11 +136,11 @@ async function measure(filled: string): Promise<{ figures: Figure[]; yardstickMs
 }
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
-/** What could not be told is over. */
+/** A figure that could not be measured counts as over its limit. */
 const isOver = ({ value, most }: Figure) => most !== undefined && !(value <= most);
 const shown = (value: number) => value.toFixed(value < 2 ? 2 : value < 100 ? 1 : 0);
 
-/** The rows of a table in Markdown, by their first cell, with the cells of each column by its head. */
+/** A Markdown table's rows by their first cell, with the cells by their column's heading. */
 function cellsOf(table: string): Map<string, Map<string, string>> {
   const [heads = [], , ...rows] = table
     .split("\n")
@@ -148,7 +154,10 @@ function cellsOf(table: string): Map<string, Map<string, string>> {
   return new Map(rows.map((row) => [row[0] ?? "", new Map(heads.map((head, place) => [head, row[place] ?? ""]))]));
 }
 
-/** The part of docs/performance.md between its two marks: a column for each Node that it was measured on; others than this one stay. */
+/**
+ * Replaces the part of docs/performance.md between its two marks: a column for each Node version; other versions'
+ * columns stay.
+ */
 function write(figures: Figure[], conditions: string): void {
   const file = "docs/performance.md";
   const text = readFileSync(file, "utf8");

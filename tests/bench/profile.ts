@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --profile [--path /article/171] [--member]`: where the CPU of an uncached page goes, by module, in both
- * tiers, once V8 has compiled what runs. A path is also a name of tests/bench/cost-pages.ts (登录, 发评论). Built files are followed back to their sources where they have a map; in the pages' bundle, which has none, a
- * function stands for itself.
+ * `npm run bench -- --profile [--path /article/171] [--member]`: the CPU of an uncached page by module, in both tiers,
+ * after V8 has compiled the code. A path may also be a name of tests/bench/cost-pages.ts (登录, 发评论). Built files are
+ * mapped back to their sources; the pages' bundle has no source map, so its functions are listed instead.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
@@ -65,7 +65,7 @@ function nameOf({ functionName, url, lineNumber, columnNumber }: Profile["nodes"
   return options.functions ? `${moduleOf(source)} ${functionName}` : moduleOf(source);
 }
 
-/** @returns ms of each module, of all that is not idle */
+/** @returns ms of each module, without idle time */
 function timeByModule(profile: Profile): Map<string, number> {
   const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const times = new Map<string, number>();
@@ -85,19 +85,19 @@ const settings = {
   TRUST_PROXY: "loopback",
   DATA_DIR: dataDir,
   SMS_GLOBAL_PER_HOUR: "100000",
-  // Members of the bench ask for codes of one range and use them seconds later.
+  // The bench's members request codes from one network range and use them seconds later.
   SMS_UNUSED_PER_RANGE: "100000",
 };
 const hook = fileURLToPath(new URL("../../scripts/lib/profile-hook.mjs", import.meta.url));
 const pages = Number(options.pages);
 const target = targetOf(options.path + (options.member ? "@" : ""));
-/** Until V8 has compiled what runs. */
+/** Requests until V8 has compiled the code. */
 const WARM_UP = 500;
 try {
   await startProduct(settings).then((filling) => filling.stop());
   const product = await startProduct({ ...settings, NODE_OPTIONS: `--import=${hook}`, PROFILE_FOLDER: folder });
   const pid = product.process.pid ?? 0;
-  // Everybody is prepared before the profile starts. Who writes may do it twenty times in a minute.
+  // All members are prepared before the profile starts. A member may write twenty times a minute.
   const members: Member[] = [];
   const come = target.isLogin ? memberWithCode : login;
   const many = target.isLogin ? WARM_UP + pages : target.name === "发评论" ? Math.ceil((WARM_UP + pages) / 15) : 1;
@@ -114,10 +114,10 @@ try {
   for (const file of readdirSync(folder)) {
     const times = timeByModule(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile);
     const all = [...times.values()].reduce((sum, one) => sum + one, 0);
-    // The launcher waits, and threads that nothing was given to do.
+    // Processes that only wait: the launcher and idle threads.
     if (all < pages / 10) continue;
     const [spent, used] = [all / pages, (cpu.get(file) ?? NaN) / pages].map((ms) => ms.toFixed(2));
-    // What is spent and not used was waiting: for the disk, for the other core.
+    // Time that is not CPU was spent waiting for the disk or for the other core.
     console.log(`\n${options.path}${options.member ? "，成员" : ""}：${spent} ms/页，CPU ${used} ms`);
     const rows = [...times].toSorted(([, a], [, b]) => b - a).slice(0, options.functions ? 60 : 25);
     for (const [name, ms] of rows)

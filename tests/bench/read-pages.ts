@@ -2,7 +2,10 @@ import { CHANGED_ID, CIRCLE_ID, ME, OWN_ID } from "./fill-lists.ts";
 import type { ListPage } from "./list-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 
-/** What is read and is no list: one thing, a form, a file, what the console shows. The order is that of no index. */
+/**
+ * Reads that are no lists: single things, forms, files, figures of the console. The order has no meaning for
+ * indexes.
+ */
 export function readPages(middle: number): ListPage[] {
   const circle = `/circle/manage/${CIRCLE_ID}`;
   const manage = (part: string, name: string) =>
@@ -15,7 +18,8 @@ export function readPages(middle: number): ListPage[] {
   });
   const guest = { as: "guest" } as const;
   const star = { as: "star" } as const;
-  // Of a few thousand comments and reviews PostgreSQL rather reads all than those of new accounts: staff-query-plan.test.ts has more.
+  // With a few thousand comments and reviews PostgreSQL reads all instead of those of new accounts;
+  // staff-query-plan.test.ts has more.
   const flood = { reads: 9_000 };
   return [
     both("后台 概览", "/admin/overview", "/admin", flood),
@@ -42,12 +46,12 @@ export function readPages(middle: number): ListPage[] {
       "后台 一人的图片",
       of("/admin/picture/of", { kind: "user", id: 50 }),
       of("/admin/picture/of", { kind: "user", id: 50 }),
-      // Forbidden pictures are 5,000 at the most.
+      // There are at most 5,000 forbidden pictures.
       { reads: 5_000 },
     ),
     both("后台 审核设置", "/admin/review/setting", "/admin/review/setting"),
     both("后台 新人", "/admin/newcomer", "/admin/newcomer", { ...flood, growsWith: "随一天里的新账号" }),
-    // It counts what the search holds.
+    // The page counts the rows of the search index.
     both("后台 运行", "/admin/operation", "/admin/operation", { reads: 4_100, growsWith: "随全站的内容" }),
     both("后台 协议", "/admin/agreement/service", "/admin/agreement/service"),
     { name: "后台 各份协议", page: "/admin/agreement" },
@@ -100,7 +104,7 @@ export function readPages(middle: number): ListPage[] {
     both("改反馈", `/feedback/${OWN_ID}/source`, `/feedback/edit/${OWN_ID}`),
     { name: "相似反馈 提示", page: of("/resources/similar-feedback", { title: "w5 w6 w7" }) },
     { name: "发布", page: "/user/publish" },
-    // Asked for after all else of articles: it makes the draft where there is none.
+    // The last request on articles, because it creates the missing draft.
     both("改文章", `/article/${OWN_ID}/draft`, `/user/publish/article/edit/${OWN_ID}`),
 
     both("我是谁", "/user/current", "/preferences"),

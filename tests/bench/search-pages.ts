@@ -2,7 +2,7 @@ import { STEADY } from "./fill-lists.ts";
 import type { ListPage } from "./list-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 
-/** R06: of words that stand everywhere and in few, as a page shows them and narrowed. */
+/** Search pages (R06) for words in every text and in few texts, with and without filters. */
 export function searchPages(): ListPage[] {
   const common = /(?:article|video|dynamic|feedback)_search_pkey|VIRTUAL TABLE INDEX/;
   const rare = /_search_vector|VIRTUAL TABLE INDEX/;

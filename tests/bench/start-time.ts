@@ -10,7 +10,7 @@ const STARTS = 4;
 const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 5;
 
-/** ms from the command to the last byte of the home page, and to the line that says that all workers listen */
+/** ms from the command to the last byte of the home page, and to the line that all workers listen */
 export interface Start {
   page: number;
   all: number;
@@ -54,12 +54,12 @@ async function startOnce(dataDir: string): Promise<Start> {
   }
 }
 
-/** Two workers on one core, on a database that is there: the fastest of a few starts. */
+/** The fastest of a few starts with two workers on one core and an existing database. */
 export async function startMillis(): Promise<Start> {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
   try {
     const starts: Start[] = [];
-    // The first one makes the tables.
+    // The first start creates the tables.
     for (let nth = 0; nth < STARTS; nth++) starts.push(await startOnce(dataDir));
     const later = starts.slice(1);
     return { page: Math.min(...later.map(({ page }) => page)), all: Math.min(...later.map(({ all }) => all)) };

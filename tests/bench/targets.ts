@@ -1,20 +1,20 @@
 import { type Asked, fresh, type Member, readPages, writePages } from "./cost-pages.ts";
 
-/** What `--path` of a comparison or of a profile stands for. */
+/** The meaning of `--path` in a comparison or a profile. */
 export interface Target {
   name: string;
-  /** Each answer takes a code that nobody has used. */
+  /** Each answer uses an unused code. */
   isLogin: boolean;
   ask(by: Member, nth: number): Asked;
 }
 
-/** What the bench measures. */
+/** The targets of the bench. */
 export const known: Target[] = [...readPages, ...writePages].map((page) => ({
   ...page,
   isLogin: page.name === "登录",
 }));
 
-/** @param path a guest's page, `path@` for a member's, or a name of cost-pages.ts */
+/** @param path a guest's page, `path@` for a member's page, or a name of cost-pages.ts */
 export function targetOf(path: string): Target {
   const [address = "", asMember] = path.split("@");
   return (

@@ -8,10 +8,10 @@ import { makeRequestContext } from "~/server/request-context.server.ts";
 import { startWeb } from "../setup/web-server.ts";
 
 const MB = 1024 * 1024;
-/** So much at once comes from a socket. */
+/** The size of a socket's chunk. */
 const CHUNK = 64 * 1024;
 
-/** Of a form a browser would send: as the reader answers it. */
+/** The status for a browser's form. */
 async function statusOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<number> {
   const request = new Request("http://localhost/login", {
     method: "POST",
@@ -72,7 +72,7 @@ const type = fc.constantFrom(
   "",
 );
 
-test("R27 whatever a form is made of, it is read or refused by a status of the visitor's own", async () => {
+test("R27 a form of any shape is read, or refused with a 4xx status", async () => {
   await fc.assert(
     fc.asyncProperty(body, type, async (pieces, contentType) => {
       const text = pieces.map(([one, times]) => one.repeat(times)).join("");
@@ -81,7 +81,7 @@ test("R27 whatever a form is made of, it is read or refused by a status of the v
   );
 });
 
-/** Time of this process alone, the least of some runs. */
+/** CPU time of this process alone, the minimum of some runs. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   let best = Infinity;
   for (let run = 0; run < 3; run++) {
@@ -93,7 +93,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
-/** As long as the place takes, and of what costs most. */
+/** The longest accepted form, of the costliest characters. */
 const longest = limits.articleMax * 12;
 const repeated = (text: string, size: number, tail = "") => bytes(text.repeat(size / text.length) + tail);
 const urlencoded = "application/x-www-form-urlencoded";
@@ -126,12 +126,12 @@ const costly: [name: string, body: Uint8Array<ArrayBuffer>, type: string][] = [
   ],
 ];
 
-test("R27 no form takes much longer to read than an ordinary one of its size", { timeout: 120_000 }, async () => {
+test("R27 no form takes much longer to read than an ordinary form of its size", { timeout: 120_000 }, async () => {
   const ordinary = bytes(
     `--b\r\ncontent-disposition: form-data; name="source"\r\n\r\n${"a ".repeat(longest / 2)}\r\n--b--`,
   );
   const words = bytes(`source=${"%e7%be%a4".repeat(longest / 9)}`);
-  // A hundredth of a second is the clock's own.
+  // A hundredth of a second is the clock's resolution.
   const usual = Math.max(
     10,
     await cpuOf(() => statusOf(ordinary, multipart)),
@@ -151,7 +151,10 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Heads alone, and a little of what they announce. @returns the status, 0 where the connection just ended, and all bytes */
+/**
+ * Sends heads alone, and a little of the announced body.
+ * @returns the status, 0 if the connection just ended, and all bytes
+ */
 function announce(lines: string[]): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const socket = connect(web.port, "127.0.0.1");
@@ -160,7 +163,7 @@ function announce(lines: string[]): Promise<{ status: number; text: string }> {
     socket
       .on("error", () => socket.destroy())
       .on("close", () => {
-        // Who expects it is asked to go on before anybody has judged.
+        // A client with Expect gets 100 Continue before the length is checked.
         const answer = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, "");
         resolve({ status: Number(answer.slice(9, 12)), text });
       });
@@ -168,7 +171,7 @@ function announce(lines: string[]): Promise<{ status: number; text: string }> {
   });
 }
 
-test("R27 whatever length is announced, by whom and wherever, more than may be is refused unread and not sent back", async () => {
+test("R27 an announced length over the limit is refused unread and without an echo, in any form or path", async () => {
   const length = fc.oneof(
     fc.integer({ min: 1, max: 2 ** 31 }).map(String),
     fc.constantFrom("-1", "1e9", "0x10", "99999999999999999999", "1, 1", "12, 13", " 7", "+5", "NaN", "", "262145"),
@@ -209,7 +212,7 @@ test("R27 whatever length is announced, by whom and wherever, more than may be i
         ...more,
       ];
       const isMuch = Number(announced) > bodyBytes("/login", false).anyone && Number(announced) < 600 * MB;
-      // What may come would be waited for; what is too much is answered at once.
+      // An acceptable body would be awaited; one that is too long is answered immediately.
       if (!isMuch && /^\d+$/.test(announced.trim()) && Number(announced) <= 2 ** 31) return;
       const { status, text } = await announce(lines);
       expect(status).toBeGreaterThanOrEqual(400);

@@ -17,7 +17,7 @@ const uploadOf = (file: Buffer) =>
     read: async (_key: string, start: number, end: number) => new Uint8Array(file.subarray(start, end)),
   }) as unknown as Context["uploads"];
 
-/** Time of the event loop in which it answered nobody. */
+/** Measures the longest pause of the event loop. */
 function pauses(): () => number {
   let longest = 0;
   let last = performance.now();
@@ -33,7 +33,7 @@ function pauses(): () => number {
 }
 
 test(
-  "E02 whatever a container says of itself, it is judged or refused in words, and nobody else waits for it",
+  "E02 a container with any claims is judged or refused with a message, and delays nobody",
   { timeout: 300_000 },
   async () => {
     const deadlineMs = 3000;
@@ -51,9 +51,9 @@ test(
       expect({ name, words }).toEqual({ name, words: expect.stringMatching(/^\p{Script=Han}/u) });
     }
     expect(refused).toBeGreaterThan(8);
-    // What took the deadline there took none here.
+    // Inspections ran into their deadline without blocking this event loop.
     expect(longestPause()).toBeLessThan(deadlineMs);
-    // The next one has a reader again.
+    // The next inspection has a reader again.
     const well = await videoClip({ kind: "mp4", hasSound: false });
     expect(await inspect({ ctx: { uploads: uploadOf(well), config }, ownerId: 1, key: "well" })).toMatchObject({
       durationMs: 1000,
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  "E02 whatever its index counts, a film that passed inspection never takes the time of its conversion to the end",
+  "E02 a film that passed inspection never runs into the deadline of its conversion, whatever its index claims",
   { timeout: 600_000 },
   async () => {
     const inspect = createInspector(3000);

@@ -42,7 +42,7 @@ async function site() {
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ subjectKind: "article", subjectId: articleId, source: "写一句", formKey: newFormKey() }),
     });
-  // Each session was never seen before: its first request would write that.
+  // New sessions: the first request of each would write its last-seen time.
   const reads = [
     () => timed("/about"),
     () => timed(`/article/${articleId}`),
@@ -52,7 +52,7 @@ async function site() {
           timed("/user/current", { headers: { authorization: `Bearer ${token}` } }),
     ),
   ];
-  /** Reads one thing after the other until something has ended. @returns statuses, and the slowest (ms) */
+  /** Sends one read after the other until `end`. @returns statuses, and the slowest (ms) */
   async function readUntil(end: Promise<unknown>): Promise<{ statuses: number[]; slowest: number; count: number }> {
     let isOver = false;
     void end.finally(() => (isOver = true));
@@ -79,29 +79,29 @@ async function site() {
 }
 
 test(
-  "K01 K02 while another program holds the lock of the SQLite file reads go on, and writes are refused within 6 s or come to their end",
+  "K01 K02 while another program locks the SQLite file reads work, and writes are refused within 6 s or complete",
   { timeout: 180_000 },
   async () => {
     const { start, other, members, write, readUntil, lag } = await site();
     const api = await start();
     await other.hold();
-    // It tells the worst since it was last asked.
+    // Resets the metric, which reports the worst value since the last reading.
     await lag();
     const refused = Promise.all(members.map(write));
     const during = await readUntil(refused);
     expect(during.statuses).toEqual([200]);
     expect(during.count).toBeGreaterThan(10);
     expect(during.slowest).toBeLessThan(2_000);
-    // SQLite's own wait held the loop for as long as the lock, 5 s at a time.
+    // SQLite's own waiting would block the event loop for as long as the lock, 5 s at a time.
     expect(await lag()).toBeLessThan(1);
     for (const { status, message, retryAfter, ms } of await refused) {
       expect([status, message, retryAfter]).toEqual([503, "暂时只能阅读，请稍后再试", "5"]);
       expect(ms).toBeLessThan(6_000);
     }
-    // It is known by now that the lock is held for long.
+    // By now the API knows that the lock is held for long.
     expect((await write(members[0] ?? { token: "" })).ms).toBeLessThan(2_000);
 
-    // A start writes nothing where nothing is to be written.
+    // A start writes nothing when there is nothing to migrate.
     await endProcess(api);
     await start();
     expect(await readUntil(write(members[1] ?? { token: "" }))).toMatchObject({ statuses: [200] });

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm } from "~/forms/parse-form.ts";
 
-/** Where a form's schema is named, as the app's own text has it: to the one parser, or to writeAction, which calls it. */
+/**
+ * The app's source files, which name a form's schema in a call of the parser, or of writeAction, which calls the
+ * parser.
+ */
 const sources = import.meta.glob<string>("../../app/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" });
 const namesIn = (line: string) => line.match(/\b[a-z]\w*(?:Form|Input|Fields)\b(?!\()/g) ?? [];
 const calls = Object.entries(sources).flatMap(([file, text]) => {
@@ -32,7 +35,7 @@ const schemas = new Map(
   ),
 );
 
-test("V02 the schema of every form that is posted is known to the tests below", () => {
+test("V02 the tests below know the schema of every posted form", () => {
   expect(calls.length).toBeGreaterThan(20);
   expect(calls.flatMap(({ line, names: [name] }) => (name === undefined ? [line.trim()] : []))).toEqual([]);
   expect(known.filter((name) => !schemas.has(name))).toEqual([]);
@@ -53,7 +56,7 @@ const value = fc.oneof(
   fc.string({ maxLength: 40, unit: "binary" }),
 );
 
-/** A field of the form's own name, of one of its own with something behind it, or of another. */
+/** A field with one of the form's names, with such a name and a suffix, or with another name. */
 const fieldOf = (schema: z.ZodObject) => {
   const own = fc.constantFrom(...Object.keys(schema.shape), "poll.options", "poll.days");
   const tail = fc
@@ -75,7 +78,7 @@ function longest(thing: unknown): number {
   return typeof thing === "object" && thing !== null ? Math.max(0, ...Object.values(thing).map(longest)) : 0;
 }
 
-test.each(known)("V02 whatever a posted %s names, its answer is small and holds no name but its own", (name) => {
+test.each(known)("V02 the answer to any fields of a posted %s is small and contains only its own names", (name) => {
   const schema = schemas.get(name) ?? z.object({});
   const own = new Set(Object.keys(schema.shape));
   fc.assert(

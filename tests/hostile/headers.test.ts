@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** What Node's client lets into a header. */
+/** The characters that Node's client allows in a header. */
 const value = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]{0,200}$/);
 const read = [
   "accept-encoding",
@@ -25,7 +25,7 @@ const read = [
   "x-request-id",
 ];
 
-test("X03 whatever stands in the headers of a request, it is answered, and without a 5xx", async () => {
+test("X03 a request with any headers is answered, without a 5xx", async () => {
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.constantFrom(...read), value), async (headers) => {
       expect((await rawRequest(web.url, { headers })).status).toBeLessThan(500);

@@ -1,7 +1,7 @@
 /**
  * Texts that make parsers slow: the pathological tests of CommonMark's implementations (cmark, commonmark.js,
- * markdown-it), and the same thoughts applied to what this site adds: tables, task lists, bare addresses, hidden parts,
- * names and topics, coloured code. Each repeats itself up to the size that it is asked for.
+ * markdown-it), and the same ideas for this site's extensions: tables, task lists, bare URLs, hidden parts, names and
+ * topics, highlighted code. Each text repeats itself up to the requested size.
  */
 export interface HostileText {
   name: string;
@@ -34,7 +34,7 @@ const lines = (name: string, line: (index: number) => string): HostileText => ({
     }
   },
 });
-/** A block of code; as many blocks as there is room for. */
+/** Code blocks, as many as fit. */
 const code = (name: string, language: string, piece: string, blockSize = 19_000): HostileText => ({
   name: `code: ${name}`,
   of: (size) => repeat(`\`\`\`${language}\n${repeat(piece, Math.min(blockSize, size - 20))}\n\`\`\`\n\n`, size),
@@ -211,7 +211,7 @@ export const hostileTexts: HostileText[] = [
   again("addresses of mail", "a@b.c "),
   again("colons and slashes", "://"),
   again("names of hosts without an end", "a.b-", "", "https://"),
-  // What is our own: names, topics, hidden parts
+  // Our extensions: names, topics, hidden parts
   again("calls of names", "@岚岚 "),
   again("calls without a name", "@"),
   again("calls in words", "岚@岚"),

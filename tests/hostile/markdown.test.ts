@@ -18,7 +18,7 @@ import { sensitiveWords } from "#tests/fixtures/evasions.ts";
 import { hostileTexts } from "./markdown-corpus.ts";
 
 const topic = (id: number, name: string) => ({ id, name, slug: "ys" });
-/** A site where everybody and everything is known. */
+/** A site on which every name and topic exists. */
 const settings: RenderSettings & DynamicTextSettings = {
   cdnBase: "",
   siteUrl: "http://localhost:3000",
@@ -33,7 +33,7 @@ const PARAGRAPH =
   "## 标题\n\n这里是一段普通的文字，**重点**在这里，还有 [链接](https://example.com/a) 和 `code`，谢谢@岚岚。\n\n- 一\n- 二\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nconst a = 1;\n```\n\n";
 const ordinary = (size: number) => PARAGRAPH.repeat(Math.ceil(size / PARAGRAPH.length)).slice(0, size);
 
-/** All that is done with a text when an article is saved. */
+/** All work on a text when an article is saved. */
 async function save(language: "article" | "comment", text: string): Promise<void> {
   const { source, rendered } = await renderToKeep(language, text, settings);
   summaryOf(rendered.text);
@@ -51,7 +51,7 @@ async function dynamic(text: string): Promise<void> {
   textOfHtml(html);
 }
 
-/** Time of this process alone: others may keep the cores busy. */
+/** CPU time of this process alone, because others may keep the cores busy. */
 async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -65,46 +65,45 @@ async function least(times: number, work: () => Promise<void>): Promise<number> 
   return best;
 }
 
-/** What a text may take, in times of an ordinary one of its size. The worst takes six, one that takes the square dozens. */
+/**
+ * The limit as a multiple of an ordinary text of the same size. The worst text takes six times, a quadratic one
+ * dozens.
+ */
 const BUDGET = 12;
-/** UTF-16 units: enough to tell what is linear from what is not. */
+/** UTF-16 units: large enough to distinguish linear from quadratic time. */
 const SIZE = limits.articleMax / 2;
 const SLOW = 300_000;
 /** Microseconds. */
 const GRACE = 50_000;
 
-/** @param grace microseconds beside the budget, where an ordinary text takes next to nothing */
+/** @param grace microseconds on top of the budget, for work that takes almost no time on an ordinary text */
 async function tooSlow(size: number, work: (text: string) => Promise<void>, grace = 0): Promise<string[]> {
-  // The first runs are the compiler's.
+  // The first runs include the compilation.
   const usual = await least(5, () => work(ordinary(size)));
   const slow: string[] = [];
   for (const { name, of } of hostileTexts) {
     const text = of(size);
     if ((await cpuOf(() => work(text))) <= BUDGET * usual + grace) continue;
-    // Again, without what the collector had left from the text before; a text that is slow is slow each time.
+    // Measured again, without the garbage of the previous text; a slow text is slow every time.
     const again = await least(3, () => work(text));
     if (again > BUDGET * usual + grace) slow.push(`${name}: ${(again / usual).toFixed(1)} times`);
   }
   return slow;
 }
 
-test("E01 no text takes much longer to save than an ordinary one of its size", { timeout: SLOW }, async () => {
+test("E01 no text takes much longer to save than an ordinary text of its size", { timeout: SLOW }, async () => {
   expect(hostileTexts.length).toBeGreaterThan(150);
   expect(await tooSlow(SIZE, (text) => save("article", text))).toEqual([]);
 });
 
-test(
-  "E04 E03 no comment takes much longer to save than an ordinary one, nor does a dynamic",
-  { timeout: SLOW },
-  async () => {
-    expect(await tooSlow(limits.feedbackMax, (text) => save("comment", text))).toEqual([]);
-    expect(await tooSlow(limits.dynamicMax * 5, dynamic)).toEqual([]);
-  },
-);
+test("E04 E03 no comment or dynamic takes much longer to save than an ordinary one", { timeout: SLOW }, async () => {
+  expect(await tooSlow(limits.feedbackMax, (text) => save("comment", text))).toEqual([]);
+  expect(await tooSlow(limits.dynamicMax * 5, dynamic)).toEqual([]);
+});
 
-test("A01 no text takes much longer to judge than an ordinary one of its size", { timeout: SLOW }, async () => {
+test("A01 no text takes much longer to moderate than an ordinary text of its size", { timeout: SLOW }, async () => {
   const list = { id: 1, level: "replace", fields: wordFields, homophones: true } as const;
-  // Words that texts of one letter, or of marks alone, are full of.
+  // Words that occur very often in texts of one letter or of punctuation alone.
   const words = [...sensitiveWords, "a", "aa", "aaaa", "b b", "http", "群落", "😀"];
   const matcher = await makeMatcher([{ ...list, words }]);
   const judge = async (text: string) => {
@@ -115,7 +114,7 @@ test("A01 no text takes much longer to judge than an ordinary one of its size", 
 });
 
 test(
-  "E01 no two texts take much longer to compare than two ordinary ones of their size",
+  "E01 no two texts take much longer to compare than two ordinary texts of their size",
   { timeout: SLOW },
   async () => {
     const usual = await least(5, async () => void textDiff(ordinary(SIZE), ordinary(SIZE).replaceAll("普通", "平常")));
@@ -136,7 +135,7 @@ test(
   },
 );
 
-test("R07 an outline ends after 300 headings, and every heading has an id of its own", async () => {
+test("R07 an outline ends after 300 headings, and every heading has its own id", async () => {
   const { html, outline } = await renderArticle("# a\n\nb\n=\n\n".repeat(1000), settings);
   expect(outline).toHaveLength(300);
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);

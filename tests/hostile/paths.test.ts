@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Bytes as they are: clients tidy addresses up. @returns status and all that came */
+/** Sends the target unchanged, because clients normalize URLs. @returns the status and all bytes */
 function ask(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(web.port, "127.0.0.1");
@@ -58,7 +58,7 @@ const piece = fc.oneof(
   ),
 );
 
-test("R30 whatever address is asked for, the answer is no 5xx, tells no file of ours and leads nowhere else", async () => {
+test("R30 the answer to any address is no 5xx, names no file of ours and redirects nowhere else", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 10 }), async (pieces) => {
       const answer = await ask(`/${pieces.join("")}`);

@@ -10,11 +10,11 @@ import { processImage } from "#api/services/files/image/process-image.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qunluo-pictures-"));
 const MB = 1024 * 1024;
-/** Of the decoding process (api/decoding/decode.ts): what it writes to, and the code of its libraries beside that. */
+/** The decoding process (api/decoding/decode.ts): its memory limit, and the code of its libraries. */
 const CHILD_MB = 768 + 100;
-/** Of this process, which is the API's. */
+/** This process, which is the API's. */
 const GROWTH_MB = 100;
-/** The whole deadline: a busy machine of two cores needs a third of it. */
+/** The whole deadline; a busy machine of two cores needs a third of it. */
 const SECONDS = 60;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The decoding processes of this one, with what each says of itself. */
+/** The decoding children of this process, with their /proc status. */
 function decoders(): { pid: string; status: string }[] {
   return readdirSync("/proc").flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
@@ -41,7 +41,7 @@ function decoders(): { pid: string; status: string }[] {
   });
 }
 
-/** Most memory of one of them since `forgetPeaks`, in bytes. */
+/** The peak memory of a decoding process since `forgetPeaks`, in bytes. */
 const childPeak = () =>
   Math.max(0, ...decoders().map(({ status }) => Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024));
 
@@ -49,7 +49,7 @@ function forgetPeaks(): void {
   for (const { pid } of decoders()) writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
-/** What something takes of this process and of its children. */
+/** The memory and time that some work takes in this process and its children. */
 async function taken<T>(work: () => Promise<T>) {
   forgetPeaks();
   const before = process.memoryUsage.rss();
@@ -78,10 +78,10 @@ const judged = (name: string, owner = 1): Promise<string> =>
   );
 
 test(
-  "C19 whatever a picture makes of its bytes, it is taken or refused in words, and its decoder has its memory and its time",
+  "C19 a picture of any bytes is accepted or refused with a message, within the decoder's memory and time",
   { timeout: 600_000 },
   async () => {
-    // Node and the libraries are there before the first is measured.
+    // Node and the libraries are loaded before the first measurement.
     await judged("a drawing behind a picture's first bytes.gif");
     for (const name of readdirSync(folder).toSorted()) {
       const { value, ms, pause, grown, child } = await taken(() => judged(name));

@@ -42,13 +42,13 @@ const cookie = fc
   })
   .map((parts) => parts.map((part) => part.join("")).join(""));
 
-/** What of a page its cookies decide. */
+/** The parts of a page that its cookies determine. */
 function looksOf(header: string) {
   const request = new Request("http://localhost/", { headers: { cookie: header } });
   return JSON.stringify([readTheme(request), readLinkMode(request), readClosedAnnouncement(header)]);
 }
 
-test("S08 S09 two requests with one key of the page cache see one page, whatever their cookies hold", () => {
+test("S08 S09 two requests with one key of the page cache see one page, whatever their cookies contain", () => {
   const seen = new Map<string, string>();
   fc.assert(
     fc.property(cookie, (header) => {
@@ -71,14 +71,14 @@ test("S08 S09 two requests with one key of the page cache see one page, whatever
   );
 });
 
-test("S08 S09 what was never chosen here goes past the cache", () => {
+test("S08 S09 cookies with unknown values bypass the cache", () => {
   for (const header of [
     "app-theme=",
     `app-theme=${"x".repeat(30)}`,
     "app-theme=DARK",
     "link-target-mode=always",
     "app-theme=dark; link-target-mode=",
-    // While nobody knows yet which announcement stands there.
+    // The current announcement is not known yet.
     "announcement-closed=abc",
   ])
     expect(preferenceKey(header)).toBeUndefined();

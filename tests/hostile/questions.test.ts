@@ -4,9 +4,9 @@ import { drawShortSum } from "../../api/services/people/challenge/short-sums.ts"
 import { drawWordProblem } from "../../api/services/people/challenge/word-problems.ts";
 
 const DRAWN = 200;
-/** Of 200: a guess is right so often. */
+/** The number of right guesses allowed in 200. */
 const RIGHT_MOST = DRAWN * 0.05;
-/** Each picture is read in three ways, and each of these is a guess. */
+/** Each picture is read in three ways, and each reading counts as a guess. */
 const READINGS = [
   (picture: string) => picture,
   (picture: string) => Buffer.from(picture, "base64").toString("latin1"),
@@ -31,7 +31,7 @@ function valueOf(text: string): number {
   return sum + Math.max(0, last);
 }
 
-/** Numbers of a text, each with the words before it. */
+/** The numbers of a text, each with the words before it. */
 function numbersIn(text: string) {
   let end = 0;
   return [...text.matchAll(NUMBER)].map((match) => {
@@ -52,7 +52,7 @@ function reckon(numbers: ReturnType<typeof numbersIn>): number {
   }, first?.value ?? 0);
 }
 
-/** Programs that read numbers and words of reckoning, none of which was written for these questions. */
+/** Programs that combine numbers by words of arithmetic; none of them was written for these questions. */
 const programs: Record<string, (text: string) => number> = {
   "from left to right by the words between": (text) => reckon(numbersIn(text)),
   "the first three numbers": (text) => reckon(numbersIn(text).slice(0, 3)),
@@ -75,24 +75,24 @@ const programs: Record<string, (text: string) => number> = {
   },
 };
 
-test("C02 the programs can read: they answer the questions that stood here before", () => {
+test("C02 the solver programs can read: they answer the earlier challenges", () => {
   expect(programs["a fixed form"]?.("七加五，再减去三，等于几？")).toBe(9);
   expect(programs["from left to right by the words between"]?.("七加五，再减去三，等于几？")).toBe(9);
   expect(["三十七", "壹拾贰", "１９", "一百零五", "十"].map(valueOf)).toEqual([37, 12, 19, 105, 10]);
 });
 
-test("C02 programs that put a story's numbers together answer less than one in twenty of two hundred", () => {
+test("C02 programs that combine a story's numbers answer less than one in twenty of two hundred", () => {
   const drawn = Array.from({ length: DRAWN }, drawWordProblem);
   for (const [name, program] of Object.entries(programs)) {
     const right = drawn.filter(({ question, answer }) => program(question) === answer).length;
     expect.soft(right, name).toBeLessThanOrEqual(RIGHT_MOST);
   }
-  // No two look alike, however their numbers are written.
+  // The stories differ in more than their numbers.
   const shapes = new Set(drawn.map(({ question }) => question.replaceAll(NUMBER, "#")));
   expect(shapes.size).toBeGreaterThan(DRAWN / 2);
 });
 
-test("C02 what is drawn has no text: the same programs find nothing in the file of a picture", async () => {
+test("C02 a drawn challenge has no text: the same programs find nothing in the picture's file", async () => {
   const counts = Object.fromEntries(Object.keys(programs).map((name) => [name, 0]));
   const pictures = new Set<string>();
   for (let n = 0; n < DRAWN; n += 1) {

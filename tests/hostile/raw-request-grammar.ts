@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Mostly the first one: a request of which everything is wrong is refused at its first byte, and nothing is learnt of the rest. */
+/** Mostly the usual value: a request with many faults is refused at its first byte, and tests nothing else. */
 const mostly = <T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, times = 6): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
@@ -67,7 +67,7 @@ const version = mostly(
 );
 const lineEnd = mostly(fc.constant("\r\n"), fc.constantFrom("\n", "\r", "\r\r\n", "\r\n ", "\r\n\t", "\x00\r\n"), 300);
 
-/** Framing as it is said; `n` and `h` are filled in with the length of what follows. */
+/** A framing header; `n` and `h` are replaced by the length of the body. */
 const framing = mostly(
   fc.constantFrom("Content-Length: n", "Content-Length: n", "Content-Length: 0", "Transfer-Encoding: chunked"),
   fc.constantFrom(
@@ -127,7 +127,7 @@ const header = mostly(
   40,
 );
 
-/** What is hidden in a body. */
+/** A request hidden in a body. */
 const hidden = (inner: string) =>
   fc.constantFrom(`${inner} HTTP/1.1\r\nHost: api\r\n\r\n`, `${inner} HTTP/1.1\r\nHost: api\r\nX-Swallowed: `, "");
 const chunk = fc.constantFrom(
@@ -162,7 +162,7 @@ const one = (inner: string) =>
       headers: fc.array(header, { maxLength: 5 }),
       ends: fc.array(lineEnd, { minLength: 12, maxLength: 12 }),
       given: body(inner),
-      /** Bytes behind a head that announces none. */
+      /** Whether bytes follow a head that announces none. */
       isLoose: mostly(fc.constant(false), fc.constant(true), 3),
     })
     .map(({ line, host, framings, headers, ends, given, isLoose }) => {
@@ -175,8 +175,9 @@ const one = (inner: string) =>
     });
 
 /**
- * What one connection sends at once: one to three requests, of methods, targets, headers, framings and bodies by chance.
- * @param inner what the hidden requests ask for, by method and path
+ * The bytes that one connection sends at once: one to three requests with random methods, targets, headers, framings
+ * and bodies.
+ * @param inner method and path of the hidden requests
  */
 export const rawRequests = (inner: string): fc.Arbitrary<string> =>
   fc

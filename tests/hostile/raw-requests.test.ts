@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startTwoTiers, type TwoTiers } from "../setup/two-tiers.ts";
 import { rawRequests } from "./raw-request-grammar.ts";
 
-/** Far more in a campaign: `npm run proof`. */
+/** A campaign runs far more: `npm run proof`. */
 const numRuns = Math.max(300, inject("hostile").runs);
 
 let tiers: TwoTiers;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => tiers.stop());
 
 test(
-  "C19 whatever bytes a stranger sends, members get their own answers and the API gets what the web tier wrote",
+  "C19 whatever bytes a stranger sends, members get their own answers and the API gets the web tier's requests",
   { timeout: 60_000 + numRuns * 500 },
   async () => {
     const statuses = new Map<string, number>();
@@ -30,10 +30,10 @@ test(
     );
     await tiers.assertNothingForeign();
     const { length } = tiers.wire.requests();
-    // What a campaign tells (scripts/proof.mjs).
+    // The figures that a campaign prints (scripts/proof.mjs).
     const figures = { sent: numRuns, firstAnswers: Object.fromEntries([...statuses].toSorted()), betweenTiers: length };
     if (process.env.PROOF_FIGURES) writeFileSync(process.env.PROOF_FIGURES, JSON.stringify(figures));
-    // A grammar whose requests are all refused at the door would prove nothing: about one in eight of them is answered.
+    // A grammar of only invalid requests would prove nothing: about one in eight is answered.
     const answered = ["200", "204", "303", "401", "403", "404"].reduce((sum, one) => sum + (statuses.get(one) ?? 0), 0);
     expect(answered).toBeGreaterThan(numRuns / 20);
     expect(statuses.get("400") ?? 0).toBeGreaterThan(numRuns / 10);

@@ -1,18 +1,18 @@
-/** Raw requests by which two parsers that disagree could be told apart, each of a family of its own in the literature. */
+/** Raw requests that would show a disagreement between two parsers, one for each family in the literature. */
 export interface RawAttack {
   name: string;
-  /** As latin1. */
+  /** In latin1. */
   bytes: string;
 }
 
 const API_PATH = "/community/v1/about";
 const CRLF = "\r\n";
 
-/** A request line and headers, as they are. */
+/** A request line and headers, unchanged. */
 const head = (line: string, headers: readonly string[]) => [line, ...headers, "", ""].join(CRLF);
 const hex = (text: string) => text.length.toString(16);
 
-/** Framing headers that one parser takes for `Transfer-Encoding: chunked`, and another one does not. */
+/** Framing headers that one parser reads as `Transfer-Encoding: chunked`, and another one does not. */
 const oddCodings = [
   "Transfer-Encoding: xchunked",
   "Transfer-Encoding : chunked",
@@ -64,7 +64,7 @@ const oddCodings = [
   "Trailer: Transfer-Encoding",
 ];
 
-/** Ways to say how long a body of `n` bytes is, or is not. */
+/** Valid and invalid ways to state the length of a body of `n` bytes. */
 const oddLengths = (n: number): string[] => [
   `Content-Length: ${n}\r\nContent-Length: ${n}`,
   `Content-Length: ${n}\r\nContent-Length: 0`,
@@ -106,7 +106,7 @@ const oddLengths = (n: number): string[] => [
   `Content-Length: ${Number.MAX_SAFE_INTEGER}`,
 ];
 
-/** Chunked bodies that end where they are read in another way than the strict one. `more` stands behind them. */
+/** Chunked bodies whose end depends on the parser's strictness. `more` follows them. */
 const oddChunks = (more: string): string[] => [
   `0\r\n\r\n${more}`,
   `0\n\n${more}`,
@@ -140,7 +140,7 @@ const oddChunks = (more: string): string[] => [
   `\r\n0\r\n\r\n${more}`,
 ];
 
-/** @param innerTarget what the hidden request asks for, by method and path */
+/** @param innerTarget method and path of the hidden request */
 export function smugglingCorpus(innerTarget: string): RawAttack[] {
   const attacks: RawAttack[] = [];
   const add = (name: string, bytes: string) => attacks.push({ name: `${attacks.length} ${name}`, bytes });

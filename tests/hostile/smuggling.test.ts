@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => tiers.stop());
 
-test("C19 a request in the body of another one, whose length Connection takes away, deletes no dynamic of the member that comes next", async () => {
+test("C19 a request smuggled in another request's body deletes no dynamic of the next member", async () => {
   const inner = `DELETE /community/v1/dynamic/${tiers.dynamicId} HTTP/1.1\r\nHost: api\r\nX-Swallowed: `;
   for (const method of ["DELETE", "GET", "OPTIONS"]) {
     const { wrong } = await tiers.attack(
@@ -26,7 +26,7 @@ test(
     const hidden = [`DELETE /community/v1/dynamic/${tiers.dynamicId}`, "POST /noted", "GET /metrics"].map(
       smugglingCorpus,
     );
-    // Each hides one of the three.
+    // Each attack hides one of the three requests.
     const corpus = (hidden[0] ?? []).map((attack, at) => hidden[at % hidden.length]?.[at] ?? attack);
     expect(corpus.length).toBeGreaterThan(300);
     const harmed: unknown[] = [];

@@ -6,7 +6,7 @@ import { indexTokens, partsOf, queryPhrases } from "#api/db/search-tokens.ts";
 import { requesterOf } from "#api/services/shared/address/address.ts";
 import { isReservedName } from "#api/services/people/user/reserved-name.ts";
 
-/** Halves of characters, NUL, emoji with all that hangs on them, dots and digits, quotes, letters of many scripts. */
+/** Lone surrogates, NUL, emoji sequences, dots and digits, quotes, letters of many scripts. */
 const piece = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(
@@ -32,18 +32,18 @@ const piece = fc.oneof(
 );
 const hostile = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
 
-test("X03 what a text lets through is well-formed and without NUL, and can stand in an address", () => {
+test("X03 an accepted text is well-formed and without NUL, and can be part of an address", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const { success } = plainText().safeParse(text);
-      // What UTF-8 cannot carry comes back as another text.
+      // A text that UTF-8 cannot encode changes in the round trip.
       expect(success).toBe(Buffer.from(text).toString() === text && !text.includes("\0"));
       if (success) encodeURIComponent(text);
     }),
   );
 });
 
-test("R06 whatever is searched for or indexed becomes words without what an index reads as its own language", () => {
+test("R06 any search or indexed text becomes words without operators of the index's language", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const tokens = [
@@ -57,7 +57,7 @@ test("R06 whatever is searched for or indexed becomes words without what an inde
   );
 });
 
-test("R19 no name and no address stops the judging of either", () => {
+test("R19 no name and no address crashes the validation", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(typeof isReservedName(text, "浮岛社区")).toBe("boolean");

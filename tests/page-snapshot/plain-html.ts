@@ -2,17 +2,17 @@ import { parseDocument } from "htmlparser2";
 
 type Nodes = ReturnType<typeof parseDocument>["children"];
 
-/** Elements of which a reader sees nothing, or whose content follows the clock. */
+/** Elements that are invisible, or whose content depends on the time. */
 const CODE = new Set(["script", "style", "link"]);
-/** Attributes that say how a page is built and not what it shows. */
+/** Attributes that depend on the build and not on the content. */
 const BUILD = /^(?:class|nonce|integrity|style|data-(?:fragment|part|slot|kept|drawn|mark|mantine)[\w-]*)$/;
-/** Names of hidden fields with a value of their own in each answer. */
+/** Hidden fields whose value differs in each answer. */
 const KEYS = new Set(["formKey", "csrf", "startedAt", "renderedAt"]);
 
-/** Texts that differ from minute to minute: the number of a request, free space on the disk. */
+/** Texts that vary from minute to minute: a request id, free space on the disk. */
 const CLOCK = /\b[\da-f]{8}-[\da-f-]{27}\b|[\d.]+ [KMG]B/g;
 
-/** The path of a QR code, which holds the address of the product that drew it, is longer than that of any icon. */
+/** The longest path of an icon. A QR code's path is longer, and contains the product's address. */
 const ICON_MAX = 2_000;
 
 const plainValue = (value: string) =>
@@ -43,8 +43,8 @@ function lines(nodes: Nodes, depth: number, into: string[]): void {
 }
 
 /**
- * A page as a text in which two builds of the same product agree: an element or a text in a line, without scripts, styles,
- * classes, nonces, one-time keys, React's ids and markers, and times.
+ * A page as a text that is equal for two builds of the same product: one element or text per line, without scripts,
+ * styles, classes, nonces, one-time keys, React's ids and markers, and times.
  */
 export function plainHtml(html: string): string {
   const into: string[] = [];

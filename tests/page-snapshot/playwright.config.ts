@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** `npm run snapshot` (take-snapshot.ts), which `npm test` does not run. */
+/** `npm run snapshot` (take-snapshot.ts), which is not part of `npm test`. */
 export default defineConfig({
   testDir: ".",
   testMatch: "take-snapshot.ts",

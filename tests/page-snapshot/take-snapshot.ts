@@ -48,7 +48,7 @@ async function makeCommunity(page: Page): Promise<void> {
   await withProduct(data, async (url) => {
     await keepSessions();
     const world = await makeWorld(page.request);
-    // Pages offer a random name to people without one.
+    // Named accounts, because pages offer a random name to people without one.
     await (await newMember(page.request, url, world.me)).rename("快照成员");
     await (await newMember(page.request, url, world.admin)).rename("快照管理员");
     const tokens = { me: world.me.token, admin: world.admin.token };
@@ -67,7 +67,7 @@ test("writes every page as plain HTML", async ({ page }) => {
   try {
     await withProduct(copy, async (url) => {
       let asker: Asker | null = null;
-      // A visit of a post counts as a read, which lists show some seconds later: lists come first.
+      // A visit of a post counts as a read, which lists show some seconds later, so lists come first.
       for (const visit of [...visits.filter(({ at }) => !POST.test(at)), ...visits.filter(({ at }) => POST.test(at))]) {
         if (visit.as !== asker) {
           asker = visit.as;

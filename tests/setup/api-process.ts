@@ -5,17 +5,17 @@ interface ApiProcess {
   dataDir: string;
   databaseUrl?: string | undefined;
   port: number;
-  /** Settings beside those. */
+  /** Additional settings. */
   env?: Record<string, string>;
-  /** Of Node, before the program. */
+  /** Node's flags. */
   flags?: string[];
-  /** A command that runs another, as strace with its options. */
+  /** A command that runs another one, such as strace with its options. */
   before?: string[];
-  /** Hears what it writes to standard error, which is shown otherwise. */
+  /** Receives standard error, which is printed by default. */
   heard?: (text: string) => void;
 }
 
-/** Starts the real API, as the launcher does, and does not wait for it. */
+/** Starts the real API as the launcher does, and does not wait for it. */
 export function spawnApi({
   dataDir,
   databaseUrl,
@@ -43,7 +43,7 @@ export function spawnApi({
   return child;
 }
 
-/** Starts the real API and waits until it is ready. @throws when it ends before, with what it wrote */
+/** Starts the real API and waits until it is ready. @throws with its output when it exits before */
 export async function startApi({
   heard = (text) => void process.stderr.write(text),
   ...options
@@ -65,7 +65,7 @@ export async function startApi({
   return child;
 }
 
-/** Ends a process that may have ended by itself. */
+/** Ends a process, which may have exited by itself. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -40,17 +40,17 @@ import {
 } from "./fakes.ts";
 import type { DatabaseTemplate, SignKeys } from "./template.ts";
 
-// Whatever the suite asks by a kept query is compared with what would be built for that time alone.
+// Every cached query of the suite is compared with a newly built one.
 checkKeptQueries();
 
-/** What a call answered. */
+/** The answer to a call. */
 export interface Answer<E extends Endpoint> {
-  /** Of HTTP. */
+  /** HTTP status. */
   status: number;
-  /** Of the envelope; 200 is success. */
+  /** Status of the envelope; 200 is success. */
   statusCode: number;
   message: string;
-  /** Typed by the endpoint; on a refusal it is null and `error` holds the envelope's data. */
+  /** Typed by the endpoint; null on a refusal, when `error` is the envelope's data. */
   data: OutputOf<E>;
   error: ErrorData | undefined;
   headers: Headers;
@@ -64,9 +64,9 @@ export interface Login {
 
 export interface ApiServer {
   ctx: Context;
-  /** Makes calls that were kept, as the jobs get it. */
+  /** Repeats submissions that were stored for review, as the jobs do. */
   replay: Replay;
-  /** `http://127.0.0.1:{port}`, without a slash at the end. */
+  /** `http://127.0.0.1:{port}`, without a trailing slash. */
   url: string;
   clock: FakeClock;
   sms: SmsOutbox;
@@ -75,51 +75,55 @@ export interface ApiServer {
   make: Factories;
   /**
    * Calls an endpoint over HTTP as the web tier does, with the visitor's address proven by the service secret.
-   * An answer that the OpenAPI document does not describe (documented-answers.ts), and a successful one that does not match the contract's output, throws. A multipart endpoint takes FormData as body.
+   * Throws when the OpenAPI document does not describe the answer (documented-answers.ts), or a success does not match
+   * the contract's output. A multipart endpoint takes FormData as body.
    */
   call<E extends Endpoint>(
     endpoint: E,
     input?: Partial<InputOf<E>>,
     as?: { token?: string; ip?: string },
   ): Promise<Answer<E>>;
-  /** A raw request; `path` starts with a slash. What an endpoint answers is held against the OpenAPI document, as in `call`. */
+  /**
+   * A raw request; `path` starts with a slash. An endpoint's answer is checked against the OpenAPI document, as in
+   * `call`.
+   */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Of the private listener. */
+  /** Address of the private listener. */
   insideUrl: string;
   /** As `fetch`, at the private listener. */
   fetchInside(path: string, init?: RequestInit): Promise<Response>;
-  /** A session for a new user, or for `userId`; straight into the database. */
+  /** Inserts a session for a new user, or for `userId`. */
   loginAs(as?: { userId?: number; phone?: string; name?: string | null; role?: "USER" | "ADMIN" }): Promise<Login>;
-  /** From here to the test's end the log may hold errors: all, or those whose message or error matches. */
+  /** Allows errors in the log until the test's end: all, or those whose message or error matches. */
   expectErrors(matching?: RegExp): void;
 }
 
 export interface ApiServerOptions {
   template: DatabaseTemplate;
   signKeys: SignKeys;
-  /** Settings beside the defaults, by their names in `.env.example`. */
+  /** Settings besides the defaults, by their names in `.env.example`. */
   env?: Record<string, string>;
-  /** New accounts have the budgets of a site that nobody has set up. */
+  /** New accounts have the default budgets of a site. */
   hasBudgets?: boolean;
-  /** Adapters to use in place of the fakes. */
+  /** Adapters in place of the fakes. */
   overrides?: Partial<Omit<Context, "close">>;
 }
 
 /**
- * What only reads is asked on each database as the product asks it by default: on SQLite as web workers beside the API do
- * (api/reads.ts), on a second connection that refuses writes; on PostgreSQL over HTTP. `API_READS=here` or `http` says otherwise.
+ * Reads run as in the product's default: on SQLite in the web worker (api/reads.ts), on a second, read-only
+ * connection; on PostgreSQL over HTTP. `API_READS=here` or `http` overrides this.
  */
 const readsHere = (template: DatabaseTemplate) =>
   (process.env.API_READS ?? (template.kind === "sqlite" ? "here" : "http")) === "here";
 
-/** What was answered without HTTP, which must be what JSON would have made of it: pages read it as it is. */
+/** An answer without HTTP; it must equal its JSON, because pages read it directly. */
 function asResponse({ status, body }: ReadAnswer): Response {
   const json = JSON.stringify(body);
   deepEqual(body, JSON.parse(json), "an answer that JSON would change");
   return new Response(json, { status, headers: { "content-type": "application/json" } });
 }
 
-/** A request for a file, answered without HTTP as a web worker beside the files does (server/files-here.ts). */
+/** A request for a file, answered without HTTP as a web worker on the same machine does (server/files-here.ts). */
 async function fileOf(file: NonNullable<Reads["file"]>, path: string, init: RequestInit): Promise<Response> {
   await nextEvent();
   const { pathname, searchParams } = new URL(path, "http://127.0.0.1");
@@ -139,7 +143,7 @@ async function fileOf(file: NonNullable<Reads["file"]>, path: string, init: Requ
   });
 }
 
-/** The address of a visitor nobody named (RFC 5737, documentation). */
+/** The default visitor's address (RFC 5737, documentation). */
 const SOME_IP = "198.51.100.7";
 
 function urlOf(server: ServerType): Promise<string> {
@@ -168,7 +172,10 @@ function requestOf(endpoint: Endpoint, input: Partial<InputOf<Endpoint>>): { pat
   return { path: `${COMMUNITY_PATH}${path}${query.size > 0 ? `?${query}` : ""}`, init };
 }
 
-/** The community API on a random port and a database of its own, third parties faked. `stop` throws when the log holds an unexpected error. */
+/**
+ * Starts the community API on a random port with its own database and fake third parties. `stop` throws when the log
+ * contains an unexpected error.
+ */
 export async function startApiServer(options: ApiServerOptions): Promise<{ server: ApiServer; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-test-"));
   const copy = await copyDatabase(options.template, dataDir);
@@ -178,7 +185,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       API_PORT: "0",
       DATA_DIR: dataDir,
       DATABASE_URL: copy.databaseUrl,
-      // Other tests keep every core busy: who stands back for them would wait for ever.
+      // Other tests keep every core busy: a nice process would wait for ever.
       VIDEO_TRANSCODE_NICE: "0",
       SERVICE_SECRET: "the-service-secret-of-all-the-api-tests",
       SMS_SIGN_PRIVATE_KEY: options.signKeys.privateKey,
@@ -190,9 +197,10 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const clock = fakeClock();
   const sms = smsOutbox();
   const { log, lines } = recordedLog();
-  // Tests fill tables by the same connections, in statements that no visitor makes: postgres-away.test.ts has the product's limits.
+  // Tests fill tables through the same connections with large statements; postgres-away.test.ts tests the product's
+  // limits.
   const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides });
-  // No power fails here: a commit need not wait for the disk.
+  // No power cut is simulated, so a commit need not wait for the disk.
   if (options.template.kind === "sqlite") await sql`pragma synchronous = off`.execute(ctx.db);
   if (!options.hasBudgets) await ctx.db.insertInto("site_config").values(noBudgetsRow(clock.now())).execute();
   const { app, replay, endpoints } = createApi(ctx);
@@ -217,7 +225,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const make = factories(ctx);
   const expected: RegExp[] = [];
 
-  /** @throws where the document does not describe it */
+  /** @throws when the document does not describe the answer */
   async function checked(method: string, target: string, response: Response): Promise<Response> {
     const [path = ""] = target.split("?");
     if (!path.startsWith(COMMUNITY_PATH)) return response;
@@ -244,7 +252,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
     fetchInside: (path, init = {}) => fetch(`${insideUrl}${path}`, init),
     async call(endpoint, input = {}, as = {}) {
       const { path, init } = requestOf(endpoint, input);
-      // As a browser's request comes: as an event of its own (db/dialects/read-together.ts).
+      // In a separate event, as a browser's request (db/dialects/read-together.ts).
       if (reads) await nextEvent();
       const read = reads?.ask({
         endpoint,
@@ -311,7 +319,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
         });
       }
       await ctx.close();
-      // Closed connections may still hear of the drop below ("terminating connection…"); the test is over by now.
+      // Closed connections may still report the drop below ("terminating connection…"); the test is over by now.
       const written = [...lines];
       await copy.drop();
       rmSync(dataDir, { recursive: true, force: true });

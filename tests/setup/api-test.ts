@@ -5,13 +5,13 @@ export { expect } from "vitest";
 export type { ApiServer } from "./api-server.ts";
 
 interface ApiFixtures {
-  /** Settings that a file's tests want beside the defaults: `test.override({ env: { SMS_IP_PER_HOUR: "2" } })`. */
+  /** A file's settings besides the defaults: `test.override({ env: { SMS_IP_PER_HOUR: "2" } })`. */
   env: Record<string, string>;
   /** `test.override({ hasBudgets: true })`: new accounts have their budgets (fixtures/no-budgets.ts). */
   hasBudgets: boolean;
   /** Real adapters in place of the fakes: `test.override({ overrides: { media: diskStore(…) } })`. */
   overrides: ApiServerOptions["overrides"];
-  /** A real API over HTTP on a database of this test's own. */
+  /** A real API over HTTP with this test's own database. */
   server: ApiServer;
 }
 

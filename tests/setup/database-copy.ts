@@ -9,7 +9,7 @@ export interface DatabaseCopy {
   drop(): Promise<void>;
 }
 
-/** A database of one test's own: a copied file, or one of the worker's pool. */
+/** A test's own database: a copied file, or a database of the worker's pool. */
 export async function copyDatabase(template: DatabaseTemplate, dataDir: string): Promise<DatabaseCopy> {
   if (template.kind === "sqlite") {
     copyFileSync(template.file, join(dataDir, "qunluo.sqlite"), constants.COPYFILE_FICLONE);

@@ -5,18 +5,18 @@ import type { DatabaseTemplate } from "./template.ts";
 
 type Template = Extract<DatabaseTemplate, { kind: "postgres" }>;
 
-/** A copy of the template, with a connection of ours that stays: the first one in a database is the dear one. */
+/** A copy of the template with a permanent connection, because the first connection to a database is the slowest. */
 interface Pooled {
   name: string;
   url: string;
   client: pg.Pool;
   schema: string;
   kept: KeptTable[];
-  /** How far those had counted that had begun to. */
+  /** The values of the sequences that had been used. */
   sequences: Map<string, string>;
 }
 
-/** What the migrations themselves put into a table. */
+/** The rows that migrations inserted into a table. */
 interface KeptTable {
   table: string;
   checksum: string;
@@ -25,11 +25,11 @@ interface KeptTable {
 
 export interface Lent {
   databaseUrl: string;
-  /** Takes it back, emptied, for the next test of this worker. */
+  /** Empties the database, and returns it to the pool for the next test of this worker. */
   giveBack(): Promise<void>;
 }
 
-/** All that a migration or `analyze` would change; oids are those of the template. */
+/** Everything that a migration or `analyze` would change; oids are those of the template. */
 const SCHEMA = `select md5(concat(
   (select string_agg(concat_ws(' ', oid, relname, relkind), ',' order by oid) from pg_class where oid >= 16384),
   (select string_agg(concat_ws(' ', attrelid, attname, atttypid, attnotnull, atthasdef, attisdropped), ',' order by attrelid, attnum)
@@ -39,7 +39,7 @@ const SCHEMA = `select md5(concat(
   (select string_agg(concat_ws(' ', oid, md5(prosrc)), ',' order by oid) from pg_proc where oid >= 16384),
   (select count(*) from pg_statistic where starelid >= 16384))) as schema`;
 
-/** Tables that hold a row or have held one since they were last emptied, also one that was taken back. */
+/** Tables that contain rows, or have since they were last emptied, also rolled-back ones. */
 const USED = `select oid::regclass::text as name from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`;
 
@@ -49,7 +49,7 @@ const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, las
 const checksumOf = (table: string) =>
   `select md5(string_agg(t::text, ',' order by t::text)) as checksum from ${table} t`;
 
-/** The databases of this worker that no test has at the moment. */
+/** This worker's databases that no test is using. */
 const free: Pooled[] = [];
 
 async function asAdmin(url: string, statement: string): Promise<void> {
@@ -84,12 +84,12 @@ async function make(template: Template): Promise<Pooled> {
     connectionString: url.href,
     max: 1,
     idleTimeoutMillis: 0,
-    // It keeps no worker from ending.
+    // The connection does not keep the worker from exiting.
     allowExitOnIdle: true,
-    // Rows go and come in any order, past all triggers.
+    // Rows are deleted and inserted in any order, without triggers.
     options: "-c session_replication_role=replica",
   });
-  // A test may end every connection there is; the next question makes a new one.
+  // A test may end every connection; the next query opens a new one.
   client.on("error", () => {});
   const pooled: Pooled = { name, url: url.href, client, schema: "", kept: [], sequences: new Map() };
   const { rows } = await client.query<{ schema: string }>(SCHEMA);
@@ -100,7 +100,7 @@ async function make(template: Template): Promise<Pooled> {
   return pooled;
 }
 
-/** Ends all connections but ours, and comes back when they are gone: its own wait, of PostgreSQL, looks every 100 ms only. */
+/** Ends all other connections and waits for their end; PostgreSQL's own wait polls only every 100 ms. */
 async function endOthers(client: pg.Pool): Promise<void> {
   const until = Date.now() + 5_000;
   for (;;) {
@@ -112,7 +112,7 @@ async function endOthers(client: pg.Pool): Promise<void> {
   }
 }
 
-/** As the template is, but for the numbers of transactions. @returns false when only a new copy would be */
+/** Resets the database to the template, except for transaction ids. @returns false when a new copy is needed */
 async function empty({ client, schema, kept, sequences }: Pooled): Promise<boolean> {
   await endOthers(client);
   const { rows: now } = await client.query<{ schema: string }>(SCHEMA);
@@ -131,7 +131,7 @@ async function empty({ client, schema, kept, sequences }: Pooled): Promise<boole
   }
   if (changed.length > 0) {
     await client.query(changed.map((name) => `delete from ${name}`).join(";"));
-    // Without it the next rows would stand in the gaps of these, in any order.
+    // Otherwise new rows would fill the gaps of deleted ones, in any order.
     await client.query(`vacuum ${changed.join(", ")}`);
   }
   for (const { table, rows } of toRefill)
@@ -139,7 +139,7 @@ async function empty({ client, schema, kept, sequences }: Pooled): Promise<boole
       `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
       [rows],
     );
-  // Also those of rows that were taken back.
+  // Includes the ids of rolled-back rows.
   const { rows: counted } = await client.query<{ name: string; last: string }>(SEQUENCES);
   for (const { name, last } of counted) {
     const first = sequences.get(name);
@@ -153,7 +153,10 @@ async function take(template: Template): Promise<Pooled> {
   return free.pop() ?? make(template);
 }
 
-/** A database as `create database … template` makes it; a worker uses one again and again, since making one costs as much as a test. */
+/**
+ * Lends a database as `create database … template` makes it; a worker reuses its databases, because creating one costs
+ * as much as a test.
+ */
 export async function lendDatabase(template: Template): Promise<Lent> {
   const pooled = await take(template);
   return {

@@ -7,7 +7,7 @@ import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
 
 interface Answered {
   method: string;
-  /** Of the request, without its query. */
+  /** The request's path without its query. */
   path: string;
   status: number;
   type: string | null;
@@ -17,8 +17,8 @@ interface Answered {
 type Check = (answered: Answered) => void;
 
 /**
- * The document promises no more than it names: an answer that holds more is one that it does not describe.
- * @param isPart one of several that one thing matches at once: the others name the rest of it
+ * Makes the document's schemas strict: an answer with more fields than the document names is undescribed.
+ * @param isPart whether the schema is one of several that apply together, which name the other fields
  */
 function closed(node: unknown, isPart = false): unknown {
   if (Array.isArray(node)) return node.map((each) => closed(each, isPart));
@@ -45,7 +45,7 @@ function checkBy(endpoints: readonly Endpoint[], config: Context["config"]): Che
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, verbose: true }));
   ajv.addSchema(closed(document) as object, "openapi");
   const compiled = new Map<string, ValidateFunction>();
-  // Names before parameters, as the API's router has them.
+  // Literal segments before parameters, as in the API's router.
   const operations = endpoints
     .map(({ method, path }) => ({
       method,
@@ -81,9 +81,9 @@ function checkBy(endpoints: readonly Endpoint[], config: Context["config"]): Che
 const checks = new Map<string, Check>();
 
 /**
- * Holds answers against the OpenAPI document of these endpoints: the status is described, and so is all that the body
- * holds. What is no operation of the document (files, pieces of a video, addresses that are none) is not looked at.
- * Made once for all servers with these endpoints.
+ * Checks answers against the OpenAPI document of these endpoints: the status must be described, and the whole body.
+ * Requests that are no operation of the document (files, pieces of a video, unknown paths) are ignored.
+ * Created once for all servers with these endpoints.
  */
 export function documentedAnswers(endpoints: readonly Endpoint[], config: Context["config"]): Check {
   const key = endpoints.map(({ method, path }) => `${method} ${path}`).join("\n");

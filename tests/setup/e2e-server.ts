@@ -2,16 +2,16 @@ import { keepSessions } from "../fixtures/e2e-session.ts";
 import { adminPhones } from "./e2e-phones.ts";
 import { startProduct } from "./product.ts";
 
-/** Lines in which the product says that it met a bug (pino's level 50 and up). */
+/** Log lines of bugs (pino's level 50 and up). */
 function bugsIn(output: string): string[] {
   return output.split("\n").filter((line) => /^\{"level":[56]0\b/.test(line));
 }
 
-/** Starts the built product once for all e2e tests. Every test is a visitor with an address of its own (e2e-test.ts). */
+/** Starts the built product once for all e2e tests. Every test is a visitor with its own address (e2e-test.ts). */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const product = await startProduct({
     DEMO_COMMUNITY: "on",
-    // Tests say where they come from, as visitors behind a proxy do.
+    // Tests set their own address, as a proxy does for visitors.
     TRUST_PROXY: "loopback",
     SMS_IP_PER_HOUR: "100000",
     SMS_GLOBAL_PER_HOUR: "100000",

@@ -18,9 +18,9 @@ import { uniquePhone } from "../fixtures/factories.ts";
 export { expect } from "@playwright/test";
 
 interface Violations {
-  /** This test may provoke what matches. */
+  /** Allows this test to cause violations that match. */
   allow(pattern: RegExp): void;
-  /** Watches a context that the test made itself, too. */
+  /** Also watches a context that the test created itself. */
   watch(context: BrowserContext): void;
 }
 
@@ -30,32 +30,35 @@ interface Login {
 }
 
 interface VisitorFixtures {
-  /** `test.use({ askForName: true })`: the dialog that asks new users for a name (W14) may come. Elsewhere it would stand in the way. */
+  /**
+   * `test.use({ askForName: true })`: allows the dialog that asks new users for a name (W14), which would cover other
+   * tests' pages.
+   */
   askForName: boolean;
-  /** Fails the test when a page writes an error to the console, throws, or breaks the content security policy. */
+  /** Fails the test when a page writes an error to the console, throws, or violates the content security policy. */
   violations: Violations;
   /** Another visitor beside `page`: own cookies, own address, watched in the same way. */
   newVisitor: (as?: { userAgent?: string; ignoreHTTPSErrors?: boolean }) => Promise<Page>;
   /**
-   * Logs in, as a new user by default, and opens `redirect`, where it is given. The session was made beforehand (e2e-session.ts),
-   * but for a phone that is named: logging in has tests of its own.
+   * Logs in, as a new user by default, and opens `redirect` if given. The session was prepared (e2e-session.ts),
+   * except for a given phone: logging in has its own tests.
    */
   loginAs: (as?: { page?: Page; phone?: string; admin?: boolean; redirect?: string }) => Promise<Login>;
 }
 
-/** An address nobody else of this run is likely to have, so that limits by address never mix two tests. */
+/** An address that no other test of this run is likely to have, so that limits by address never mix two tests. */
 function ownAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** What the pages of one test did that they may not do. */
+/** The violations of one test's pages. */
 class Watch {
   readonly #found: { words: string; failed?: { url: string; status: number } }[] = [];
-  /** Where frames went: a test asks for a page that is none, and Chromium reports the 404 as an error. */
+  /** Visited addresses: a test may open a missing page, whose 404 Chromium reports as an error. */
   readonly #pages = new Set<string>();
 
   on(context: BrowserContext): void {
-    // Not by the answers: Playwright, asked for those, tells of each picture and script, a tenth of a page's work.
+    // Uses navigations, not responses: Playwright would report each picture and script, which costs a tenth of a page.
     context.on("page", (page) => {
       page.on("framenavigated", (frame) => this.#pages.add(withoutHash(frame.url())));
     });
@@ -80,7 +83,7 @@ class Watch {
     return status < 500 && (this.#pages.has(url) || new URL(url).pathname.endsWith(".data"));
   }
 
-  /** Judged at the end, because a page's messages and its navigations come in any order. */
+  /** Evaluated at the end, because a page's messages and its navigations come in any order. */
   violations(allowed: RegExp[]): string[] {
     return this.#found
       .filter(({ failed }) => failed === undefined || !this.#isAnswer(failed))
@@ -89,13 +92,13 @@ class Watch {
   }
 }
 
-/** The address as it is asked for. */
+/** The address without its fragment, as it is requested. */
 function withoutHash(url: string): string {
   return url.replace(/#.*/s, "");
 }
 
 /**
- * Asks for a login code through the public API and reads it where `local` shows it.
+ * Requests a login code through the public API and reads it where `local` shows it.
  * @returns six digits
  */
 export async function smsCodeFor(request: APIRequestContext, baseURL: string, phone: string): Promise<string> {
@@ -109,7 +112,10 @@ export async function smsCodeFor(request: APIRequestContext, baseURL: string, ph
   return data.code;
 }
 
-/** What a page's own policy forbids becomes an error on the console, also where the page catches it (`eval` that is only tried). */
+/**
+ * Reports violations of a page's policy as console errors, also those that the page catches (such as a tried
+ * `eval`).
+ */
 async function reportPolicy(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener(
@@ -122,12 +128,12 @@ async function reportPolicy(context: BrowserContext): Promise<void> {
   });
 }
 
-/** As somebody who has closed the dialog already (features/random-name). */
+/** Marks the name dialog as closed already (features/random-name). */
 async function answerLater(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       window.localStorage.setItem("name-later", String(Date.now()));
-      // Tests write into the text area; those of the rich editor choose it.
+      // Tests write into the text area by default; those of the rich editor choose that.
       if (window.localStorage.getItem("editor-mode") === null) window.localStorage.setItem("editor-mode", "markdown");
     } catch {
       // A page without an origin has no storage, and no dialog.
@@ -136,7 +142,7 @@ async function answerLater(context: BrowserContext): Promise<void> {
 }
 
 export const test = base.extend<VisitorFixtures>({
-  // Playwright reads from the pattern which fixtures one wants, so it may not be a plain name.
+  // Playwright reads a fixture's dependencies from the pattern, so the parameter may not be a plain name.
   baseURL: async ({ browserName: _browserName }, use) => {
     await use(process.env.QUNLUO_E2E_URL);
   },
@@ -186,7 +192,7 @@ export const test = base.extend<VisitorFixtures>({
   },
 });
 
-/** Sends the form of /login beside the page. */
+/** Sends the form of /login outside of the page. */
 async function loginByForm(page: Page, baseURL: string, phone: string): Promise<void> {
   const smsCode = await smsCodeFor(page.request, baseURL, phone);
   const answer = await page.request.post("/login", {
@@ -197,7 +203,7 @@ async function loginByForm(page: Page, baseURL: string, phone: string): Promise<
   expect(answer.status(), "logged in").toBe(303);
 }
 
-/** Presses and waits for the server's answer: with JavaScript a button shows its new state before the server has it. */
+/** Presses and waits for the server's answer, because with JavaScript a button shows its new state earlier. */
 export async function press(button: Locator): Promise<void> {
   await Promise.all([button.page().waitForResponse((answer) => answer.request().method() === "POST"), button.click()]);
 }
@@ -205,24 +211,25 @@ export async function press(button: Locator): Promise<void> {
 /** WCAG 2.2 A and AA. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** As it is sent to the page: half of the file that @axe-core/playwright sends. */
+/** The minified source, which is half as large as the file that @axe-core/playwright sends. */
 const axeSource = readFileSync(
   createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
 /**
- * Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone.
- * @param themes in which its colours are looked at; else as it is
- * @param seen what a walk need not look at again (wrongColours)
+ * Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and
+ * phone.
+ * @param themes the themes whose colours are checked; default is the current one
+ * @param seen kinds that a walk need not check again (wrongColours)
  */
 export async function axe(page: Page, themes: readonly ThemeName[] = [], seen?: Set<number>): Promise<void> {
-  // Reading axe's half megabyte takes as long as what it then does: a document that has it keeps it.
+  // Parsing axe's half megabyte takes as long as running it, so a document keeps it.
   const hasAxe = await page.evaluate(() => "axe" in window);
-  // Pages have no frames of others: without those axe needs no window of its own to put its findings together.
+  // Pages have no foreign frames, so axe needs no extra window to combine its findings.
   const { violations } = await new AxeBuilder({ page, axeSource: hasAxe ? ";" : axeSource })
     .setLegacyMode()
-    // What passed is only counted, else every element of the page comes over with its markup.
+    // Passed checks are only counted; otherwise every element would be returned with its markup.
     .options({ resultTypes: ["violations"] })
     .withTags(AXE_TAGS)
     .disableRules(RULES_OF_COLOUR)

@@ -4,7 +4,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { openDatabase, type OpenDatabase } from "#api/db/open.ts";
 
-/** A database with nothing in it, not even tables. */
+/** A database without any tables. */
 export async function emptyDatabase(
   dataDir: string,
 ): Promise<OpenDatabase & { databaseUrl: string | undefined; drop(): Promise<void> }> {

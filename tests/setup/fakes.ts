@@ -7,7 +7,7 @@ import type { Limiter } from "../../api/limiter/limiter.ts";
 import type { MediaStore } from "../../api/media/media-store.ts";
 import { SmsError, type SmsSender } from "../../api/sms/sms-sender.ts";
 
-/** A clock that stands still until it is told to move. Starts at noon in Beijing, 15 January 2026. */
+/** A clock that only the test advances. Starts at noon in Beijing, 15 January 2026. */
 export interface FakeClock extends Clock {
   advance(ms: number): void;
 }
@@ -21,11 +21,11 @@ export function fakeClock(): FakeClock {
   };
 }
 
-/** Takes the codes that would go to phones. */
+/** Collects the codes that would go to phones. */
 export interface SmsOutbox extends SmsSender {
   /** Oldest first. */
   readonly sent: { phone: string; code: string }[];
-  /** The next code is refused by the provider, with this message in the log. */
+  /** Lets the provider refuse the next code, with this message in the log. */
   fail(message: string): void;
 }
 export function smsOutbox(): SmsOutbox {
@@ -48,7 +48,7 @@ export function smsOutbox(): SmsOutbox {
   };
 }
 
-/** Files in memory. */
+/** A media store in memory. */
 export function memoryMedia(): MediaStore {
   const files = new Map<string, { bytes: Buffer; mime: string }>();
   return {
@@ -86,7 +86,7 @@ export interface LogLine {
   [field: string]: unknown;
 }
 
-/** The product's own log, redaction included, into an array. */
+/** The product's own log, redaction included, as an array. */
 export function recordedLog(): { log: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const stream = new Writable({
@@ -98,7 +98,7 @@ export function recordedLog(): { log: Logger; lines: LogLine[] } {
   return { log: pino({ name: "api", level: "debug", redact: logRedaction }, stream), lines };
 }
 
-/** For tests that do more than any person may. */
+/** For tests that exceed any member's limits. */
 export const noLimits: Limiter = {
   take: async () => 0,
   giveBack: async () => {},

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the range from which systems give ports to connections and to servers that listen on port 0. */
+/** Below the range from which systems take ports for connections and for servers that listen on port 0. */
 const FIRST = 20_000;
 const END = 32_000;
 const TRIES = 50;
@@ -22,8 +22,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A loopback port that no program holds, for a server that starts later or starts again on the same address. The system
- * gives a port of this range to nobody in between, and this process gives it once.
+ * A free loopback port, for a server that starts later or restarts on the same address. The system does not assign
+ * ports of this range, and this process returns each port once.
  */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { findProgram, installWithApt } from "../../scripts/lib/system-package.mjs";
 
-/** As systemd holds a socket: it listens, starts the command with it as descriptor 3, and again on SIGHUP. */
+/**
+ * Acts as systemd's socket activation: listens, starts the command with the socket as descriptor 3, and restarts it on
+ * SIGHUP.
+ */
 const holder = `use strict; use IO::Socket::INET;
 $^F = 3;
 my $port = shift;
@@ -36,7 +39,7 @@ export function holdSocket(port: number, command: string[], env: NodeJS.ProcessE
     async restart() {
       await new Promise<void>((resolve, reject) => {
         let said = "";
-        // The command writes here too.
+        // The command writes to the same output.
         const hear = (chunk: Buffer) => {
           said += String(chunk);
           if (/^again$/m.test(said)) end(resolve);

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** What a run that names nothing throws at each property: short, for `npm test`. */
+/** The default number of runs for each property: short, for `npm test`. */
 const SHORT_RUNS = 40;
 
 function numberOf(name: string, otherwise: () => number): number {
@@ -17,7 +17,10 @@ function numberOf(name: string, otherwise: () => number): number {
   return Number(given);
 }
 
-/** One seed for the whole run, printed, so that what failed once can be thrown again: `HOSTILE_SEED=7 HOSTILE_RUNS=1000 npm run test:hostile`. */
+/**
+ * One printed seed for the whole run, so that a failure can be repeated: `HOSTILE_SEED=7 HOSTILE_RUNS=1000 npm run
+ * test:hostile`.
+ */
 export default function setup(project: TestProject): void {
   const seed = numberOf("HOSTILE_SEED", () => randomInt(2 ** 31));
   const runs = numberOf("HOSTILE_RUNS", () => SHORT_RUNS);

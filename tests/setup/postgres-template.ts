@@ -7,7 +7,7 @@ import { makeSignKeys } from "./template.ts";
 
 const NAME = "qunluo_template";
 
-/** Starts a throw-away PostgreSQL and migrates one database in it; every test copies that. */
+/** Starts a temporary PostgreSQL and migrates one database in it, which every test copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   try {

@@ -9,15 +9,15 @@ import { freePort } from "./free-port.ts";
 
 /** The built product, running. */
 export interface Product {
-  /** `http://127.0.0.1:{port}`, without a slash at the end. */
+  /** `http://127.0.0.1:{port}`, without a trailing slash. */
   url: string;
   apiUrl: string;
   dataDir: string;
   /** The launcher. */
   process: ChildProcess;
-  /** All that it has written so far. */
+  /** All output so far. */
   output(): string;
-  /** Ends it as an operator would, and takes its data away. */
+  /** Stops the product as an operator would, and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** In the product's own database, where it has one. */
+/** Ends the budgets of new accounts in the product's own database, if it has one. */
 async function endBudgets(file: string): Promise<void> {
   if (!existsSync(file)) return;
   const db = openSqlite(file);
@@ -48,11 +48,11 @@ async function endBudgets(file: string): Promise<void> {
 }
 
 /**
- * Starts `build/start.js` on free ports and a new data folder and waits until both tiers are ready.
- * @param env settings beside those, by their names in `.env.example`
- * @param before a command that runs another, as `taskset -c 0`
- * @param hasBudgets new accounts have the budgets of a site that nobody has set up (fixtures/no-budgets.ts)
- * @throws with what the product wrote, when it ends or is not ready in time
+ * Starts `build/start.js` on free ports with a new data folder and waits until both tiers are ready.
+ * @param env settings besides these, by their names in `.env.example`
+ * @param before a command that runs another one, such as `taskset -c 0`
+ * @param hasBudgets new accounts have the default budgets of a site (fixtures/no-budgets.ts)
+ * @throws with the product's output, when it exits or is not ready in time
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -80,7 +80,7 @@ export async function startProduct(
       WEB_WORKERS: "1",
       LOG_LEVEL: "warn",
       VIDEO_TRANSCODE_NICE: "0",
-      // Drawing it takes longer than most tests; the product that they share has it (e2e-server.ts).
+      // Generating the demo takes longer than most tests; the shared product has it (e2e-server.ts).
       DEMO_COMMUNITY: "off",
       ...env,
     },

@@ -1,8 +1,8 @@
 import { env } from "node:process";
 
 /**
- * A property that fails says its seed and its path (fast-check's own words, which a test in scripts/ holds it to).
- * `PROPERTY_SEED=… npx vitest run <file>` throws the same again; hostile tests have HOSTILE_SEED.
+ * A failed property reports its seed and its path (by fast-check, which a test in scripts/ checks). `PROPERTY_SEED=…
+ * npx vitest run <file>` repeats it; hostile tests use HOSTILE_SEED.
  */
 const seed = env.PROPERTY_SEED;
 if (seed !== undefined) {

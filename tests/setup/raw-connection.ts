@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 export interface WireAnswer {
   status: number;
-  /** By lower-case names; several of one name joined by a comma. */
+  /** By lower-case names; several headers of one name are joined by a comma. */
   headers: Record<string, string>;
   body: Buffer;
 }
@@ -17,7 +17,10 @@ async function connected(url: string): Promise<Socket> {
   return socket;
 }
 
-/** One kept connection, whose answers are read by their framing alone (RFC 9112 §6.3): a byte too many or too few is seen. */
+/**
+ * A persistent connection that reads answers by their framing alone (RFC 9112 §6.3), so that a surplus or missing byte
+ * is noticed.
+ */
 export class RawConnection {
   readonly #url: string;
   #socket: Socket;
@@ -54,7 +57,7 @@ export class RawConnection {
     this.#socket.destroy();
   }
 
-  /** Until there is enough. @throws when the connection ends before */
+  /** Reads until there is enough. @throws when the connection ends before */
   async #until(isEnough: () => boolean): Promise<void> {
     while (!isEnough()) {
       if (this.#ended) throw new Error(`the connection ended after ${JSON.stringify(this.#read.toString("latin1"))}`);
@@ -77,7 +80,10 @@ export class RawConnection {
       .trimEnd();
   }
 
-  /** Sends one request as it is written, and reads its answer; a connection that it ends is opened again. @throws where bytes came that belong to no answer */
+  /**
+   * Sends one request unchanged, and reads its answer; a closed connection is opened again.
+   * @throws on bytes that belong to no answer
+   */
   async ask(method: string, path: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
     if (this.#read.length > 0) throw new Error(`bytes between answers: ${JSON.stringify(String(this.#read))}`);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -93,7 +99,7 @@ export class RawConnection {
       answered[name.toLowerCase()] = known === undefined ? value : `${known}, ${value}`;
     }
     const body = await this.#body(method, status, answered);
-    // A server may end the connection with an answer, when it says so.
+    // A server may close the connection after an answer that says so.
     if (answered.connection === "close") {
       this.#socket.destroy();
       this.#socket = this.#listening(await connected(this.#url));

@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: Buffer;
 }
 
-/** An exchange with exactly these headers: fetch adds its own and refuses others. */
+/** An exchange with exactly these headers, because fetch adds its own and refuses others. */
 export function rawRequest(
   url: string,
   {

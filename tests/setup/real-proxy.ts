@@ -15,11 +15,11 @@ export interface RealProxy {
 }
 
 export interface RealNginx extends RealProxy {
-  /** Writes the upstream anew, without these web tiers, and lets nginx read it (`down`, `nginx -s reload`). */
+  /** Writes the upstream without these web tiers, and lets nginx reload it (`down`, `nginx -s reload`). */
   markDown(urls: string[]): void;
 }
 
-/** A proxy of the distribution, installed where it is missing. */
+/** A proxy of the distribution, installed if missing. */
 function programOf(name: "nginx" | "caddy"): string {
   const why = findProgram(name) ? undefined : installWithApt([name]);
   const found = findProgram(name);
@@ -34,7 +34,7 @@ async function start(name: "nginx" | "caddy", port: number, config: string, args
   writeFileSync(file, config.replaceAll("FOLDER", folder));
   let said = "";
   const child = spawn(program, [...args, file], {
-    // Caddy keeps its certificates and its last configuration there.
+    // Caddy stores its certificates and its last configuration there.
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -65,7 +65,7 @@ async function start(name: "nginx" | "caddy", port: number, config: string, args
   };
 }
 
-/** Caddy with `deploy/Caddyfile` as it is, without TLS and its port for commands. */
+/** Caddy with the unchanged `deploy/Caddyfile`, without TLS and its admin port. */
 export async function startCaddy(web: string): Promise<RealProxy> {
   const port = await freePort();
   const file = readFileSync("deploy/Caddyfile", "utf8")
@@ -74,7 +74,7 @@ export async function startCaddy(web: string): Promise<RealProxy> {
   return start("caddy", port, `{\n\tadmin off\n}\n${file}`, ["run", "--adapter", "caddyfile", "--config"]);
 }
 
-/** nginx before several web tiers, with the lines of docs/operating.md (重启网站). */
+/** nginx in front of several web tiers, with the lines of docs/operating.md (重启网站). */
 export async function startNginx(webs: string[]): Promise<RealNginx> {
   const port = await freePort();
   const config = (downs: string[]) => `daemon off;

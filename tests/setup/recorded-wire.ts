@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** One request as it stood on the wire. */
+/** One request's bytes on the wire. */
 export interface WrittenRequest {
   method: string;
   target: string;
@@ -13,15 +13,15 @@ const HEAD =
   /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[\x21-\x7e]*) HTTP\/1\.1\r\n((?:[a-zA-Z0-9-]+: ?[\t\x20-\x7e\x80-\xff]*\r\n)*)\r\n/;
 
 /**
- * All requests in the bytes of one connection, by the narrowest grammar: whatever could be read in two ways has no place in
- * what the web tier writes. After an upgrade the rest is another protocol's.
- * @throws with the bytes at which it ends
+ * All requests in the bytes of one connection, by a strict grammar: the web tier must not write anything ambiguous.
+ * After an upgrade the rest is another protocol's.
+ * @throws with the bytes at which parsing fails
  */
 export function requestsIn(bytes: Buffer): WrittenRequest[] {
   const found: WrittenRequest[] = [];
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf("\r\n\r\n", at);
-    // Cut off in the middle of a head: nobody reads a request in that.
+    // A truncated head at the end is no request.
     if (end < 0) break;
     const text = bytes.toString("latin1", at, end + 4);
     const [, method = "", target = "", lines = ""] = HEAD.exec(text) ?? [];
@@ -46,7 +46,7 @@ export function requestsIn(bytes: Buffer): WrittenRequest[] {
   return found;
 }
 
-/** A listener between two tiers, that passes on every byte and keeps what came from the first one. */
+/** A listener between two tiers that forwards every byte and records the first tier's. */
 export async function recordedWire(port: number) {
   const connections: Buffer[][] = [];
   const sockets = new Set<Socket>();

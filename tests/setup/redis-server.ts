@@ -6,15 +6,15 @@ import { freePort } from "./free-port.ts";
 
 export interface RedisServer {
   url: string;
-  /** Ends it as a machine that fails does; its memory is gone. */
+  /** Kills the server as a failing machine would; its memory is lost. */
   kill(): Promise<void>;
-  /** From here on it takes connections and commands, and answers none. */
+  /** From now on the server accepts connections and commands, and answers none. */
   hang(): void;
   /** The same address answers again. */
   start(): Promise<void>;
 }
 
-/** A Redis of the test's own, in memory alone; installs one where there is none. */
+/** A test's own Redis, in memory alone; installed if missing. */
 export async function startRedis(): Promise<RedisServer> {
   const program = ensureRedis();
   const port = await freePort();

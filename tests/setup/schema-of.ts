@@ -7,10 +7,10 @@ type Rows = Record<string, unknown>[];
 const ask = async ({ db }: Pick<OpenDatabase, "db">, text: string): Promise<Rows> =>
   (await sql.raw(text).execute(db)).rows as Rows;
 
-/** One way to write a statement: neither quotes nor spaces nor the case of keywords tell two apart. */
+/** Normalizes a statement: quotes, spaces and the case of keywords make no difference. */
 const plain = (text: unknown) => String(text).replaceAll('"', "").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
-/** The tables that the migrations made, without those that the database makes for itself. */
+/** The tables that the migrations created, without the database's internal ones. */
 export async function tablesOf(opened: Pick<OpenDatabase, "db">): Promise<string[]> {
   const rows = await ask(
     opened,
@@ -22,8 +22,8 @@ export async function tablesOf(opened: Pick<OpenDatabase, "db">): Promise<string
 }
 
 /**
- * All that a schema says, a line each: columns with type, null and default, keys, indexes with direction and condition,
- * triggers, functions. The order of columns and statements tells nothing.
+ * A whole schema, one line each: columns with type, null and default, keys, indexes with direction and condition,
+ * triggers, functions. The order of columns and statements does not matter.
  */
 export async function schemaOf(opened: OpenDatabase): Promise<string[]> {
   const lines = opened.kind === "sqlite" ? await sqliteSchema(opened) : await postgresSchema(opened);

@@ -5,17 +5,17 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   folder: string;
-  /** Takes all the room that is left, to the last byte. */
+  /** Uses all free space, to the last byte. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees the space again. */
   free(): void;
-  /** Nothing can be written from here on; nothing may be open for writing. */
+  /** Makes the disk read-only; no file may be open for writing. */
   readOnly(): void;
-  /** Takes the disk away; whatever has files open there must have ended. */
+  /** Removes the disk; processes with open files there must have ended. */
   remove(): void;
 }
 
-/** A disk of so many megabytes that is really full at their end. @throws where the system does not let us mount one */
+/** A disk of this many megabytes, with a real limit. @throws where the system does not allow a mount */
 export function smallDisk(megabytes: number): SmallDisk {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "qunluo-disk-")));
   try {
@@ -34,7 +34,7 @@ export function smallDisk(megabytes: number): SmallDisk {
       try {
         for (let size = 1024 * 1024; size > 0; size = Math.floor(size / 2)) {
           const bytes = Buffer.alloc(size, 1);
-          // Each size until it does not fit any more.
+          // Each size is written until it no longer fits.
           for (;;) if (writeSync(file, bytes) < size) break;
         }
       } catch (error) {

@@ -7,13 +7,14 @@ import { migrate } from "../../api/db/migrate.ts";
 import { openSqlite } from "../../api/db/dialects/sqlite.ts";
 import { makeSignKeys } from "./template.ts";
 
-/** Migrates one SQLite file for the run; every test copies it. */
+/** Migrates one SQLite file for the run, which every test copies. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-sqlite-"));
   const file = join(folder, "template.sqlite");
   const db = openSqlite(file);
   await migrate(db, "sqlite");
-  // Into the file itself, so that a copy of it is whole: closing does so only once no statement is left, when it pleases the collector.
+  // Writes the log into the file, so that a copy is complete: closing does so only after the collector has freed every
+  // statement.
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
   await db.destroy();
   project.provide("databaseTemplate", { kind: "sqlite", file });

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 /** The migrated database that each test gets a copy of. */
 export type DatabaseTemplate =
   | { kind: "sqlite"; file: string }
-  /** `url` is of the maintenance database; `name` of the template in the same cluster. */
+  /** `url` is that of the maintenance database; `name` that of the template in the same cluster. */
   | { kind: "postgres"; url: string; name: string };
 
 /** PEM. */
@@ -19,7 +19,7 @@ declare module "vitest" {
   }
 }
 
-/** One pair for a whole run: making one takes longer than most tests. */
+/** One key pair for a whole run, because generating one takes longer than most tests. */
 export function makeSignKeys(): SignKeys {
   return generateKeyPairSync("rsa", {
     modulusLength: 2048,

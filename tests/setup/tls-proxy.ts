@@ -11,8 +11,8 @@ export interface TlsProxy {
 }
 
 /**
- * A small proxy that ends TLS, as Caddy or nginx do in front of the product: it says who asked for what by
- * X-Forwarded-*, and talks to the product under the product's own host and port.
+ * A small proxy that terminates TLS, as Caddy or nginx do in front of the product: it sends the client's address and
+ * host in X-Forwarded-*, and calls the product under the product's own host and port.
  * @param port to listen on; the product must know it beforehand, for SITE_URL
  * @param target the product, `http://127.0.0.1:{port}`
  */

@@ -5,7 +5,7 @@ import { findProgram, installWithApt, runs } from "../../scripts/lib/system-pack
 const CALLS =
   "openat,open,creat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,write,pwrite64,writev,pwritev,pwritev2,ftruncate,copy_file_range,sendfile,sendto,sendmsg,fsync,fdatasync";
 
-/** Where strace lies, installed where it is not. @throws with what is missing */
+/** The path of strace, which is installed if missing. @throws with the missing program */
 function ensureStrace(): string {
   const refusal = findProgram("strace") ? undefined : installWithApt(["strace"]);
   const program = findProgram("strace");
@@ -15,22 +15,22 @@ function ensureStrace(): string {
   return program;
 }
 
-/** The command that runs another and writes down what it asks of the system about files and sockets. */
+/** The command that runs another one and records its system calls on files and sockets. */
 export function tracing(file: string): string[] {
   const options = ["-f", "-y", "--seccomp-bpf", "-qq", "-s", "48", "-e", `trace=${CALLS}`, "-e", "signal=none"];
   return [ensureStrace(), ...options, "-o", file];
 }
 
 interface Disk {
-  /** Files that have bytes which a power cut would take. */
+  /** Files with bytes that a power cut would lose. */
   dirty: Set<string>;
-  /** Files and folders whose name it would take. */
+  /** Files and folders whose name a power cut would lose. */
   unnamed: Set<string>;
-  /** All that have been made. */
+  /** All files and folders created. */
   made: Set<string>;
 }
 
-/** Calls in the order in which they take effect: a sync when it has returned, a write when it begins. */
+/** Calls in the order in which they take effect: a sync when it returns, a write when it begins. */
 function* callsOf(text: string): Generator<{ name: string; rest: string; isBegun: boolean; isDone: boolean }> {
   const begun = new Map<string, string>();
   for (const line of text.split("\n")) {
@@ -75,7 +75,7 @@ const writes = /^(?:p?writev?2?|pwrite64|ftruncate|copy_file_range|sendfile)$/;
 function apply(disk: Disk, call: { name: string; rest: string; isBegun: boolean; isDone: boolean }): void {
   const path = fdPath(call.rest);
   if (call.isBegun && writes.test(call.name)) {
-    // Of two files the last is written to.
+    // Of a call's two files the last one is written.
     const written = call.name === "copy_file_range" ? [...call.rest.matchAll(/\d+<([^>]+)>/g)].at(-1)?.[1] : path;
     if (written?.startsWith("/")) disk.dirty.add(written);
   }
@@ -97,7 +97,10 @@ function apply(disk: Disk, call: { name: string; rest: string; isBegun: boolean;
   if (call.name.startsWith("unlink")) for (const set of [disk.made, disk.dirty, disk.unnamed]) set.delete(first);
 }
 
-/** Of what exists below a folder, what a power cut would take: bytes of it, its name, or that of a folder above it. */
+/**
+ * The existing paths below a folder that a power cut would lose: their bytes, their name, or the name of a parent
+ * folder.
+ */
 function lost({ dirty, unnamed, made }: Disk, below: string): string[] {
   const isUnnamed = (path: string): boolean =>
     path.length >= below.length && (unnamed.has(path) || isUnnamed(dirname(path)));
@@ -107,15 +110,15 @@ function lost({ dirty, unnamed, made }: Disk, below: string): string[] {
 }
 
 export interface PowerCut {
-  /** Status of the HTTP answer after which the power goes; `end`: after the program. */
+  /** Status of the HTTP answer after which the power is cut; `end`: after the program. */
   after: string;
-  /** Paths below the folder. */
+  /** Lost paths below the folder. */
   lost: string[];
-  /** All that was made there so far. */
+  /** All paths created there so far. */
   made: string[];
 }
 
-/** Cuts the power after each answer that a traced program gave. @param below a folder */
+/** Simulates a power cut after each answer of a traced program. @param below a folder */
 export function powerCuts(file: string, below: string): PowerCut[] {
   const disk: Disk = { dirty: new Set(), unnamed: new Set(), made: new Set() };
   const cuts: PowerCut[] = [];

@@ -11,14 +11,14 @@ interface Victim {
   id: number;
   name: string;
   token: string;
-  /** A connection for each of what they ask at the same time. */
+  /** A connection for each of the member's parallel requests. */
   agents: Agent[];
 }
 
-/** Each member asks so often at once after an attack, and half as often during it: more than there are pooled connections. */
+/** Parallel requests of each member after an attack, and half as many during it: more than the pool has connections. */
 const AT_ONCE = 4;
 
-/** Both tiers, real, with a recorder on the wire between them, and members whose answers must be their own. */
+/** Both real tiers, with a recorder on the wire between them, and members whose answers must be their own. */
 export async function startTwoTiers() {
   const api = await startApiServer({ template: inject("databaseTemplate"), signKeys: inject("signKeys") });
   const { server } = api;
@@ -41,7 +41,7 @@ export async function startTwoTiers() {
   const dynamicId = await postDynamic(server, member);
   const before = server.log.length;
 
-  /** What a member's browser or program would ask. @returns what is wrong with the answer */
+  /** Sends a member's request. @returns the answer's fault */
   function askAs({ id, token }: Victim, agent: Agent): Promise<string | undefined> {
     return new Promise((resolve) => {
       const asked = request(
@@ -62,7 +62,7 @@ export async function startTwoTiers() {
     });
   }
 
-  /** What is wrong with the answers of all members, who ask at the same time. */
+  /** The faults in the answers to all members, who send their requests in parallel. */
   async function askAll(atOnce: number): Promise<string[]> {
     const answers = await Promise.all(
       victims.flatMap((victim) => victim.agents.slice(0, atOnce).map((agent) => askAs(victim, agent))),
@@ -74,11 +74,11 @@ export async function startTwoTiers() {
     server,
     web,
     wire,
-    /** Of the first member. */
+    /** A dynamic of the first member. */
     dynamicId,
     /**
-     * Sends bytes as they are, and lets members ask meanwhile and afterwards.
-     * @returns what came back to the attacker, and what was wrong with the members' answers
+     * Sends bytes unchanged, and lets members send requests meanwhile and afterwards.
+     * @returns the attacker's answer, and the faults in the members' answers
      */
     async attack(bytes: string): Promise<{ answer: string; wrong: string[] }> {
       const socket = connect(web.port, "127.0.0.1");
@@ -92,13 +92,16 @@ export async function startTwoTiers() {
         socket.on("error", () => resolve());
       });
       socket.write(Buffer.from(bytes, "latin1"));
-      // Whatever is only half of a request has no answer: meanwhile is then until the members have theirs.
+      // An incomplete request gets no answer; then "meanwhile" ends with the members' answers.
       const wrong = await Promise.race([answered.then((): string[] => []), askAll(AT_ONCE / 2)]);
       wrong.push(...(await askAll(AT_ONCE)));
       socket.destroy();
       return { answer, wrong };
     },
-    /** Holds what the API has answered against what was on the wire and what the web tier knows of; nothing was lost. */
+    /**
+     * Compares the API's answers with the requests on the wire and with those that the web tier knows; nothing may be
+     * lost.
+     */
     async assertNothingForeign(): Promise<void> {
       const dynamic = await server.ctx.db
         .selectFrom("dynamic")
@@ -118,7 +121,7 @@ export async function startTwoTiers() {
       await expect.poll(() => ids.filter((id) => !written.has(id))).toEqual([]);
       const answered = server.log
         .slice(before)
-        // At the private listener the web tier asks for its own /readyz.
+        // The web tier requests /readyz at the private listener by itself.
         .filter(({ msg, route }) => msg === "request" && route !== "/readyz");
       const known = new Map<unknown, number>();
       for (const id of ids) known.set(id, (known.get(id) ?? 0) + 1);

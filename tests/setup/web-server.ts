@@ -14,7 +14,7 @@ import { preferenceKey } from "../../app/server/preferences.server.ts";
 import { webSettings } from "../../config/web-config.ts";
 import { createWebApp, type WebParts } from "../../server/web-app.ts";
 
-/** A page of the small app: what its loader does, and the HTML that is sent for it. */
+/** A page of the small app: its loader's work, and its HTML. */
 export interface SmallPage {
   headers?: Record<string, string>;
   loader?: (args: LoaderFunctionArgs) => unknown;
@@ -31,7 +31,7 @@ const { RouterContextProvider } = nodeRequire("react-router") as typeof import("
 
 const nonces = new WeakMap<object, string>();
 
-/** A React Router build by hand, so that the web server is tested on its own, in milliseconds. */
+/** A handwritten React Router build, so that the web server is tested alone, in milliseconds. */
 export function smallBuild(screens: Record<string, SmallPage>): AppBuild {
   const routes = Object.fromEntries(
     Object.entries(screens).map(([path, page]) => [
@@ -77,7 +77,7 @@ export function smallBuild(screens: Record<string, SmallPage>): AppBuild {
           headers.set("content-type", "text/html; charset=utf-8");
           const nonce = nonces.get(context) ?? "";
           const path = new URL(request.url).pathname;
-          // A page's refusal, by what it says.
+          // A page's refusal, by its message.
           const [refusal] = status === 413 || status === 401 ? (Object.values(errors ?? {}) as { data: string }[]) : [];
           const html =
             refusal?.data ??
@@ -108,7 +108,7 @@ async function listen(listener: RequestListener) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** An API that answers with what it was asked. */
+/** An API that answers with the request itself. */
 export async function echoApi() {
   const seen: IncomingMessage[] = [];
   const { server, url } = await listen((req, res) => {
@@ -135,7 +135,7 @@ export async function echoApi() {
   };
 }
 
-/** The real web server over a small app. `env` as in `.env.example`. */
+/** The real web server with a small app. `env` as in `.env.example`. */
 export async function startWeb(
   options: {
     screens?: Record<string, SmallPage>;
@@ -144,7 +144,7 @@ export async function startWeb(
     readFile?: WebParts["readFile"];
     now?: () => number;
     metrics?: Metrics;
-    /** Hears every line from `info` on. */
+    /** Receives every log line from `info` on. */
     heard?: (line: Record<string, unknown>) => void;
   } = {},
 ) {

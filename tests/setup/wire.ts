@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends bytes as they are: clients tidy them up. @returns what came back until the connection closed, however it did */
+/** Sends bytes unchanged, because clients normalize them. @returns all bytes until the connection closed, in any way */
 export async function wire(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];

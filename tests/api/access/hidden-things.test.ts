@@ -13,7 +13,7 @@ import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writin
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ABSENT = 999_999;
-/** What every verb finds in it of what it needs. */
+/** A body and query with every field that any verb needs. */
 const everything = {
   liked: true,
   voted: true,
@@ -30,7 +30,7 @@ const everything = {
   read: true,
 };
 
-/** What an answer says, without the number of the request. */
+/** The answer's status and text, without the request id. */
 async function saidBy(
   server: ApiServer,
   token: string,
@@ -50,7 +50,9 @@ async function saidBy(
   return { status: answer.status, text: (await answer.text()).replaceAll(/"requestId":"[^"]*"/g, "") };
 }
 
-test("A04 R26 every verb answers the same for what is its author's alone as for what never was", async ({ server }) => {
+test("A04 R26 every endpoint answers a stranger about a private thing as about a thing that never existed", async ({
+  server,
+}) => {
   const [author, stranger] = [await server.loginAs(), await server.loginAs()];
   const own = { visibility: "self" } as const;
   const poll = { question: "CANARY", options: ["甲", "乙"], days: 3 as const };
@@ -91,7 +93,7 @@ test("A04 R26 every verb answers the same for what is its author's alone as for 
       );
     }
   }
-  // A new verb that takes an id in its path is asked by itself.
+  // A new endpoint with an id in its path is tested without further work.
   expect(asked).toBeGreaterThanOrEqual(25);
   for (const [subjectKind, id] of Object.entries({ article, dynamic, video })) {
     const subject = (n: number) => ({ subjectKind, subjectId: n });
@@ -139,7 +141,7 @@ test("A04 R26 every verb answers the same for what is its author's alone as for 
     await same("POST", `like comment ${liked}`, (n) => ["/user/comment/like", { commentId: n, liked }], comment);
 });
 
-test("E01 A04 one's own favourite of what is hidden since can be taken away, and tells no count; others' folders do not list it", async ({
+test("E01 A04 a member can remove their favourite of a hidden post, and other members' folders leave the post out", async ({
   server,
 }) => {
   const [author, me, other] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -157,7 +159,7 @@ test("E01 A04 one's own favourite of what is hidden since can be taken away, and
   };
   expect(await listed(other)).toEqual([[seen], null, true]);
   await server.ctx.db.updateTable("dynamic").set({ visibility: "self" }).where("id", "=", kept).execute();
-  // A page is full of what one may see, and says nothing of what lies between.
+  // A page is filled with visible items, and does not reveal hidden ones between them.
   for (const as of [other, {}]) expect(await listed(as)).toEqual([[seen], null, false]);
   expect(await listed(me)).toEqual([[seen], 2, true]);
   expect((await set(me, kept, false)).data).toEqual({ favourited: false, favouriteCount: 0 });
@@ -176,7 +178,7 @@ const unread = async (server: ApiServer, as: { token: string }) => {
   return [data.systemNoticeCount, data.commentNoticeCount];
 };
 
-test("R28 E11 a mention below what one may not read tells nobody, and its notices say nothing once their thing is hidden or purged", async ({
+test("R28 E11 a mention under a hidden post notifies only readers of that post, and its notice is empty once the post is gone", async ({
   server,
 }) => {
   const [author, named, follower] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -221,7 +223,7 @@ test("R28 E11 a mention below what one may not read tells nobody, and its notice
   expect(JSON.stringify(await server.ctx.db.selectFrom("system_notice").selectAll().execute())).not.toContain("CANARY");
 });
 
-test("A04 R08 one's own comment can be deleted where what it stands on is hidden or deleted since, and counts one less", async ({
+test("A04 R08 a member can delete their own comment under a post that is now hidden or deleted, and the count drops by one", async ({
   server,
 }) => {
   const [author, me] = [await server.loginAs(), await server.loginAs()];

@@ -20,7 +20,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 type Person = Awaited<ReturnType<ApiServer["loginAs"]>>;
 
-/** Stands in every title, text and comment that is not for everybody, and nowhere else. */
+/** Contained in every text that is not public, and in no other text. */
 const CANARY = "珊瑚密语CANARY";
 const NEEDLE = "CANARY";
 
@@ -31,12 +31,12 @@ interface Parameter {
   schema?: { enum?: string[]; anyOf?: { enum?: string[] }[] };
 }
 
-/** What a parameter is tried with; the first alone where another is varied. */
+/** The values tried for a parameter; only the first one is used while another parameter varies. */
 function valuesOf({ name, schema }: Parameter, known: Record<string, (string | number)[]>): (string | number)[] {
   return schema?.enum ?? known[name] ?? [];
 }
 
-/** Every GET of the document, with each parameter varied over all that could lead to something hidden. */
+/** Every GET of the document, with each parameter varied over all values that could lead to a hidden thing. */
 async function askable(server: ApiServer, known: Record<string, (string | number)[]>): Promise<string[]> {
   const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
     paths: Record<string, { get?: { parameters?: Parameter[] } }>;
@@ -47,7 +47,7 @@ async function askable(server: ApiServer, known: Record<string, (string | number
     const parameters = (get.parameters ?? []).filter((parameter) => parameter.in !== "header");
     const inPath = parameters.filter((parameter) => parameter.in === "path");
     const inQuery = parameters.filter((parameter) => parameter.in === "query");
-    // The document says them from its own root.
+    // The document's paths are relative to its own root.
     let paths = [COMMUNITY_PATH + path];
     for (const parameter of inPath) {
       const values = valuesOf(parameter, known);
@@ -55,7 +55,7 @@ async function askable(server: ApiServer, known: Record<string, (string | number
         values.map((value) => one.replace(`{${parameter.name}}`, encodeURIComponent(value))),
       );
     }
-    // Two that name one thing go together.
+    // Two parameters that name one thing vary together.
     const pairs = [
       ["subjectKind", "subjectId"],
       ["kind", "id"],
@@ -81,13 +81,19 @@ async function askable(server: ApiServer, known: Record<string, (string | number
   return [...asked];
 }
 
-/** What an answer says, without the number of the request, the views that asking counts, and the sum of all likes that a person was given, which counts those of hidden posts too. */
+/**
+ * The answer's text without the request id, the view count (reading changes it) and a person's total of likes (likes
+ * of hidden posts count).
+ */
 async function said(server: ApiServer, path: string, as?: Person): Promise<string> {
   const answer = await server.fetch(path, as ? { headers: { authorization: `Bearer ${as.token}` } } : {});
   return `${answer.status} ${(await answer.text()).replaceAll(/"requestId":"[^"]*"|"(view|liked)Count":\d+/g, "")}`;
 }
 
-/** One of each kind that may be so, each with a comment by its author; what nobody else was ever shown names `strangers`. */
+/**
+ * Hides one post of each kind, each with a comment by its author. `strangers` receives the posts that nobody else was
+ * ever shown.
+ */
 async function hide(
   server: ApiServer,
   author: Person,
@@ -137,7 +143,7 @@ async function hide(
   await makeWait(server, author, text);
   await makeCircle(server, [{ user_id: author.user.id }], { name: CANARY, is_private: 1, join_policy: "invitation" });
   await rebuildSuggestions({ ctx });
-  // What a follower, who may read it, does with it tells others nothing.
+  // A follower may read the post; the follower's actions must not reveal it to others.
   const { data } = await server.call(
     dynamicEndpoints.list,
     { query: { authorId: String(author.user.id) } },
@@ -147,7 +153,7 @@ async function hide(
     await server.call(dynamicEndpoints.like, { params: { id }, body: { liked: true } }, { token: follower.token });
 }
 
-/** One of each kind that waits for the staff, and a change of what stands for all. */
+/** One post of each kind that waits for review, and a pending change of a published post. */
 async function makeWait(server: ApiServer, { token }: Person, text: { title: string; source: string }): Promise<void> {
   const { db } = server.ctx;
   const { id } = await db
@@ -173,7 +179,7 @@ async function makeWait(server: ApiServer, { token }: Person, text: { title: str
 }
 
 test(
-  "A04 E05 R06 what stands in a private circle, waits, is deleted, for followers or for nobody appears in no answer to anybody else, nor in a count",
+  "A04 E05 R06 a private, pending, deleted or followers-only post appears in no answer or count of another member",
   { timeout: 180_000 },
   async ({ server }) => {
     const people = {
@@ -198,7 +204,7 @@ test(
       .insertInto("user_follow")
       .values({ follower_id: follower.user.id, followee_id: author.user.id, created_at: now })
       .execute();
-    // There is something of each kind that everybody may read.
+    // Each kind also has one public post.
     await publishArticle(server, author.token, { title: "大家的浮岛", source: "大家都能读。" });
     await postDynamic(server, author.token, { source: "大家的动态" });
     await postVideo(server, author, { title: "大家的视频" });
@@ -227,10 +233,10 @@ test(
     const asked = await askable(server, known);
     for (const name of ["/sitemap?", ...sitemapKind.options.map((kind) => `/sitemap/${kind}/1?`)])
       expect(asked).toContain(COMMUNITY_PATH + name);
-    // A new list is asked by itself.
+    // A new list endpoint is included without further work.
     expect(asked.length).toBeGreaterThan(400);
     const readers = [undefined, stranger, banned];
-    /** Asks each path as each reader, a few at a time. */
+    /** Requests each path as each reader, a few at a time. */
     async function each(
       paths: string[],
       as: (Person | undefined)[],
@@ -243,7 +249,7 @@ test(
       };
       await Promise.all(Array.from({ length: 8 }, walk));
     }
-    // What names no thing by its id says the same before and after, counts included; names and figures of people and circles do.
+    // Answers that take no id must not change, counts included; names and figures of people and circles may.
     const still = asked.filter(
       (path) =>
         !/\/random\/name/.test(path) &&
@@ -257,17 +263,17 @@ test(
     await each(asked, readers, (key, answer) => {
       if (answer.startsWith("200 ")) found++;
       expect.soft(answer.startsWith("429 "), key).toBe(false);
-      // A query that is given back is no find: it was answered the same before there was anything to find.
+      // A query echoed in the answer is not a leak: the answer was the same before the hidden things existed.
       if (answer.includes(NEEDLE) && before.get(key) !== answer) expect.soft(answer, key).not.toContain(NEEDLE);
     });
     await each(still, readers, (key, answer) => expect.soft(answer, key).toBe(before.get(key)));
-    // Most are answered: a test that asks for nothing sees nothing.
+    // Most requests succeed; otherwise the test would prove nothing.
     expect(found).toBeGreaterThan(asked.length / 2);
-    // Who may read it meets it: the test looks where it can be seen.
+    // Permitted readers do see the needle: the test looks in the right places.
     const inCircle = await server.call(circlePostEndpoints.list, { params: { id: circle } }, { token: member.token });
     expect(JSON.stringify(inCircle.data)).toContain(NEEDLE);
     expect(inCircle.data.items).toHaveLength(4);
-    // A private circle is completed for its members, and named to others in lists of circles alone.
+    // A private circle is completed for its members only; for others its name appears in lists of circles alone.
     for (const kind of completionKind.options)
       for (const [reader, q, names] of [
         [member, "暗礁", ["暗礁"]],

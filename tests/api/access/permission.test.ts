@@ -8,7 +8,7 @@ import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const kindOf = ({ call, of }: Row) => of ?? /\/(\w+)\/\{id\}/.exec(call)?.[1] ?? "";
-/** Leaves the thing as it is, for whoever asks next. */
+/** Calls that leave the thing unchanged for the next role. */
 const isHarmless = ({ call }: Row) => /^get |like$|vote$|follow$|favourite|comment\/create|report\/create/.test(call);
 
 function ask(server: ApiServer, people: People, asker: string, row: Row, thing: Thing): Promise<Response> {
@@ -24,7 +24,7 @@ function ask(server: ApiServer, people: People, asker: string, row: Row, thing: 
   });
 }
 
-/** What of the rows is not answered as they say. */
+/** The rows whose answers differ from the table. */
 async function wrongOf(server: ApiServer, rows: readonly Row[]): Promise<string[]> {
   const people = await peopleOf(server);
   const things = thingsOf(server, people);
@@ -46,7 +46,7 @@ async function wrongOf(server: ApiServer, rows: readonly Row[]): Promise<string[
         const wanted = expected[place] ?? "no answer at all";
         if (String(status) !== wanted)
           wrong.push(`${row.call} on ${kind} ${state} by ${asker}: ${status}, not ${wanted}`);
-        // What was done to one is not done to it again.
+        // A thing that a call has changed is replaced by a new one.
         if (!isHarmless(row) && status < 300) thing = undefined;
       }
       if (thing && isHarmless(row)) kept.set(cache, thing);
@@ -55,7 +55,10 @@ async function wrongOf(server: ApiServer, rows: readonly Row[]): Promise<string[
   return wrong;
 }
 
-/** About nothing but who asks, or for everybody alike: 401 to guests where a login is asked for, and to nobody else. */
+/**
+ * Endpoints about the caller alone, or the same for everybody: 401 for guests where a login is required, and for
+ * nobody else.
+ */
 const plain = `
 get /about
 get /agreement/{kind}
@@ -164,15 +167,15 @@ put /draft/video
 put /user/update
 `;
 
-/** One's own, where nobody is named. */
+/** Lists of the caller's own, unless the query names another member. */
 const ownUnlessNamed = /^get \/user\/(?:fans|follow|follow\/circle)\/list$/;
 
 describe("who may do what", () => {
-  // The table asks more often than anybody may.
+  // The table makes more requests than any rate limit allows.
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "A01 A04 E05 posts, comments and what is one's own answer each role in each state as the table says",
+    "A01 A04 E05 posts, comments and personal things answer each role in each state as the permission table says",
     { timeout: 600_000 },
     async ({ server }) => {
       expect(await wrongOf(server, table)).toEqual([]);
@@ -187,7 +190,7 @@ describe("who may do what", () => {
     },
   );
 
-  test("A01 C19 every endpoint has its row, in one of the tables or among those that are about nobody else's thing", async ({
+  test("A01 C19 every endpoint has a row in a permission table or in the list of endpoints without other people's things", async ({
     server,
   }) => {
     const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
@@ -208,7 +211,7 @@ describe("who may do what", () => {
       const [method = "", path = ""] = call.split(" ");
       const needsLogin = paths[path]?.[method]?.security?.length === 1 || ownUnlessNamed.test(call);
       for (const asker of ["guest", "banned", "stranger"]) {
-        // Some of them end it.
+        // Some calls end the stranger's session.
         people.stranger = await server.loginAs({ userId: people.stranger.user.id });
         const { status } = await ask(
           server,

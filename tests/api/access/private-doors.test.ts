@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { COMMUNITY_PATH, SERVICE_SECRET_HEADER } from "../../../contract/shared/paths.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-/** The target as it is: fetch tidies addresses up. */
+/** Sends the target unchanged, because fetch normalizes URLs. */
 const statusOf = (url: string, path: string, method: string, headers: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -13,7 +13,7 @@ const statusOf = (url: string, path: string, method: string, headers: Record<str
       .end();
   });
 
-test("C19 what only the operator's machines ask for stands on the private listener alone, also for who has the secret and whatever the path", async ({
+test("C19 operator endpoints answer on the private listener only, whatever the secret or the path", async ({
   server,
 }) => {
   const secret = { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret };
@@ -37,11 +37,11 @@ test("C19 what only the operator's machines ask for stands on the private listen
   expect((await server.fetchInside("/readyz")).status).toBe(200);
   expect(await (await server.fetchInside("/metrics")).text()).toContain("qunluo_api_request_seconds");
   expect((await server.fetchInside("/noted", { method: "POST", body: "{}" })).status).toBe(404);
-  // Nothing of the community is there.
+  // The private listener has no community endpoint.
   expect((await server.fetchInside(`${COMMUNITY_PATH}/about`)).status).toBe(404);
 });
 
-test("C19 who leaves in the middle of a body is no failure of ours", async ({ server }) => {
+test("C19 a client that disconnects in the middle of a body is not logged as an error", async ({ server }) => {
   const { hostname, port } = new URL(server.url);
   const path = `${COMMUNITY_PATH}/sms/login`;
   const asked = request({ hostname, port, path, method: "POST", headers: { "content-length": "100" }, agent: false });
@@ -49,7 +49,7 @@ test("C19 who leaves in the middle of a body is no failure of ours", async ({ se
   await new Promise<void>((resolve) => {
     asked.write("{", () => resolve());
   });
-  // The next one is answered once the first one's head was read.
+  // The second request is answered after the server has read the first one's head.
   expect((await server.fetch(`${COMMUNITY_PATH}/about`)).status).toBe(200);
   asked.destroy();
   await expect.poll(() => server.log.some(({ route }) => route === path)).toBe(true);

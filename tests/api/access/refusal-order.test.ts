@@ -15,7 +15,7 @@ const endpoints = Object.values(modules)
   .filter(([name]) => name.endsWith("Endpoints"))
   .flatMap(([, group]) => Object.values(group as object).filter(isEndpoint));
 
-/** Nothing of it is right: parameters, question, type and body. */
+/** A request in which everything is wrong: parameters, query, content type and body. */
 async function rubbish(server: ApiServer, { method, path }: Endpoint, token?: string, body = "{"): Promise<number> {
   const answer = await server.fetch(`${COMMUNITY_PATH}${path.replaceAll(/\{\w+\}/g, "x")}?cursor=%00&limit=x&id=x`, {
     method: method.toUpperCase(),
@@ -26,7 +26,7 @@ async function rubbish(server: ApiServer, { method, path }: Endpoint, token?: st
   return answer.status;
 }
 
-/** What of the endpoints answers rubbish with another status. */
+/** The endpoints that answer such a request with another status. */
 async function others(server: ApiServer, asked: Endpoint[], status: number, token?: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const endpoint of asked)
@@ -37,23 +37,21 @@ async function others(server: ApiServer, asked: Endpoint[], status: number, toke
   return wrong;
 }
 
-test("A01 C19 a guest is told to log in before anything is said of what was sent", async ({ server }) => {
+test("A01 C19 a guest is asked to log in before the input is validated", async ({ server }) => {
   const asked = endpoints.filter(({ auth }) => auth === "required");
   expect(asked.length).toBeGreaterThan(150);
   expect(await others(server, asked, 401)).toEqual([]);
 });
 
-test("A01 C19 a member is refused what the staff alone may send before anything is said of what was sent", async ({
-  server,
-}) => {
+test("A01 C19 a member is refused a staff-only action before the input is validated", async ({ server }) => {
   const { token } = await server.loginAs();
-  // What has no input has no fault: the verb refuses it.
+  // Endpoints without input have no invalid input: their verb refuses.
   const asked = endpoints.filter((one) => isForStaff(one) && one.auth === "required");
   expect(asked.length).toBeGreaterThan(40);
   expect(await others(server, asked, 403, token)).toEqual([]);
 });
 
-test("A01 C19 a muted member is told so before anything is said of the words", async ({ server }) => {
+test("A01 C19 a muted member reads about the mute before the text is validated", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const until = server.clock.now() + 86_400_000;
   await server.ctx.db.updateTable("user").set({ muted_until: until }).where("id", "=", user.id).execute();
@@ -62,7 +60,7 @@ test("A01 C19 a muted member is told so before anything is said of the words", a
   expect(await others(server, asked, 403, token)).toEqual([]);
 });
 
-test("A01 C19 where the site takes no videos that is told before size and type; of an upload in pieces, too", async ({
+test("A01 C19 where video uploads are switched off the API says so before it checks size and type, also for resumable uploads", async ({
   server,
 }) => {
   const { token } = await server.loginAs();

@@ -9,18 +9,18 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ABSENT = 999_999;
 
-/** A call with everything in it but the id that is tried. */
+/** A call with all its input except the id under test. */
 interface Asked {
   params?: Record<string, number | string>;
   query?: Record<string, number | string>;
   body?: Record<string, unknown>;
 }
 interface Naming {
-  /** As the document has it. */
+  /** `method path`, as in the document. */
   call: string;
-  /** Where the id stands: `{id}` of the path, `?id` of the query, `id` of the body. */
+  /** The id's location: `{id}` in the path, `?id` in the query, `id` in the body. */
   at: string;
-  /** Which hidden things it is tried with. */
+  /** The kinds of hidden things that the id is tried with. */
   of: readonly string[];
   ask: (id: number, kind: string, world: HiddenWorld) => Asked;
 }
@@ -29,7 +29,7 @@ const posts = ["article", "dynamic", "video", "feedback"] as const;
 const words = { title: "题目写在这里", source: "一段话，没有别的。" };
 const reason = "发布广告、引流或刷屏";
 
-/** All that verbs ask for beside ids; each takes what it knows. */
+/** Every input of the verbs other than ids; each verb takes the fields that it knows. */
 const everything = () => ({
   ...words,
   accepted: true,
@@ -66,7 +66,7 @@ const everything = () => ({
   voted: true,
 });
 
-/** Calls whose first name in the path is the kind of thing. */
+/** Calls whose path begins with the kind of thing. */
 const inPath: Naming["ask"] = (id, kind, { own }) => ({
   params: { id, kind, revision: 1 },
   query: { reason },
@@ -121,7 +121,7 @@ const searched = ["", "/article", "/dynamic", "/feedback", "/video"].map((of): N
   ask: (id) => ({ query: { q: "浮岛", circle: id } }),
 }));
 
-/** What names a thing elsewhere than in `/{kind}/{id}`. */
+/** Ids in other locations than `/{kind}/{id}`. */
 const namings: Naming[] = [
   ...posts.flatMap((kind) => [listed(`post /${kind}/remove`, [kind]), listed(`post /${kind}/restore`, [kind])]),
   ofSubject("post /comment/create", posts),
@@ -292,7 +292,7 @@ const namings: Naming[] = [
 
 type Said = { status: number; text: string };
 
-/** What an answer says, without the number of the request, the time, and the number of what was made by it. */
+/** The answer's status and text, without the request id, the time, and the id of a created row. */
 async function said(server: ApiServer, token: string | undefined, call: string, asked: Asked): Promise<Said> {
   const [method = "", path = ""] = call.split(" ");
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(asked.params?.[name] ?? ABSENT));
@@ -311,20 +311,20 @@ async function said(server: ApiServer, token: string | undefined, call: string, 
   const text = (await answer.text())
     .replaceAll(/"requestId":"[^"]*"/g, "")
     .replaceAll(/"(updatedAt|createdAt)":"[^"]*"/g, "")
-    // Reads are counted some seconds later, between two questions too.
+    // View counts change some seconds later, also between two requests.
     .replaceAll(/"viewCount":\d+/g, "")
     .replace(/^(\{"statusCode":20\d,.*"data":\{.*?)"(?:id|reviewId)":\d+/, "$1");
   return { status: answer.status, text };
 }
 
-/** The kind of thing that `{id}` of a path is. */
+/** The kind of thing that `{id}` in a path refers to. */
 function kindInPath(path: string): string | undefined {
   const [, name = ""] = /([\w-]+)\/\{id\}/.exec(path) ?? [];
   if (path.startsWith("/admin/")) return undefined;
   return { "video-file": "file" }[name] ?? name;
 }
 
-/** Ids of what everybody knows of. Those that only the staff names stand below `/admin`, and are not looked at for others. */
+/** Ids of public things. Ids that only the staff pass are below `/admin` and not tested here. */
 const ofEverybody = `
 get /article/list ?authorId
 get /article/list ?tag
@@ -386,7 +386,7 @@ interface Document {
 
 const isId = (name: string) => /^(?:ids?|into|tag|circle|author)$|Ids?$/.test(name);
 
-/** Every place of an endpoint's input, beside `{id}` of its path, that takes the id of something. */
+/** Every location in an endpoint's input, other than `{id}` in its path, that takes an id. */
 function idPlaces(document: Document, { parameters, requestBody }: Operation): string[] {
   const namesIn = (schema: Schema, before: string): string[] => {
     const whole = schema.$ref ? (document.components?.schemas?.[schema.$ref.split("/").at(-1) ?? ""] ?? {}) : schema;
@@ -413,7 +413,7 @@ const callsOf = ({ paths }: Document) =>
     Object.entries(methods).map(([method, operation]) => ({ path, call: `${method} ${path}`, operation })),
   );
 
-describe("what a stranger is told", () => {
+describe("answers to a stranger", () => {
   test.override({
     overrides: {
       limiter: {
@@ -427,7 +427,7 @@ describe("what a stranger is told", () => {
   });
 
   test(
-    "A04 E05 C19 of what is hidden, by each id that an endpoint takes, is what is said of what never was",
+    "A04 E05 C19 for each id that an endpoint takes, a hidden thing is answered like a thing that never existed",
     { timeout: 600_000 },
     async ({ server }) => {
       const people = await peopleOf(server);
@@ -435,7 +435,8 @@ describe("what a stranger is told", () => {
       const world = await makeHiddenWorld(server, people, thingsOf(server, people));
       const { hidden } = world;
       const { db } = server.ctx;
-      // What is kept for review before its verb has judged it must not tell either; nor whom its author has blocked.
+      // A submission that is stored for review before its verb runs must not reveal anything either, nor whom the
+      // author has blocked.
       const review = { ...noBudgets, circles: [hidden.circle?.secret], circlesMay: true };
       await db
         .insertInto("site_config")
@@ -451,7 +452,7 @@ describe("what a stranger is told", () => {
         return kind !== undefined && hidden[kind] !== undefined ? [{ call, at: "{id}", of: [kind], ask: inPath }] : [];
       });
       expect(inPaths.length).toBeGreaterThan(80);
-      // A form's draft is made anew by each call.
+      // Each call creates the form's draft again.
       const forget = () =>
         db.deleteFrom("draft").where("author_id", "=", stranger.user.id).where("kind", "<>", "article").execute();
       let asked = 0;
@@ -460,7 +461,7 @@ describe("what a stranger is told", () => {
           for (const token of call.startsWith("get ") ? [stranger.token, undefined] : [stranger.token]) {
             await forget();
             const absent = await said(server, token, call, ask(ABSENT, kind, world));
-            // A call that is refused for something else tries nothing.
+            // A call that is refused for another reason would test nothing.
             if (absent.status === 400) expect.soft(absent.text, `${call} ${at}`).toContain(`"fieldErrors":{"${at}":`);
             for (const [state, id] of Object.entries(hidden[kind] ?? {})) {
               const name = `${call} ${at}: ${kind} ${state}${token ? "" : " by a guest"}`;
@@ -475,9 +476,7 @@ describe("what a stranger is told", () => {
     },
   );
 
-  test("A04 E05 moving a post tells neither of a hidden circle nor of what stands in it, whichever of both is named", async ({
-    server,
-  }) => {
+  test("A04 E05 moving a post reveals neither a hidden circle nor a post in a hidden circle", async ({ server }) => {
     const people = await peopleOf(server);
     const { hidden, own } = await makeHiddenWorld(server, people, thingsOf(server, people));
     const circles = [...Object.values(hidden.circle ?? {}), ABSENT];
@@ -495,7 +494,7 @@ describe("what a stranger is told", () => {
       }
   });
 
-  test("A04 a repost whose origin its author has hidden since is passed on as one whose origin is deleted", async ({
+  test("A04 reposting a repost whose origin is now hidden gets the same answer as one whose origin is deleted", async ({
     server,
   }) => {
     const [author, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -513,9 +512,7 @@ describe("what a stranger is told", () => {
     expect(await passedOn({ is_enclosed: 1 })).toEqual(deleted);
   });
 
-  test("C19 A04 every place of an endpoint that takes an id is tried, or takes what everybody knows of", async ({
-    server,
-  }) => {
+  test("C19 A04 every id parameter of every endpoint is tested above, or takes only public ids", async ({ server }) => {
     const document = await documentOf(server);
     const tried = new Set(namings.map(({ call, at }) => `${call} ${at}`));
     const rest = callsOf(document).flatMap(({ call, path, operation }) =>

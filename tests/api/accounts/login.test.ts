@@ -9,7 +9,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 const MINUTE = 60_000;
 const DEAD = "验证码已失效，请重新获取";
 
-/** Has a code sent. @returns the code, as the phone received it */
+/** Requests a code. @returns the code that the phone received */
 async function receiveCode(server: ApiServer, phone: string): Promise<string> {
   const answer = await server.call(smsEndpoints.sendPhoneCode, { body: { phone, sign: signFor(server, phone) } });
   expect(answer.status).toBe(200);
@@ -19,7 +19,7 @@ async function receiveCode(server: ApiServer, phone: string): Promise<string> {
 const login = (server: ApiServer, phone: string, smsCode: string, ip?: string) =>
   server.call(userEndpoints.smsLogin, { body: { phone, smsCode } }, ip === undefined ? {} : { ip });
 
-/** A code that differs from `code` and, for different `n`, from each other. */
+/** A code that differs from `code`, and from the others for different `n`. */
 const wrong = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, "0");
 const refusedWith = (message: string) => ({
   status: 400,
@@ -27,7 +27,7 @@ const refusedWith = (message: string) => ({
   error: { code: "INVALID_INPUT", fieldErrors: { smsCode: [message] } },
 });
 
-test("C01 E10 E11 the first login makes the user; token and userInfo come back", async ({ server }) => {
+test("C01 E10 E11 the first login creates the user and returns token and userInfo", async ({ server }) => {
   const phone = uniquePhone();
   const answer = await login(server, phone, await receiveCode(server, phone));
   expect(answer).toMatchObject({
@@ -53,7 +53,7 @@ test("C01 E10 E11 the first login makes the user; token and userInfo come back",
   });
 });
 
-test("C01 the second login is the same user with another session", async ({ server }) => {
+test("C01 the second login returns the same user with another session", async ({ server }) => {
   const phone = uniquePhone();
   const first = await login(server, phone, await receiveCode(server, phone));
   server.clock.advance(2 * MINUTE);
@@ -65,7 +65,7 @@ test("C01 the second login is the same user with another session", async ({ serv
     expect((await server.call(userEndpoints.current, {}, { token })).status).toBe(200);
 });
 
-test("C01 the token is stored only hashed, and the fingerprint opens nothing", async ({ server }) => {
+test("C01 the token is stored only as a hash, and the hash opens no session", async ({ server }) => {
   const phone = uniquePhone();
   const { data } = await login(server, phone, await receiveCode(server, phone));
   const rows = await server.ctx.db.selectFrom("session").selectAll().execute();
@@ -76,7 +76,9 @@ test("C01 the token is stored only hashed, and the fingerprint opens nothing", a
   }
 });
 
-test("C01 a wrong code says how many tries are left, and the sixth finds a dead code", async ({ server }) => {
+test("C01 a wrong code says how many attempts are left, and the sixth attempt meets a dead code", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
   for (const left of [4, 3, 2, 1])
@@ -87,14 +89,14 @@ test("C01 a wrong code says how many tries are left, and the sixth finds a dead 
   expect(await login(server, phone, code)).toMatchObject(refusedWith(DEAD));
 });
 
-test("C01 the fifth try may still be right", async ({ server }) => {
+test("C01 the fifth attempt may still be right", async ({ server }) => {
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
   for (let n = 1; n <= 4; n += 1) await login(server, phone, wrong(code, n));
   expect((await login(server, phone, code)).status).toBe(200);
 });
 
-test("C01 five wrong guesses elsewhere leave the code to whoever asked for it, and end it for those elsewhere", async ({
+test("C01 five wrong guesses from other networks end the code for those networks, not for the network that requested it", async ({
   server,
 }) => {
   const phone = uniquePhone();
@@ -104,7 +106,9 @@ test("C01 five wrong guesses elsewhere leave the code to whoever asked for it, a
   expect((await login(server, phone, code)).status).toBe(200);
 });
 
-test("C01 a code asked for elsewhere does not end one's own, and a use of either ends both", async ({ server }) => {
+test("C01 a code requested from another network does not end the owner's code, and using either ends both", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const own = await receiveCode(server, phone);
   server.clock.advance(2 * MINUTE);
@@ -122,7 +126,7 @@ test("C01 a code asked for elsewhere does not end one's own, and a use of either
   expect(await login(server, phone, elsewhere, "203.0.113.1")).toMatchObject(refusedWith(DEAD));
 });
 
-test("C01 of twenty parallel guesses five are counted", async ({ server }) => {
+test("C01 of twenty parallel guesses exactly five are counted", async ({ server }) => {
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => login(server, phone, wrong(code, n + 1))));
@@ -133,8 +137,8 @@ test("C01 of twenty parallel guesses five are counted", async ({ server }) => {
   expect(await login(server, phone, code)).toMatchObject(refusedWith(DEAD));
 });
 
-test("C01 a code opens one session and makes one user, also for parallel logins", async ({ server }) => {
-  // Rounds: in the first the requests also wait for database connections, one after the other.
+test("C01 a code opens one session and creates one user, also for parallel logins", async ({ server }) => {
+  // Several rounds, because in the first round the requests also wait for new database connections.
   for (let round = 1; round <= 4; round += 1) {
     const phone = uniquePhone();
     const code = await receiveCode(server, phone);
@@ -148,7 +152,7 @@ test("C01 a code opens one session and makes one user, also for parallel logins"
   }
 });
 
-test("C01 parallel first logins of one phone make one user", async ({ server }) => {
+test("C01 parallel first logins with one phone create one user", async ({ server }) => {
   const phone = uniquePhone();
   const find = () =>
     server.ctx.db.transaction().execute((db) => userOfPhone({ db, now: server.clock.now(), phone, admin: false }));
@@ -156,24 +160,24 @@ test("C01 parallel first logins of one phone make one user", async ({ server }) 
   expect(new Set(found.map((user) => user.id)).size).toBe(1);
 });
 
-test("C01 a code lives five minutes", async ({ server }) => {
+test("C01 a code expires after five minutes", async ({ server }) => {
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
   server.clock.advance(5 * MINUTE);
   expect(await login(server, phone, code)).toMatchObject(refusedWith(DEAD));
 });
 
-test("C01 a new code ends the old one", async ({ server }) => {
+test("C01 a new code invalidates the old code", async ({ server }) => {
   const phone = uniquePhone();
   const old = await receiveCode(server, phone);
   server.clock.advance(2 * MINUTE);
   const fresh = await receiveCode(server, phone);
-  // Of a million codes one pair is equal; then there is nothing to tell apart.
+  // Two of a million codes may be equal; then this check is skipped.
   if (old !== fresh) expect(await login(server, phone, old)).toMatchObject(refusedWith("验证码错误，还可以再试 4 次"));
   expect((await login(server, phone, fresh)).status).toBe(200);
 });
 
-test("C01 a code belongs to its phone", async ({ server }) => {
+test("C01 a code is valid for its own phone only", async ({ server }) => {
   const [phone, other] = [uniquePhone(), uniquePhone()];
   const code = await receiveCode(server, phone);
   expect(await login(server, other, code)).toMatchObject(refusedWith(DEAD));
@@ -188,27 +192,27 @@ test("C01 a code belongs to its phone", async ({ server }) => {
   expect((await login(server, other, code)).status).toBe(400);
 });
 
-test("V01 phone and code are judged at their fields", async ({ server }) => {
+test("V01 phone and code are validated at their fields", async ({ server }) => {
   expect(await login(server, "23800000000", "12345")).toMatchObject({
     status: 400,
     error: { fieldErrors: { phone: ["请输入正确的 11 位手机号"], smsCode: ["请输入 6 位数字验证码"] } },
   });
 });
 
-test("C01 failures are limited by address, successes are not", async ({ server }) => {
+test("C01 failed logins are limited by address, successful logins are not", async ({ server }) => {
   for (let n = 0; n < 60; n += 1)
     expect((await login(server, uniquePhone(), "000000", "203.0.113.1")).status).toBe(400);
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
   const refused = await login(server, phone, code, "203.0.113.1");
   expect(refused).toMatchObject({ status: 429, message: "登录尝试太频繁，请 60 分钟后再试" });
-  // The limiter counts in real time: sixty tries may have taken a few seconds.
+  // The limiter uses real time: sixty attempts may have taken a few seconds.
   expect(refused.error?.retryAfterSeconds).toBeGreaterThan(3540);
   expect(refused.error?.retryAfterSeconds).toBeLessThanOrEqual(3600);
   expect((await login(server, phone, code, "203.0.113.2")).status).toBe(200);
 });
 
-test("A04 a banned user is told until when, and gets no session", async ({ server }) => {
+test("A04 a banned user is shown the end of the ban, and gets no session", async ({ server }) => {
   const phone = uniquePhone();
   await server.make.user({ phone, banned_until: Date.UTC(2026, 1, 1, 4, 30) });
   expect(await login(server, phone, await receiveCode(server, phone))).toMatchObject({
@@ -223,7 +227,7 @@ test("A04 a banned user is told until when, and gets no session", async ({ serve
 test.describe("A01", () => {
   test.override({ env: { ADMIN_PHONES: "13900000001, 13900000002" } });
 
-  test("A01 phones of ADMIN_PHONES become ADMIN, at the first login and at a later one", async ({ server }) => {
+  test("A01 a phone of ADMIN_PHONES becomes ADMIN at its first login or at a later login", async ({ server }) => {
     await server.make.user({ phone: "13900000002", role: "USER" });
     for (const phone of ["13900000001", "13900000002"]) {
       expect((await login(server, phone, await receiveCode(server, phone))).data.userInfo.role).toBe("ADMIN");
@@ -233,7 +237,9 @@ test.describe("A01", () => {
   });
 });
 
-test("C01 the session remembers address and browser; logs hold no code, token or whole phone", async ({ server }) => {
+test("C01 the session stores address and browser, and logs contain no code, token or whole phone", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
   const { data } = await login(server, phone, wrong(code)).then(() => login(server, phone, code, "203.0.113.77"));
@@ -247,7 +253,7 @@ test("C01 the session remembers address and browser; logs hold no code, token or
   for (const secret of [code, wrong(code), data.token, phone]) expect(told).not.toContain(secret);
 });
 
-test("A04 who is banned for good is told so, and why", async ({ server }) => {
+test("A04 a permanently banned user is shown that the ban is permanent, and its reason", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const phone = uniquePhone();
   const { id } = await server.make.user({ phone });

@@ -9,7 +9,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const newKey = () => `key-${crypto.randomUUID()}`;
 
-test("R28 E07 comments on my articles and answers to my comments reach me once each, newest first; my own never", async ({
+test("R28 E07 comments on my articles and replies to my comments reach me once each, newest first, and my own never do", async ({
   server,
 }) => {
   const author = await server.loginAs({ name: "写文章的" });
@@ -50,7 +50,7 @@ test("R28 E07 comments on my articles and answers to my comments reach me once e
   expect((await server.call(messageEndpoints.replyList, {}, other)).data.items).toEqual([]);
 });
 
-test("E11 reading the list zeroes commentNoticeCount", async ({ server }) => {
+test("E11 reading the list sets commentNoticeCount to zero", async ({ server }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const article = await server.make.article({ authorId: author.user.id });
@@ -64,7 +64,7 @@ test("E11 reading the list zeroes commentNoticeCount", async ({ server }) => {
   expect((await server.call(userEndpoints.current, {}, author)).data.commentNoticeCount).toBe(0);
 });
 
-test("R28 deleted comments and those of deleted articles are gone; pages follow each other without gap or repeat", async ({
+test("R28 the list leaves out deleted comments and comments of deleted articles, and pages without gap or repeat", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -112,7 +112,7 @@ test("A03 the list needs a login, and a cursor of another list is refused", asyn
   expect(refused.statusCode).toBe(400);
 });
 
-test("R28 the list of messages is read from its index, without a sort", async ({ server }) => {
+test("R28 the list of messages is read from its index without a sort", async ({ server }) => {
   const { sql, parameters } = noticePageQuery({
     ctx: server.ctx,
     viewer: { id: 1, role: "USER" },
@@ -127,6 +127,6 @@ test("R28 the list of messages is read from its index, without a sort", async ({
   expect(plan).toMatch(
     isSqlite ? /comment_notice USING COVERING INDEX|USING INDEX sqlite_autoindex_comment_notice/ : /comment_notice/,
   );
-  // PostgreSQL plans by statistics, and an empty table has none.
+  // PostgreSQL plans by statistics, and this table is empty.
   if (isSqlite) expect(plan).not.toMatch(/TEMP B-TREE/);
 });

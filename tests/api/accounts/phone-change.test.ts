@@ -13,7 +13,7 @@ async function setUp(server: ApiServer, phone = uniquePhone()) {
   return { ...login, body: { currentCode, phone, smsCode: await receiveCode(server, phone) } };
 }
 
-test("R19 both phones proved: the account moves, its other sessions end, both codes are used up", async ({
+test("R19 with codes for both phones the account moves to the new phone, and its other sessions end", async ({
   server,
 }) => {
   const { user, token, body } = await setUp(server);
@@ -35,7 +35,7 @@ test("R19 both phones proved: the account moves, its other sessions end, both co
   expect(login.data.userInfo.id).toBe(user.id);
 });
 
-test("R19 each wrong code is told at its own field and moves nothing", async ({ server }) => {
+test("R19 each wrong code is reported at its own field and changes nothing", async ({ server }) => {
   const { user, token, body } = await setUp(server);
   expect(await change(server, token, { ...body, currentCode: wrongCode(body.currentCode) })).toMatchObject({
     status: 400,
@@ -45,7 +45,7 @@ test("R19 each wrong code is told at its own field and moves nothing", async ({ 
     status: 400,
     error: { fieldErrors: { smsCode: ["验证码错误，还可以再试 4 次"] } },
   });
-  // The new phone's code does not pass for the old one's.
+  // The new phone's code is not accepted for the old phone.
   if (body.smsCode !== body.currentCode)
     expect((await change(server, token, { ...body, currentCode: body.smsCode })).error?.fieldErrors).toHaveProperty(
       "currentCode",
@@ -54,10 +54,12 @@ test("R19 each wrong code is told at its own field and moves nothing", async ({ 
   expect((await change(server, token, body)).status).toBe(200);
 });
 
-test("R19 a phone that somebody has is refused at its field, once it is proved; one's own too", async ({ server }) => {
+test("R19 a phone that any account already has is refused at its field after its code is checked", async ({
+  server,
+}) => {
   const other = await server.make.user();
   const { user, token, body } = await setUp(server, other.phone ?? "");
-  // Without the code, a taken phone answers as a free one does.
+  // Without a valid code a taken phone gets the same answer as a free one.
   expect(await change(server, token, { ...body, smsCode: wrongCode(body.smsCode) })).toMatchObject({
     error: { fieldErrors: { smsCode: expect.any(Array) } },
   });
@@ -71,7 +73,7 @@ test("R19 a phone that somebody has is refused at its field, once it is proved; 
   });
 });
 
-test("R19 two accounts that want one phone at once: one gets it", async ({ server }) => {
+test("R19 when two accounts want one phone at the same time, one gets it", async ({ server }) => {
   const phone = uniquePhone();
   const [first, second] = [await server.loginAs(), await server.loginAs()];
   const codes = [await receiveCode(server, first.user.phone ?? ""), await receiveCode(server, second.user.phone ?? "")];
@@ -85,7 +87,7 @@ test("R19 two accounts that want one phone at once: one gets it", async ({ serve
   expect(await server.ctx.db.selectFrom("user").select("id").where("phone", "=", phone).execute()).toHaveLength(1);
 });
 
-test("R19 of twenty parallel guesses of the old phone's code five are counted", async ({ server }) => {
+test("R19 of twenty parallel guesses of the old phone's code exactly five are counted", async ({ server }) => {
   const { user, token, body } = await setUp(server);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -99,7 +101,7 @@ test("R19 of twenty parallel guesses of the old phone's code five are counted", 
   expect((await change(server, token, body)).error?.fieldErrors).toEqual({ currentCode: ["验证码已失效，请重新获取"] });
 });
 
-test("A03 a phone is changed by who is logged in", async ({ server }) => {
+test("A03 only a logged-in member can change a phone", async ({ server }) => {
   expect(
     (
       await server.call(profileEndpoints.changePhone, {

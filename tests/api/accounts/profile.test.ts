@@ -18,7 +18,7 @@ const atField = (field: string, message: string) => ({
 const TAKEN = "昵称已被使用，换一个吧";
 const RESERVED = "这个昵称不能使用，换一个吧";
 
-test("C08 R19 everything of a profile can be changed, alone or together, and read again", async ({ server }) => {
+test("C08 R19 every field of a profile can be changed, alone or together, and read again", async ({ server }) => {
   const { user, token } = await server.loginAs({ name: null });
   const [avatar, cover] = [
     await server.make.image({ ownerId: user.id }),
@@ -62,7 +62,7 @@ test("C08 R19 everything of a profile can be changed, alone or together, and rea
   expect((await server.call(profileEndpoints.update, { body: { bio: "x" } })).status).toBe(401);
 });
 
-test("C04 a profile shows cover, gender and relation, never birthday or phone", async ({ server }) => {
+test("C04 a profile shows cover, gender and relation, and never birthday or phone", async ({ server }) => {
   const { user, token } = await server.loginAs();
   const cover = await server.make.image({ ownerId: user.id });
   await update(server, token, { gender: "male", birthday: "2001-05-09", coverImageId: cover.id });
@@ -71,19 +71,19 @@ test("C04 a profile shows cover, gender and relation, never birthday or phone", 
   expect(JSON.stringify(seen)).not.toMatch(new RegExp(`2001-05-09|${user.phone}`));
 });
 
-test("R19 a name is one's own also in other letters, widths and invisible characters", async ({ server }) => {
+test("R19 a name is unique also across case, width and invisible characters", async ({ server }) => {
   const first = await server.loginAs({ name: null });
   const second = await server.loginAs({ name: null });
   expect((await update(server, first.token, { name: "Ace云游" })).status).toBe(200);
   for (const name of ["Ace云游", "ACE云游", "ａｃｅ云游", "A\u200Bce云游", "Ace云\uFE0F游"])
     expect(await update(server, second.token, { name })).toMatchObject(atField("name", TAKEN));
-  // Its owner may change how it is written.
+  // The owner may change the spelling of their name.
   expect((await update(server, first.token, { name: "ACE云游" })).data.name).toBe("ACE云游");
   expect((await update(server, first.token, { name: "别的名字" })).status).toBe(200);
   expect((await update(server, second.token, { name: "ace云游" })).status).toBe(200);
 });
 
-test("R19 of those who want one name at once one gets it", async ({ server }) => {
+test("R19 when several members want one name at the same time, one gets it", async ({ server }) => {
   const people = await Promise.all(Array.from({ length: 5 }, () => server.loginAs({ name: null })));
   const answers = await Promise.all(
     people.map(({ token }, index) => update(server, token, { name: index % 2 === 0 ? "Only一个" : "ＯＮＬＹ一个" })),
@@ -93,7 +93,7 @@ test("R19 of those who want one name at once one gets it", async ({ server }) =>
     expect(answer).toMatchObject(atField("name", TAKEN));
 });
 
-test("R19 reserved names are refused, also the site's own; an administrator may, and whoever had one keeps it", async ({
+test("R19 reserved names are refused except for administrators and for members who already have one", async ({
   server,
 }) => {
   await server.ctx.db
@@ -110,7 +110,7 @@ test("R19 reserved names are refused, also the site's own; an administrator may,
   expect((await update(server, early.token, { name: "浮岛社区元老", bio: "还是我" })).status).toBe(200);
 });
 
-test("R19 what is wrong is told at its field", async ({ server }) => {
+test("R19 an invalid value is reported at its field", async ({ server }) => {
   const { token } = await server.loginAs();
   const foreign = await server.make.image({ ownerId: (await server.make.user()).id });
   const cases: [Changes, string, string][] = [
@@ -128,7 +128,7 @@ test("R19 what is wrong is told at its field", async ({ server }) => {
     expect(await update(server, token, body)).toMatchObject(atField(field, message));
 });
 
-test("C13 W14 a random name is free, fits the rules, and is another at each call", async ({ server }) => {
+test("C13 W14 a random name is free, follows the rules, and differs at each call", async ({ server }) => {
   const ask = async (exclude?: string) =>
     (await server.call(profileEndpoints.randomName, { query: exclude === undefined ? {} : { exclude } })).data.name;
   const names = new Set<string>();
@@ -138,7 +138,9 @@ test("C13 W14 a random name is free, fits the rules, and is another at each call
   expect((await update(server, token, { name: await ask() })).status).toBe(200);
 });
 
-test("C13 neither a taken name is offered nor the one just refused, however they are written", async ({ server }) => {
+test("C13 the random name is neither a taken name nor the excluded name, whatever their spelling", async ({
+  server,
+}) => {
   await server.make.user({ name: "ace剑客" });
   const words = ["ＡＣＥ剑客", "逐风橘猫", "Bob骑士", "听雨白鹿"];
   let next = 0;
@@ -148,12 +150,12 @@ test("C13 neither a taken name is offered nor the one just refused, however they
     expect(["逐风橘猫", "听雨白鹿"]).toContain(name);
     next++;
   }
-  // All taken: digits come behind.
+  // All names are taken, so digits are appended.
   for (const name of ["逐风橘猫", "听雨白鹿"]) await server.make.user({ name });
   expect((await randomName({ ctx: server.ctx, exclude: "bob骑士", make })).name).toMatch(/\d+$/);
 });
 
-test("R19 a name that only looks like another's is refused at its field: another script, traditional characters", async ({
+test("R19 a name that only looks like another name is refused at its field: another script, traditional characters", async ({
   server,
 }) => {
   await server.make.user({ name: "coco" });
@@ -172,7 +174,9 @@ test("R19 a name that only looks like another's is refused at its field: another
   expect((await server.call(profileEndpoints.update, { body: { name: "Россия" } }, { token })).status).toBe(200);
 });
 
-test("R19 names change ten times a day, likes sixty times a minute, then one waits", async ({ server }) => {
+test("R19 names can change ten times a day and likes sixty times a minute, then the member has to wait", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const rename = (n: number) => server.call(profileEndpoints.update, { body: { name: `云游者${n}` } }, { token });
   for (let n = 1; n <= 10; n += 1) expect((await rename(n)).status).toBe(200);
@@ -188,7 +192,7 @@ test("R19 names change ten times a day, likes sixty times a minute, then one wai
   expect(await like(60)).toMatchObject({ status: 429, error: { code: "TOO_MANY_REQUESTS" } });
 });
 
-test("X03 NUL and half of a character are refused at their field, on either database", async ({ server }) => {
+test("X03 NUL and half a surrogate pair are refused at their field, on both databases", async ({ server }) => {
   const { token } = await server.loginAs();
   const refused = (field: string) => ({
     status: 400,

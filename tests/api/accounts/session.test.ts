@@ -20,7 +20,7 @@ async function loginBySms(server: ApiServer, phone = uniquePhone()) {
 const statusOf = async (server: ApiServer, token: string) =>
   (await server.call(userEndpoints.current, {}, { token })).status;
 
-test("K03 a session ends after seven days", async ({ server }) => {
+test("K03 a session expires after seven days", async ({ server }) => {
   const { token } = await loginBySms(server);
   server.clock.advance(604_800 * SECOND - 1);
   expect(await statusOf(server, token)).toBe(200);
@@ -42,7 +42,9 @@ test("S02 logout revokes this session and no other", async ({ server }) => {
   expect(await statusOf(server, second.token)).toBe(200);
 });
 
-test("S02 logout needs no body; a body that is no JSON is a bad request, and revokes nothing", async ({ server }) => {
+test("S02 logout needs no body, and a body that is not JSON is a bad request that revokes nothing", async ({
+  server,
+}) => {
   const { token } = await loginBySms(server);
   const logout = (body?: string) =>
     server.fetch(`${COMMUNITY_PATH}/user/logout`, {
@@ -56,7 +58,7 @@ test("S02 logout needs no body; a body that is no JSON is a bad request, and rev
   expect(await statusOf(server, token)).toBe(401);
 });
 
-test("X01 an unknown token, none and a malformed one are told to log in again", async ({ server }) => {
+test("X01 an unknown, missing or malformed token is answered with a request to log in again", async ({ server }) => {
   await loginBySms(server);
   for (const authorization of ["Bearer unknown", "Basic abc", "Bearer ", ""]) {
     const response = await server.fetch(`${COMMUNITY_PATH}/user/current`, {
@@ -71,7 +73,7 @@ test("X01 an unknown token, none and a malformed one are told to log in again", 
   }
 });
 
-test("C05 the current user with counters and picture", async ({ server }) => {
+test("C05 the current user comes with counters and picture", async ({ server }) => {
   const { user, token, fingerprint } = await server.loginAs({ name: "云游者", role: "ADMIN" });
   const image = await server.make.image({ ownerId: user.id });
   await server.ctx.db
@@ -96,7 +98,7 @@ test("C05 the current user with counters and picture", async ({ server }) => {
   });
 });
 
-test("S03 a ban ends the sessions that are open", async ({ server }) => {
+test("S03 a ban ends the open sessions", async ({ server }) => {
   const { token, userInfo } = await loginBySms(server);
   await server.ctx.db
     .updateTable("user")
@@ -106,7 +108,7 @@ test("S03 a ban ends the sessions that are open", async ({ server }) => {
   expect(await statusOf(server, token)).toBe(401);
 });
 
-test("K03 clean-up removes what time has made useless and nothing else", async ({ server }) => {
+test("K03 clean-up removes expired rows and nothing else", async ({ server }) => {
   const { db } = server.ctx;
   const now = () => server.clock.now();
   const kept = await loginBySms(server);
@@ -151,7 +153,7 @@ test("K03 clean-up removes what time has made useless and nothing else", async (
   expect(await db.selectFrom("outbox_event").select("id").execute()).toHaveLength(1);
   expect(await statusOf(server, kept.token)).toBe(200);
 
-  // Those that ended are the log of logins, which the law wants for half a year, and nobody for longer.
+  // Ended sessions are the login log that the law requires for half a year, and no longer.
   server.clock.advance(6 * DAY);
   expect(await cleanUp({ ctx: server.ctx })).toMatchObject({ sessions: 0 });
   const ips = () => db.selectFrom("session").select("ip").execute();
@@ -165,7 +167,9 @@ test("K03 clean-up removes what time has made useless and nothing else", async (
   expect(await statusOf(server, young.token)).toBe(200);
 });
 
-test("C17 a sign that clean-up has forgotten is stale, so it cannot come back", async ({ server }) => {
+test("C17 an sms sign that clean-up has forgotten is refused as expired, so it cannot be replayed", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const sign = signFor(server, phone, Math.floor(server.clock.now() / 1000) + 300);
   const send = () => server.call(smsEndpoints.sendPhoneCode, { body: { phone, sign } });

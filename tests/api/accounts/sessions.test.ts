@@ -17,7 +17,9 @@ const statusOf = async (server: ApiServer, token: string) =>
   (await server.call(userEndpoints.current, {}, { token })).status;
 const iso = (time: number) => new Date(time).toISOString();
 
-test("S02 the list shows device, place and times, newest login first, and which one this is", async ({ server }) => {
+test("S02 the list shows device, location and times, newest login first, and marks the current session", async ({
+  server,
+}) => {
   const user = await server.make.user();
   const first = await server.loginAs({ userId: user.id });
   const started = server.clock.now();
@@ -30,7 +32,7 @@ test("S02 the list shows device, place and times, newest login first, and which 
   });
   expect(answer.status).toBe(200);
   await server.loginAs();
-  // That somebody is here is written down beside what they ask for: the next question tells of it.
+  // The last-seen time is written in the background of a request, so the next request shows it.
   await list(server, first.token);
   const rows = await list(server, first.token);
   expect(rows).toEqual([
@@ -54,7 +56,7 @@ test("S02 the list shows device, place and times, newest login first, and which 
   expect((await server.call(profileEndpoints.sessionList)).status).toBe(401);
 });
 
-test("S02 R15 a login from the internet tells its province: in the list, on the profile, at what is written then", async ({
+test("S02 R15 a login shows its province: in the list, on the profile, and at texts written in that session", async ({
   server,
 }) => {
   const user = await server.make.user();
@@ -75,7 +77,7 @@ test("S02 R15 a login from the internet tells its province: in the list, on the 
   expect(page.items.find(({ id }) => id === comment.data.id)?.region).toBe("江苏");
 });
 
-test("S02 a session's last sight is written once a minute at most", async ({ server }) => {
+test("S02 a session's last-seen time is written at most once a minute", async ({ server }) => {
   const { token } = await server.loginAs();
   const seen = async () =>
     (await server.ctx.db.selectFrom("session").select("last_seen_at").executeTakeFirstOrThrow()).last_seen_at;
@@ -90,7 +92,7 @@ test("S02 a session's last sight is written once a minute at most", async ({ ser
   expect(await seen()).toBe(started + MINUTE);
 });
 
-test("S02 one device is ended by its owner alone, and ended once", async ({ server }) => {
+test("S02 only its owner can end a device's session, and only once", async ({ server }) => {
   const mine = await server.loginAs();
   const phone = await server.loginAs({ userId: mine.user.id });
   const other = await server.loginAs();
@@ -104,7 +106,9 @@ test("S02 one device is ended by its owner alone, and ended once", async ({ serv
   expect(await list(server, mine.token)).toHaveLength(1);
 });
 
-test("S02 all other devices at once; this one, and other people's, stay", async ({ server }) => {
+test("S02 a member ends all other devices at once, and this device and other members' devices stay logged in", async ({
+  server,
+}) => {
   const mine = await server.loginAs();
   const others = [await server.loginAs({ userId: mine.user.id }), await server.loginAs({ userId: mine.user.id })];
   const stranger = await server.loginAs();
@@ -114,7 +118,7 @@ test("S02 all other devices at once; this one, and other people's, stay", async 
   expect(await statusOf(server, stranger.token)).toBe(200);
 });
 
-test("S03 a ban or a deletion ends every session of a user at once", async ({ server }) => {
+test("S03 a ban or a deletion ends every session of a user immediately", async ({ server }) => {
   const mine = await server.loginAs();
   const again = await server.loginAs({ userId: mine.user.id });
   const stranger = await server.loginAs();

@@ -14,7 +14,7 @@ const REDIRECT = "http://localhost:3000/login/wechat/callback?mode=login";
 const authorize = (server: ApiServer, redirectUri: string, channel: "website" | "official" = "website") =>
   server.call(wechatEndpoints.authorizeUrl, { body: { channel, state: STATE, redirectUri } });
 
-/** What a browser sends when the page's form is submitted: hidden fields and the choice. */
+/** Submits the page's form as a browser does: hidden fields and the choice. */
 function submit(server: ApiServer, html: string, choice: Record<string, string>): Promise<Response> {
   const action = /<form action="([^"]+)" method="get">/.exec(html)?.[1] ?? "";
   const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(
@@ -25,7 +25,7 @@ function submit(server: ApiServer, html: string, choice: Record<string, string>)
   });
 }
 
-test("R03 the whole way in local: address, page, consent, callback, person", async ({ server }) => {
+test("R03 the whole WeChat login runs locally: address, page, consent, callback, person", async ({ server }) => {
   expect((await server.call(wechatEndpoints.about)).data).toEqual({
     channels: ["website", "official"],
     simulated: true,
@@ -51,7 +51,7 @@ test("R03 the whole way in local: address, page, consent, callback, person", asy
   });
   expect(login.data).toMatchObject({ status: "pending", wxUserInfo: { nickname: "夜航星" } });
 
-  // A typed name goes before a chosen one.
+  // A typed name takes precedence over a chosen one.
   const typed = await submit(server, html, { person: "夜航星", nickname: "<b>自己</b>" });
   const code = new URL(typed.headers.get("location") ?? "", "http://localhost:3000").searchParams.get("code") ?? "";
   const other = await server.call(wechatEndpoints.login, { body: { channel: "website", code } });
@@ -60,13 +60,13 @@ test("R03 the whole way in local: address, page, consent, callback, person", asy
   expect((await submit(server, html, {})).status).toBe(400);
 });
 
-test("R03 refusing goes back with the state and no code", async ({ server }) => {
+test("R03 refusing the consent returns the state and no code", async ({ server }) => {
   const { url } = (await authorize(server, REDIRECT)).data;
   const refuse = /<a href="([^"]+)">拒绝<\/a>/.exec(await (await server.fetch(url)).text())?.[1];
   expect(refuse).toBe(`/login/wechat/callback?mode=login&amp;state=${STATE}`);
 });
 
-test("V04 the way back stays on this site, whatever the address says", async ({ server }) => {
+test("V04 the callback stays on this site, whatever the address contains", async ({ server }) => {
   for (const foreign of [
     "https://evil.example/login",
     "http://localhost.evil.example/",
@@ -81,7 +81,7 @@ test("V04 the way back stays on this site, whatever the address says", async ({ 
         400,
       );
   }
-  // In local a machine has many names; whichever it was, the browser stays where it is.
+  // A local machine has many host names; the callback keeps the browser on its own.
   for (const [own, path] of [
     ["http://127.0.0.1:4000/a", "/a"],
     ["http://[::1]:3000/a", "/a"],
@@ -94,7 +94,7 @@ test("V04 the way back stays on this site, whatever the address says", async ({ 
   }
 });
 
-test("V04 what comes in the address is text on the page", async ({ server }) => {
+test("V04 values of the address appear on the page as plain text", async ({ server }) => {
   const query = new URLSearchParams({
     channel: "website",
     redirect_uri: REDIRECT,
@@ -105,7 +105,7 @@ test("V04 what comes in the address is text on the page", async ({ server }) => 
   expect(html).toContain("&quot;&gt;&lt;script&gt;");
 });
 
-test("E13 the invented people have pictures", async ({ server }) => {
+test("E13 the simulated people have pictures", async ({ server }) => {
   const picture = await server.fetch(`${COMMUNITY_PATH}/dev/wechat/avatar/2.png`);
   expect(picture.headers.get("content-type")).toBe("image/png");
   expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({
@@ -120,7 +120,7 @@ test("E13 the invented people have pictures", async ({ server }) => {
   );
 });
 
-test("R18 behind the QR code a person follows and leaves", async ({ server }) => {
+test("R18 behind the QR code a person can follow and unfollow", async ({ server }) => {
   const provider = server.ctx.wechat;
   const { content } = (await provider?.createSubscribeQr("user-1")) ?? { content: "" };
   const html = await (await server.fetch(content)).text();
@@ -146,7 +146,7 @@ test.describe("outside local", () => {
     },
   });
 
-  test("R03 unconfigured WeChat is off, and the simulation's pages are not there", async ({ server }) => {
+  test("R03 without WeChat settings WeChat is off, and the simulation's pages do not exist", async ({ server }) => {
     expect((await server.call(wechatEndpoints.about)).data).toEqual({
       channels: [],
       simulated: false,
@@ -179,7 +179,9 @@ test.describe("outside local", () => {
 test.describe("configured", () => {
   test.override({ env: wechat.env });
 
-  test("R03 a configured WeChat is asked itself, and the simulation is gone, in local too", async ({ server }) => {
+  test("R03 with WeChat settings the API calls WeChat itself, and the simulation is off, in local too", async ({
+    server,
+  }) => {
     expect((await server.call(wechatEndpoints.about)).data).toEqual({
       channels: ["website", "official"],
       simulated: false,
@@ -198,7 +200,7 @@ test.describe("configured", () => {
     });
   });
 
-  test("X04 a WeChat that is out of order is told as such, costs the visitor nothing, and leaves no secret in the log", async ({
+  test("X04 a failing WeChat is reported as such, costs the visitor no attempt, and leaves no secret in the log", async ({
     server,
   }) => {
     server.expectErrors(/wechat did not answer well/);

@@ -11,7 +11,7 @@ const wechat = await startFakeWechat();
 afterAll(() => wechat.close());
 
 let count = 0;
-/** A query as WeChat signs it; each another. */
+/** A query with WeChat's signature, different at each call. */
 function signed(server: ApiServer, { token = TOKEN, at = server.clock.now(), nonce = `nonce${++count}` } = {}): string {
   const timestamp = String(Math.floor(at / 1000));
   const signature = createHash("sha1").update([token, timestamp, nonce].toSorted().join("")).digest("hex");
@@ -51,7 +51,7 @@ const asksOfFollowers = () => wechat.requests.filter((request) => request.includ
 test.describe("with a token", () => {
   test.override({ env: { ...wechat.env, WECHAT_PUSH_TOKEN: TOKEN } });
 
-  test("R18 WeChat asks whether the address is ours, and gets its own text back", async ({ server }) => {
+  test("R18 WeChat verifies the address and gets its own text back", async ({ server }) => {
     const ask = (query: string) => server.fetch(`${COMMUNITY_PATH}/wechat/push?${query}`);
     const answer = await ask(`${signed(server)}&echostr=5837423674578`);
     expect([answer.status, await answer.text(), answer.headers.get("content-type")]).toEqual([
@@ -64,7 +64,9 @@ test.describe("with a token", () => {
     expect((await ask(`${signed(server)}&echostr=${encodeURIComponent("<script>")}`)).status).toBe(400);
   });
 
-  test("R18 follow, leave and follow again by the own QR code, without asking WeChat", async ({ server }) => {
+  test("R18 follow, unfollow and follow again by the member's own QR code, without a call to WeChat", async ({
+    server,
+  }) => {
     const { user, token } = await server.loginAs();
     expect(await follows(server, token)).toBe(false);
     const asked = asksOfFollowers();
@@ -73,14 +75,14 @@ test.describe("with a token", () => {
     expect(await follows(server, (await server.loginAs()).token)).toBe(false);
     await push(server, { openid: "o_1", event: "unsubscribe", time: 1001 });
     expect(await follows(server, token)).toBe(false);
-    // The code was read by who follows already.
+    // A follower scans the code.
     await push(server, { openid: "o_1", event: "SCAN", key: `user-${user.id}`, time: 1002 });
     expect(await follows(server, token)).toBe(true);
     expect(await followers(server)).toEqual([{ openid: "o_1", user_id: user.id, subscribed: 1, event_at: 1_002_000 }]);
     expect(asksOfFollowers()).toBe(asked);
   });
 
-  test("R18 a bound WeChat counts whatever way it came; before the first push WeChat is asked", async ({ server }) => {
+  test("R18 a bound WeChat counts from any channel, and WeChat is queried until the first push", async ({ server }) => {
     const login = await server.loginAs();
     const { user, token } = login;
     const person = wechat.people[0];
@@ -100,7 +102,7 @@ test.describe("with a token", () => {
     expect(asksOfFollowers()).toBe(asked + 1);
   });
 
-  test("R18 what comes late does not undo what came after it, and a scene of nobody names nobody", async ({
+  test("R18 a late push does not undo a newer one, and the scene of an unknown user binds nobody", async ({
     server,
   }) => {
     await push(server, { openid: "o_1", event: "unsubscribe", time: 2000 });
@@ -119,7 +121,7 @@ test.describe("with a token", () => {
     expect((await followers(server)).at(-1)).toMatchObject({ openid: "o_4", subscribed: 0, event_at: 13_000 });
   });
 
-  test("R18 a wrong, an old and a used signature are refused, and nothing is kept", async ({ server }) => {
+  test("R18 a wrong, expired or used signature is refused, and nothing is stored", async ({ server }) => {
     const body = xmlOf({ openid: "o_1", event: "subscribe", time: 1 });
     const good = signed(server);
     const refused = [
@@ -133,12 +135,12 @@ test.describe("with a token", () => {
     for (const query of refused) expect((await post(server, query, body)).status).toBe(403);
     expect(await followers(server)).toEqual([]);
     expect((await post(server, good, body)).status).toBe(200);
-    // The signature is not of the body: used again it could carry any other.
+    // The signature does not cover the body, so a reused signature could carry any body.
     expect((await post(server, good, xmlOf({ openid: "o_9", event: "subscribe", time: 1 }))).status).toBe(403);
     expect((await followers(server)).map(({ openid }) => openid)).toEqual(["o_1"]);
   });
 
-  test("R18 other pushes are taken and left alone, what is too long is not read", async ({ server }) => {
+  test("R18 other pushes are accepted and ignored, and a push that is too long is not read", async ({ server }) => {
     const message =
       "<xml><ToUserName><![CDATA[gh_1]]></ToUserName><FromUserName><![CDATA[o_1]]></FromUserName><CreateTime>1</CreateTime><MsgType><![CDATA[text]]></MsgType><Content><![CDATA[你好]]></Content></xml>";
     for (const body of [message, "<xml><Encrypt><![CDATA[x]]></Encrypt></xml>", "not xml", ""]) {
@@ -149,12 +151,12 @@ test.describe("with a token", () => {
   });
 });
 
-test("R18 without a token there is no such address", async ({ server }) => {
+test("R18 without a token the push address does not exist", async ({ server }) => {
   expect((await post(server, signed(server), "<xml></xml>")).status).toBe(404);
   expect((await server.fetch(`${COMMUNITY_PATH}/wechat/push?${signed(server)}&echostr=1`)).status).toBe(404);
 });
 
-test("R18 in local the simulated page follows for whose QR code was read", async ({ server }) => {
+test("R18 in local the simulated page follows for the member whose QR code was scanned", async ({ server }) => {
   const { token } = await server.loginAs();
   const { data } = await server.call(wechatEndpoints.subscription, {}, { token });
   const page = new URL(data.qrContent ?? "", server.url);

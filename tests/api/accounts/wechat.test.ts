@@ -20,7 +20,9 @@ async function member(server: ApiServer, nickname: string, phone = uniquePhone()
 const accounts = (server: ApiServer) =>
   server.ctx.db.selectFrom("wechat_account").select(["id", "unionid", "nickname", "user_id"]).orderBy("id").execute();
 
-test("R03 E13 who has no phone is pending, with picture and nickname, and gets no session", async ({ server }) => {
+test("R03 E13 a WeChat person without a phone is pending, with picture and nickname, and gets no session", async ({
+  server,
+}) => {
   const answer = await loginByWechat(server, "云海拾荒人");
   expect(answer.data).toEqual({
     status: "pending",
@@ -32,7 +34,7 @@ test("R03 E13 who has no phone is pending, with picture and nickname, and gets n
   expect(answer.data.status === "pending" && stored.includes(answer.data.pendingToken)).toBe(false);
 });
 
-test("C18 a new phone becomes a member, and WeChat alone opens the door from then on", async ({ server }) => {
+test("C18 a new phone becomes a member, and WeChat alone logs in from then on", async ({ server }) => {
   const { phone, token, userInfo } = await member(server, "夜航星");
   expect(userInfo).toMatchObject({ name: null, phoneMasked: `${phone.slice(0, 3)}****${phone.slice(7)}` });
   expect((await server.call(userEndpoints.current, {}, { token })).data).toEqual({
@@ -51,7 +53,7 @@ test("C18 a new phone becomes a member, and WeChat alone opens the door from the
   expect(await accounts(server)).toHaveLength(1);
 });
 
-test("E13 W14 who came by WeChat is offered the name from there first, as long as it may be had", async ({
+test("E13 W14 a member who came by WeChat is first offered their WeChat name, if that name is available", async ({
   server,
 }) => {
   const offer = async (token: string, exclude?: string) =>
@@ -67,13 +69,13 @@ test("E13 W14 who came by WeChat is offered the name from there first, as long a
   expect(await offer(free.token)).not.toBe("夜航星");
 });
 
-test("C18 a phone that has an account joins it", async ({ server }) => {
+test("C18 a phone that already has an account joins that account", async ({ server }) => {
   const user = await server.make.user({ name: "老船长" });
   const { userInfo } = await member(server, "橘猫船长", user.phone ?? "");
   expect(userInfo).toMatchObject({ id: user.id, name: "老船长" });
 });
 
-test("C18 a phone whose account has another WeChat refuses, uses nothing up, and leaves both as they were", async ({
+test("C18 a phone whose account has another WeChat is refused, uses up no token, and changes neither account", async ({
   server,
 }) => {
   const first = await member(server, "夜航星");
@@ -90,13 +92,15 @@ test("C18 a phone whose account has another WeChat refuses, uses nothing up, and
   expect((await bind(server, pending, phone, await receiveCode(server, phone))).status).toBe(200);
 });
 
-test("C18 a pending token is good once and for ten minutes; a foreign one for nothing", async ({ server }) => {
+test("C18 a pending token is valid once and for ten minutes, and a foreign token is never valid", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const pending = await pendingOf(server, "夜航星");
   const code = await receiveCode(server, phone);
   for (const token of ["foreign", "x".repeat(43)])
     expect(await bind(server, token, phone, code)).toMatchObject({ status: 400, message: DEAD_PENDING });
-  // A dead token spends none of the phone's tries.
+  // A dead token uses none of the phone's attempts.
   expect((await server.ctx.db.selectFrom("sms_code").select("tries").executeTakeFirstOrThrow()).tries).toBe(0);
   expect((await bind(server, pending, phone, code)).status).toBe(200);
   server.clock.advance(3 * MINUTE);
@@ -110,7 +114,7 @@ test("C18 a pending token is good once and for ten minutes; a foreign one for no
   expect(await server.ctx.db.selectFrom("wechat_pending").select("account_id").execute()).toHaveLength(1);
 });
 
-test("C18 a code of another phone binds nothing; of parallel guesses five are counted", async ({ server }) => {
+test("C18 a code of another phone binds nothing, and of parallel guesses five are counted", async ({ server }) => {
   const [phone, other] = [uniquePhone(), uniquePhone()];
   const pending = await pendingOf(server, "夜航星");
   const code = await receiveCode(server, phone);
@@ -133,7 +137,7 @@ test("C18 a code of another phone binds nothing; of parallel guesses five are co
   });
 });
 
-test("C18 of parallel binds of one pending token one makes a member and a session", async ({ server }) => {
+test("C18 of parallel binds with one pending token, one creates a member and a session", async ({ server }) => {
   for (let round = 1; round <= 3; round++) {
     const phone = uniquePhone();
     const pending = await pendingOf(server, `一个人 ${round}`);
@@ -144,7 +148,7 @@ test("C18 of parallel binds of one pending token one makes a member and a sessio
   }
 });
 
-test("C18 one pending token with two phones at once binds one of them", async ({ server }) => {
+test("C18 one pending token with two phones at the same time binds one of the two", async ({ server }) => {
   const pending = await pendingOf(server, "夜航星");
   const phones = [uniquePhone(), uniquePhone()];
   const codes: string[] = [];
@@ -154,7 +158,9 @@ test("C18 one pending token with two phones at once binds one of them", async ({
   expect(await server.ctx.db.selectFrom("user").select("id").execute()).toHaveLength(1);
 });
 
-test("C18 two WeChat persons at one phone at once: one comes in, the other is told", async ({ server }) => {
+test("C18 of two WeChat persons who bind one phone at the same time, one logs in and the other is refused", async ({
+  server,
+}) => {
   for (let round = 1; round <= 3; round++) {
     const phone = uniquePhone();
     const tokens = [await pendingOf(server, `甲 ${round}`), await pendingOf(server, `乙 ${round}`)];
@@ -171,7 +177,9 @@ test("C18 two WeChat persons at one phone at once: one comes in, the other is to
   }
 });
 
-test("C18 two logins of one person: what the first bound, the second cannot bind elsewhere", async ({ server }) => {
+test("C18 after one of two pending logins of a person was bound, the other cannot be bound to another phone", async ({
+  server,
+}) => {
   const tokens = [await pendingOf(server, "夜航星"), await pendingOf(server, "夜航星", "official")];
   expect(await accounts(server)).toHaveLength(1);
   const [phone, other] = [uniquePhone(), uniquePhone()];
@@ -184,7 +192,7 @@ test("C18 two logins of one person: what the first bound, the second cannot bind
   expect((await bind(server, tokens[1] ?? "", phone, await receiveCode(server, phone))).status).toBe(200);
 });
 
-test("C18 an account without a phone takes the one that is proved, unless somebody has it", async ({ server }) => {
+test("C18 an account without a phone takes the proved phone, unless another account has it", async ({ server }) => {
   const bare = await server.loginAs({ name: "没有手机" });
   await server.ctx.db.updateTable("user").set({ phone: null }).where("id", "=", bare.user.id).execute();
   await server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, "夜航星") } }, bare);
@@ -203,7 +211,7 @@ test("C18 an account without a phone takes the one that is proved, unless somebo
   expect((await server.make.existingUser(bare.user.id)).phone).toBe(phone);
 });
 
-test("A04 a banned member is told until when, at binding and at login", async ({ server }) => {
+test("A04 a banned member is shown the end of the ban, at binding and at login", async ({ server }) => {
   const banned_until = Date.UTC(2026, 1, 1, 4, 30);
   const user = await server.make.user({ banned_until });
   const message = "账号已被封禁至 2026-02-01 12:30，期间不能登录";
@@ -219,7 +227,7 @@ test("A04 a banned member is told until when, at binding and at login", async ({
   expect(await server.ctx.db.selectFrom("session").select("id").execute()).toEqual([]);
 });
 
-test("R03 a callback's code is good once, also in parallel, and five minutes", async ({ server }) => {
+test("R03 a callback's code is valid once, also in parallel, and for five minutes", async ({ server }) => {
   const code = consent(server, "夜航星");
   const login = (given: string) => server.call(wechatEndpoints.login, { body: { channel: "website", code: given } });
   const answers = await Promise.all([login(code), login(code)]);
@@ -230,7 +238,7 @@ test("R03 a callback's code is good once, also in parallel, and five minutes", a
   expect((await login(old)).status).toBe(400);
 });
 
-test("R03 parallel first logins of one person make one row", async ({ server }) => {
+test("R03 parallel first logins of one person create one row", async ({ server }) => {
   for (const unionid of ["union", null]) {
     const person = { openid: `open-${unionid}`, unionid, nickname: "同一个人", headimgurl: "" };
     const rows = await Promise.all(
@@ -240,7 +248,7 @@ test("R03 parallel first logins of one person make one row", async ({ server }) 
   }
 });
 
-test("R03 a unionid that is told later joins the two halves of a person", async ({ server }) => {
+test("R03 a unionid that arrives later joins the two rows of a person", async ({ server }) => {
   const { ctx } = server;
   const person = { unionid: null, nickname: "旧名", headimgurl: "" };
   const website = await recordPerson({ ctx, channel: "website", person: { ...person, openid: "w" } });
@@ -258,7 +266,7 @@ test("R03 a unionid that is told later joins the two halves of a person", async 
   ).toMatchObject({ id: website.id });
 });
 
-test("R19 linking asks for a code to one's own phone, as unlinking does; its proof is good once, in that session, for ten minutes", async ({
+test("R19 linking WeChat needs a code to the member's own phone, valid once, in that session, for ten minutes", async ({
   server,
 }) => {
   const login = await server.loginAs();
@@ -288,7 +296,7 @@ test("R19 linking asks for a code to one's own phone, as unlinking does; its pro
   expect((await server.call(wechatEndpoints.linkProof, { body: { smsCode: "000000" } })).status).toBe(401);
 });
 
-test("R19 who is logged in links one WeChat, and a WeChat one member", async ({ server }) => {
+test("R19 a logged-in member links one WeChat, and a WeChat links one member", async ({ server }) => {
   const [first, second] = [await server.loginAs(), await server.loginAs()];
   const link = async (nickname: string, as: Login) =>
     server.call(
@@ -320,10 +328,12 @@ test("R19 who is logged in links one WeChat, and a WeChat one member", async ({ 
   expect(together.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
-test("R19 unbinding asks for a code to one's own phone, sent there without knowing it", async ({ server }) => {
+test("R19 unlinking WeChat needs a code, which is sent to the member's own phone without typing the number", async ({
+  server,
+}) => {
   const { phone, token } = await member(server, "夜航星");
   const unbind = (smsCode: string) => server.call(wechatEndpoints.unbind, { body: { smsCode } }, { token });
-  // The code that bound is used up.
+  // The code of the binding is used up.
   expect((await unbind(server.sms.sent.at(-1)?.code ?? "")).status).toBe(400);
   server.clock.advance(2 * MINUTE);
   expect((await server.call(profileEndpoints.phoneCode, {}, { token })).data).toEqual({ countdownSeconds: 120 });
@@ -341,7 +351,7 @@ test("R19 unbinding asks for a code to one's own phone, sent there without knowi
   expect((await loginByWechat(server, "夜航星")).data.status).toBe("pending");
 });
 
-test("R18 a member follows the service account: the QR code first, then the state", async ({ server }) => {
+test("R18 a member follows the service account: first the QR code is shown, then the state", async ({ server }) => {
   const { token } = await member(server, "夜航星");
   const look = () => server.call(wechatEndpoints.subscription, {}, { token });
   expect((await look()).data).toEqual({
@@ -356,7 +366,7 @@ test("R18 a member follows the service account: the QR code first, then the stat
   expect((await look()).status).toBe(429);
 });
 
-test("R03 logs hold no code and no token", async ({ server }) => {
+test("R03 logs contain no code and no token", async ({ server }) => {
   const code = consent(server, "夜航星");
   const { data } = await server.call(wechatEndpoints.login, { body: { channel: "website", code } });
   const phone = uniquePhone();

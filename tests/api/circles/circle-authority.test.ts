@@ -16,29 +16,29 @@ const roles = [
 ] as const;
 type Role = (typeof roles)[number];
 
-/** Which circle the request is about; each is made anew. */
+/** The circle of the request; each test row creates it again. */
 type Kind = "public" | "private" | "secret" | "waiting";
 
 interface Scene {
   circleId: number;
-  /** A plain member, somebody who waits, somebody who is banned: to whom things are done. */
+  /** The targets of actions: a plain member, an applicant and a banned person. */
   memberId: number;
   applicationId: number;
   bannedId: number;
   token: string;
   invitationId: number;
-  /** A post of the plain member in the circle, and a circle where none of them is. */
+  /** A post of the plain member in the circle, and a circle without any of the members. */
   dynamicId: number;
   otherId: number;
 }
 
 interface Row {
-  /** As the contract has it. */
+  /** The endpoint's name in the contract. */
   endpoint: string;
   of: Kind;
   path: (scene: Scene) => string;
   body?: (scene: Scene) => object;
-  /** By `roles`. */
+  /** Statuses in the order of `roles`. */
   expected: string;
 }
 
@@ -302,7 +302,7 @@ const table: Row[] = [
     of: "private",
     path: at("/post/remove"),
     body: aPost(why),
-    // Of a post that they may not read others hear nothing.
+    // Roles that may not read the post get a 404.
     expected: "    401      404       404    403   403    404       200   200           200",
   },
   {
@@ -310,14 +310,14 @@ const table: Row[] = [
     of: "public",
     path: ({ otherId }) => `/circle/${otherId}/post/move`,
     body: aPost(why),
-    // Staff of the one are nobody in the other; administrators are staff of both.
+    // Staff of one circle have no rights in the other; administrators have rights in both.
     expected: "    401      403       403    403   403    403       403   403           200",
   },
   { endpoint: "get /circle/{id}/log", of: "public", path: at("/log"), expected: everybody },
   { endpoint: "get /circle/{id}/log", of: "private", path: at("/log"), expected: insiders },
 ];
 
-/** A session for each role, and people to whom things are done. */
+/** A session for each role, and the targets of actions. */
 async function peopleOf(server: ApiServer) {
   const tokens = new Map<Role, { id: number; token: string }>();
   for (const role of roles.slice(1)) {
@@ -344,7 +344,7 @@ async function sceneOf(server: ApiServer, kind: Kind, { tokens, others }: People
           { user_id: id("muted"), muted_until: now + 86_400_000 },
           { user_id: memberId },
         ];
-  // Nobody owns too many, or is in too many, after some hundred scenes.
+  // After some hundred rows a person would own or be in too many circles.
   await db.updateTable("circle").set({ owner_id: null }).execute();
   const circleId = await makeCircle(server, members, {
     state: kind === "waiting" ? "applied" : "open",
@@ -414,7 +414,7 @@ async function sceneOf(server: ApiServer, kind: Kind, { tokens, others }: People
   };
 }
 
-test("E05 C19 every endpoint of circles has its rows in the table of who gets which answer", async ({ server }) => {
+test("E05 C19 every endpoint of circles has rows in the permission table", async ({ server }) => {
   const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
     paths: Record<string, object>;
   };
@@ -426,7 +426,7 @@ test("E05 C19 every endpoint of circles has its rows in the table of who gets wh
 });
 
 test(
-  "E05 C19 R12 R13 R14 who asks decides what is answered: everybody from guest to administrator, at every endpoint of circles",
+  "E05 C19 R12 R13 R14 every endpoint of circles answers each role, from guest to administrator, as the permission table says",
   { timeout: 180_000 },
   async ({ server }) => {
     const people = await peopleOf(server);

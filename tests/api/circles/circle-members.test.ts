@@ -23,7 +23,7 @@ const counted = async ({ ctx }: ApiServer, id: number) => {
   return [circle?.member_count, members.length];
 };
 
-test("E05 C09 many who come and go at once leave the count of members exact", async ({ server }) => {
+test("E05 C09 members who join and leave in parallel leave the member count exact", async ({ server }) => {
   const owner = await server.loginAs();
   const id = await makeCircle(server, [{ user_id: owner.user.id }]);
   const people = await Promise.all(Array.from({ length: 8 }, () => server.loginAs()));
@@ -45,7 +45,7 @@ test("E05 C09 many who come and go at once leave the count of members exact", as
   });
 });
 
-test("C09 following a circle is joining it, and says where one has to apply", async ({ server }) => {
+test("C09 following a circle joins it, or says that the circle needs an application", async ({ server }) => {
   const [owner, me] = [await server.loginAs(), await server.loginAs()];
   const id = await makeCircle(server, [{ user_id: owner.user.id }], { join_policy: "approval" });
   const follow = (followed: boolean) =>
@@ -54,7 +54,7 @@ test("C09 following a circle is joining it, and says where one has to apply", as
   expect((await follow(false)).data).toEqual({ followed: false, memberCount: 1 });
 });
 
-test("C05 R12 the circles beside every page are one's own, joined last first with their icons, and show a joining and a leaving at once", async ({
+test("C05 R12 the circles in the sidebar are the member's own, last joined first, and change at once with a join or a leave", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -79,7 +79,7 @@ test("C05 R12 the circles beside every page are one's own, joined last first wit
   expect((await beside()).map(({ id }) => id)).toEqual(ids.slice(0, 5).toReversed());
 });
 
-test("E05 who applies answers the question; staff is told once until they look, and settles many at once", async ({
+test("E05 an applicant answers the question, the staff are notified once until they look, and settle many at once", async ({
   server,
 }) => {
   const [owner, a, b, c] = await Promise.all(Array.from({ length: 4 }, () => server.loginAs()));
@@ -121,7 +121,7 @@ test("E05 who applies answers the question; staff is told once until they look, 
   ]);
 });
 
-test("E05 the last use of an invitation lets one in; who is in takes none; too late or withdrawn it is nothing", async ({
+test("E05 the last use of an invitation admits one member, and a used-up, late or withdrawn invitation admits nobody", async ({
   server,
 }) => {
   const [owner, a, b] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -148,7 +148,7 @@ test("E05 the last use of an invitation lets one in; who is in takes none; too l
     ).toBe(404);
 });
 
-test("E05 R14 who is muted or banned is told why and until when; time ends it; moderators act on members alone", async ({
+test("E05 R14 a muted or banned member is shown why and until when, and moderators act on members alone", async ({
   server,
 }) => {
   const [owner, moderator, member, other] = await Promise.all(Array.from({ length: 4 }, () => server.loginAs()));
@@ -209,7 +209,7 @@ test("E05 R14 who is muted or banned is told why and until when; time ends it; m
   expect(forStaff.data.items.map(({ actor }) => actor?.id)).toEqual([owner.user.id, moderator.user.id]);
 });
 
-test("E05 who leaves while muted neither comes in again nor comments before the mute ends, unless the staff allow it", async ({
+test("E05 a member who leaves while muted can neither rejoin nor comment before the mute ends, unless the staff allow it", async ({
   server,
 }) => {
   const [owner, member, other] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -245,14 +245,14 @@ test("E05 who leaves while muted neither comes in again nor comments before the 
   server.clock.advance(3 * DAY);
   expect((await comment(member)).status).toBe(200);
   expect((await join(server, id, member)).data.state).toBe("member");
-  // Who is not muted any more leaves and comes as they like.
+  // After the mute has been lifted the member can leave and rejoin freely.
   for (let n = 0; n < 2; n++) {
     await server.call(at.leave, { params: { id } }, member);
     expect((await join(server, id, member)).data.state).toBe("member");
   }
 });
 
-test("E05 R14 the owner makes moderators and hands the circle over; an administrator's acts are marked in the log", async ({
+test("E05 R14 the owner appoints moderators and transfers the circle, and an administrator's acts are marked in the log", async ({
   server,
 }) => {
   const [owner, next, admin] = [
@@ -284,7 +284,7 @@ test("E05 R14 the owner makes moderators and hands the circle over; an administr
   expect((await server.call(at.leave, { params: { id } }, next)).data).toEqual({ memberCount: 1 });
 });
 
-test("R14 members are found by part of their name, common or rare, within the circle alone", async ({ server }) => {
+test("R14 members are found by a part of their name, common or rare, within the circle alone", async ({ server }) => {
   const owner = await server.loginAs({ name: "掌灯人" });
   const people = await Promise.all(["灯下看书", "灯塔", "渔夫"].map((name) => server.make.user({ name })));
   const id = await makeCircle(

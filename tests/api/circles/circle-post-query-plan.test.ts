@@ -6,7 +6,9 @@ import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("R13 every list of a circle reads one index, in its order, first page and later ones", async ({ server }) => {
+test("R13 every list of a circle reads one index, in its order, on the first and on later pages", async ({
+  server,
+}) => {
   const { ctx } = server;
   const [member, circle, other] = [await server.loginAs(), await makeCircle(server, []), await makeCircle(server, [])];
   await sql

@@ -28,7 +28,7 @@ const publish: Record<SubjectKind, (server: ApiServer, who: Person, circleId?: n
 };
 const kinds = Object.keys(publish) as SubjectKind[];
 
-/** A circle with its owner, a moderator, a member and a post of the member. */
+/** A circle with an owner, a moderator, a member and a post of the member. */
 async function world(server: ApiServer, made: Parameters<typeof makeCircle>[2] = {}) {
   const circle = await makeCircle(server, [], made);
   const people = {
@@ -59,7 +59,7 @@ const circleRow = ({ ctx }: ApiServer, id: number) =>
   ctx.db.selectFrom("circle").select(["post_count", "active_at"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 describe.each(kinds)("%s", (kind) => {
-  test("R13 E05 a post of a member stands in the circle's lists, leaves them with its deletion and comes back", async ({
+  test("R13 E05 a member's post appears in the circle's lists, leaves them when deleted, and returns when restored", async ({
     server,
   }) => {
     const { circle, member, outsider } = await world(server);
@@ -79,14 +79,14 @@ describe.each(kinds)("%s", (kind) => {
     await expect(publish[kind](server, outsider, circle)).rejects.toThrow("只能选择你加入的圈子");
   });
 
-  test("R13 staff pin at most three, mark 精华 and move a post out with a reason; others may not", async ({
+  test("R13 the staff pin at most three, mark 精华 and remove a post from the circle with a reason, and members may not", async ({
     server,
   }) => {
     const { circle, moderator, member, outsider } = await world(server, { name: "浮岛圈" });
     const id = await publish[kind](server, member, circle);
     const asked = { params: { id: circle } };
     const post = { kind, postId: id };
-    // On the post's own page.
+    // The marks on the post's own page.
     const marks = async (who?: Person) => {
       const answer = await server.fetch(`${COMMUNITY_PATH}/${kind}/${id}`, {
         headers: who ? { authorization: `Bearer ${who.token}` } : {},
@@ -122,12 +122,12 @@ describe.each(kinds)("%s", (kind) => {
     expect((await noticesOf(server, member))[0]).toContain("理由：与圈子无关");
     const log = await server.ctx.db.selectFrom("circle_log").select("action").orderBy("id").execute();
     expect(log.map(({ action }) => action)).toEqual(["pin", "feature", "remove-post"]);
-    // The fixture's circle is in no index.
+    // The fixture's circle is in no search index.
     expect((await checkIndex(server.ctx)).filter((one) => one.kind !== "circle")).toEqual([]);
   });
 });
 
-test("R13 a fourth pin is refused, also of two at once", async ({ server }) => {
+test("R13 a fourth pin is refused, also when two pin at the same time", async ({ server }) => {
   const { circle, owner, member } = await world(server);
   const ids = [];
   for (let n = 0; n < 4; n++)
@@ -145,7 +145,7 @@ test("R13 a fourth pin is refused, also of two at once", async ({ server }) => {
   expect(home.data.pinned).toHaveLength(3);
 });
 
-test("R13 最新回复 goes by comments, 最新发布 by the day, 热门 by likes and comments", async ({ server }) => {
+test("R13 最新回复 sorts by last comment, 最新发布 by publication, 热门 by likes and comments", async ({ server }) => {
   const { circle, member, outsider } = await world(server);
   const ids: number[] = [];
   for (const source of ["甲", "乙", "丙"]) {
@@ -177,13 +177,13 @@ test("R13 最新回复 goes by comments, 最新发布 by the day, 热门 by like
   expect(ranks.map((row) => row.hot_rank)).toEqual([0, 0, 0]);
 });
 
-test("E05 who may post follows the circle's policy, and who is muted neither posts nor comments there", async ({
+test("E05 the circle's policy decides who may post, and a muted member neither posts nor comments there", async ({
   server,
 }) => {
   const { circle, moderator, member } = await world(server, { post_policy: "approved" });
   const post = () => postDynamic(server, member.token, { source: "能发吗", circleId: circle });
   await expect(post()).rejects.toThrow("获准");
-  // The circle's page says the same beforehand.
+  // The circle's page shows the same refusal in advance.
   const refusal = async (who: { token?: string } = member) =>
     (await server.call(circleEndpoints.get, { params: { id: circle } }, who)).data.viewer.postRefusal;
   expect(await refusal()).toBe("获准后才能在这个圈子发帖");
@@ -220,14 +220,14 @@ test("E05 who may post follows the circle's policy, and who is muted neither pos
   await postDynamic(server, moderator.token, { source: "公告", circleId: circle });
   const places = await server.call(circlePostEndpoints.places, { query: { kind: "dynamic" } }, { token: member.token });
   expect(places.data.items).toEqual([]);
-  // The page of the list has a form, too, and gets them with the list.
+  // The list page has a form too, which gets its circles with the list.
   const inList = async (withDraft: boolean, as?: Person) =>
     (await server.call(dynamicEndpoints.list, { query: { withDraft } }, as ? { token: as.token } : {})).data.places;
   expect(await inList(true, moderator)).toMatchObject([{ id: circle }]);
   expect([await inList(true, member), await inList(false, moderator), await inList(true)]).toEqual([[], [], []]);
 });
 
-test("E05 an author moves their post to another circle and keeps its address; staff move it where they are staff too", async ({
+test("E05 an author moves their post to another circle at the same address, and staff move it between circles they run", async ({
   server,
 }) => {
   const { circle, moderator, member, outsider } = await world(server);
@@ -263,7 +263,7 @@ test("E05 an author moves their post to another circle and keeps its address; st
   expect(counts).toEqual([0, 1]);
 });
 
-test("R14 A04 the log of a circle names a post to who may read it alone, and its staff have to do with no post that they may not read", async ({
+test("R14 A04 the log of a circle names a post only to its readers, and its staff cannot act on a post they may not read", async ({
   server,
 }) => {
   const { circle, owner, member, outsider } = await world(server);
@@ -301,7 +301,7 @@ test("R14 A04 the log of a circle names a post to who may read it alone, and its
   for (const who of readers) expect(JSON.stringify(await logFor(who))).not.toContain("珊瑚");
 });
 
-test("E05 a post of a private circle goes nowhere else: put out, it is its author's alone for good", async ({
+test("E05 a post of a private circle cannot move elsewhere, and once removed stays visible to its author only", async ({
   server,
 }) => {
   const { circle, moderator, member, outsider } = await world(server, { is_private: 1 });
@@ -327,14 +327,14 @@ test("E05 a post of a private circle goes nowhere else: put out, it is its autho
   await expect(writeFeedback(server, member.token, { circleId: circle })).rejects.toThrow("不能放进私密圈子");
 });
 
-test("E05 R06 with a circle's end its posts are found without it; those of a private one are their authors' alone for good", async ({
+test("E05 R06 when a circle ends its posts stay findable, but posts of a private circle become their authors' alone", async ({
   server,
 }) => {
   const { ctx, clock } = server;
   const [open, closed] = [await world(server), await world(server, { is_private: 1 })];
   for (const kind of kinds) await publish[kind](server, open.member, open.circle);
   const secret = await postDynamic(server, closed.member.token, { source: "圈内话", circleId: closed.circle });
-  // One that is in the trash then, and comes back later.
+  // This post is in the trash when the circle ends, and is restored later.
   const trashed = await postDynamic(server, open.member.token, { source: "等会儿回来", circleId: open.circle });
   await server.call(dynamicEndpoints.remove, { params: { id: trashed } }, { token: open.member.token });
   await ctx.db.updateTable("circle").set({ dissolve_at: clock.now() }).execute();
@@ -363,7 +363,7 @@ test("E05 R06 with a circle's end its posts are found without it; those of a pri
   expect(await checkIndex(ctx)).toEqual([]);
 });
 
-test("E05 who wants to hear of every post is told of it, and of 精华 who has not switched notices off; nobody twice", async ({
+test("E05 members who want every post are notified of each, others of 精华 unless they switched notices off", async ({
   server,
 }) => {
   const { circle, owner, moderator, member } = await world(server, { name: "浮岛圈" });

@@ -26,8 +26,8 @@ test(
     const { ctx } = server;
     const now = ctx.clock.now();
     await fillLists({ db: ctx.db, kind: dialectOf(ctx.db).kind }, ROWS, now);
-    // A tenth of all is one category: PostgreSQL may as well walk the list of all.
-    // A few are about to end, a few have something to tell.
+    // One category has a tenth of all circles, where PostgreSQL may walk the whole list. A few circles are about to
+    // end, a few have pending broadcasts.
     await sql`update circle set dissolve_at = ${now} - id where id % 400 = 1`.execute(ctx.db);
     await sql`insert into circle_broadcast (circle_id, kind, title, body, created_at) select id, 'announcement', '', '', ${now} from circle where id <= 900`.execute(
       ctx.db,
@@ -72,7 +72,7 @@ test(
     for (const [name, index, query] of queries) {
       const plan = listPart(await planOf(server, query));
       expect.soft(plan, name).toMatch(new RegExp(index));
-      // Of the staff there are twenty-one at most, and few circles end within a minute.
+      // There are at most twenty-one staff, and few circles end within a minute, so PostgreSQL may sort them.
       if (name !== "staff" && name !== "to be ended")
         expect.soft(plan, name).not.toMatch(costly[dialectOf(ctx.db).kind]);
     }

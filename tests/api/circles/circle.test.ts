@@ -20,7 +20,7 @@ const names = async (server: ApiServer, query: object, as?: As) =>
 const notices = async (server: ApiServer, as: As) =>
   (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ title, body }) => [title, body]);
 
-test("E05 R12 a circle is founded once for each form, its founder owns it, and it is found at once", async ({
+test("E05 R12 one form creates one circle, whose founder owns it, and the circle is found immediately", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -49,7 +49,9 @@ test("E05 R12 a circle is founded once for each form, its founder owns it, and i
   expect(uses).toEqual([{ image_id: icon.id, subject_kind: "circle", subject_id: id }]);
 });
 
-test("E05 R12 names are one after folding, look like no other's, and speak for nobody", async ({ server }) => {
+test("E05 R12 circle names are unique after folding, resemble no other name, and imply no authority", async ({
+  server,
+}) => {
   const me = await server.loginAs();
   const admin = await server.loginAs({ role: "ADMIN" });
   expect((await found(server, me, "Steam 掌机")).status).toBe(200);
@@ -62,16 +64,14 @@ test("E05 R12 names are one after folding, look like no other's, and speak for n
   expect(twins.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
 });
 
-test("R12 nobody owns more than ten circles, also by asking at once", async ({ server }) => {
+test("R12 a member owns at most ten circles, also with parallel requests", async ({ server }) => {
   const me = await server.loginAs();
   for (let n = 0; n < 9; n++) await makeCircle(server, [{ user_id: me.user.id }]);
   const answers = await Promise.all(["一号", "二号", "三号"].map((name) => found(server, me, name)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test("E05 R14 the owner changes what it says; what was public of pictures of others stays theirs", async ({
-  server,
-}) => {
+test("E05 R14 the owner edits the circle, and cannot use another member's picture", async ({ server }) => {
   const [owner, other] = [await server.loginAs(), await server.loginAs()];
   const picture = await server.make.image({ ownerId: other.user.id });
   const id = await makeCircle(server, [{ user_id: owner.user.id }], { name: "旧名" });
@@ -83,7 +83,7 @@ test("E05 R14 the owner changes what it says; what was public of pictures of oth
   expect([await names(server, { q: "新名" }), await names(server, { q: "旧名" })]).toEqual([["新名"], []]);
 });
 
-test("E05 R12 R13 a private circle hides what is inside, a secret one itself", async ({ server }) => {
+test("E05 R12 R13 a private circle hides its posts, and a secret circle hides itself", async ({ server }) => {
   const [owner, other] = [await server.loginAs(), await server.loginAs()];
   const id = (await found(server, owner, "密室", { isPrivate: true, joinPolicy: "approval" })).data.id;
   await server.call(at.announce, { params: { id }, body: { text: "暗号是灯塔" } }, owner);
@@ -104,7 +104,7 @@ test("E05 R12 R13 a private circle hides what is inside, a secret one itself", a
   expect((await server.call(at.get, { params: { id } }, other)).status).toBe(404);
 });
 
-test("R12 circles are listed by how many are in them, by how much is written there this week, and by when they were founded, also of one category", async ({
+test("R12 circles are sorted by members, by this week's posts and by age, also within one category", async ({
   server,
 }) => {
   const made = async (name: string, category: "game" | "music", counts: object) => {
@@ -121,7 +121,7 @@ test("R12 circles are listed by how many are in them, by how much is written the
   expect(await names(server, { category: "music" })).toEqual(["琴房"]);
 });
 
-test("E05 an announcement reaches all members but who wants none, in batches, and only its newest words", async ({
+test("E05 an announcement reaches all members who accept notices, in batches, with its newest text only", async ({
   server,
 }) => {
   const [owner, quiet, member] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -137,7 +137,7 @@ test("E05 an announcement reaches all members but who wants none, in batches, an
   expect(await tellMembers(server.ctx)).toBe(0);
 });
 
-test("E05 a circle ends seven days after its owner says so, unless that is taken back: posts leave, members are told, the name is free", async ({
+test("E05 a circle is dissolved seven days after the owner's request, unless the owner cancels it", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -194,7 +194,7 @@ test("E05 a circle ends seven days after its owner says so, unless that is taken
 test.describe("E05 where founding is on application", () => {
   test.override({ env: { CIRCLE_FOUNDING: "application" } });
 
-  test("R12 an administrator approves or refuses with a reason, and the founder is told", async ({ server }) => {
+  test("R12 an administrator approves or refuses with a reason, and the founder is notified", async ({ server }) => {
     const [me, admin] = [await server.loginAs(), await server.loginAs({ role: "ADMIN" })];
     expect((await found(server, me, "无名")).error?.fieldErrors).toHaveProperty("reason");
     const [a, b] = [
@@ -227,7 +227,7 @@ test.describe("E05 where founding is on application", () => {
 test.describe("E05 where founding is for a level", () => {
   test.override({ env: { CIRCLE_FOUNDING: "level", CIRCLE_FOUNDING_LEVEL: "2" } });
 
-  test("R12 the level is computed from what the member's row counts", async ({ server }) => {
+  test("R12 the founder's level is computed from the counters of the member's row", async ({ server }) => {
     const [novice, writer] = [await server.loginAs(), await server.loginAs()];
     await server.ctx.db
       .updateTable("user")

@@ -40,7 +40,7 @@ const publish = (
 const speak = (server: ApiServer, as: Login) =>
   server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, as);
 
-test("A01 V02 an administrator publishes versions of an agreement; everybody reads each, and what it changed", async ({
+test("A01 V02 an administrator publishes versions of an agreement, and everybody reads each version and its changes", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -61,7 +61,7 @@ test("A01 V02 an administrator publishes versions of an agreement; everybody rea
   expect(second.data).toEqual({ version: 2 });
   const now = await ok(server, agreementEndpoints.current, { params: service });
   expect(now).toMatchObject({ version: 2, current: 2, note: "增加附则", asks: false, html: preview.html });
-  // The numbers are shared: the other agreement's next is the third.
+  // Both agreements share one sequence of numbers: the other agreement's next version is the third.
   expect((await publish(server, admin, privacy)).data).toEqual({ version: 3 });
   expect((await publish(server, admin, service, { version: 2, note: "改短" })).data).toEqual({ version: 4 });
 
@@ -87,9 +87,7 @@ test("A01 V02 an administrator publishes versions of an agreement; everybody rea
   expect(JSON.parse(log.items[0]?.after ?? "{}")).toEqual({ agreement: "service", version: 4, asks: false });
 });
 
-test("A01 of two administrators who publish at once one is told, also when they press at the same time", async ({
-  server,
-}) => {
+test("A01 of two administrators who publish at the same time, one gets a conflict", async ({ server }) => {
   const [one, other] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })];
   const answers = await Promise.all([
     publish(server, one, service, { source: "甲的文字" }),
@@ -97,11 +95,11 @@ test("A01 of two administrators who publish at once one is told, also when they 
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.message).toContain("刚刚被别人发布了第 2 版");
-  // The other agreement is nobody's business of them.
+  // The other agreement is independent of this conflict.
   expect((await publish(server, one, privacy)).data).toEqual({ version: 3 });
 });
 
-test("A01 what is no new version is refused at its field", async ({ server }) => {
+test("A01 an invalid version is refused at its field", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const { source } = await ok(server, adminEndpoints.agreement, { params: service }, admin);
   const refused = async (over: Parameters<typeof publish>[3]) =>
@@ -115,13 +113,13 @@ test("A01 what is no new version is refused at its field", async ({ server }) =>
   expect((await ok(server, agreementEndpoints.current, { params: service })).version).toBe(AGREEMENT_VERSION);
 });
 
-test("S01 A04 a material version asks each member anew, a correction nobody; who agrees to an old page is asked again", async ({
+test("S01 A04 a material version asks each member to agree again, a correction does not, and an outdated consent does not count", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const me = await server.loginAs();
   const mustAgree = async () => {
-    // Other processes know it within ten seconds.
+    // Other processes notice the change within ten seconds.
     server.clock.advance(10_000);
     return (await ok(server, userEndpoints.current, {}, me)).mustAgree;
   };
@@ -149,7 +147,7 @@ test("S01 A04 a material version asks each member anew, a correction nobody; who
   const state = await ok(server, agreementEndpoints.state, {}, me);
   expect(state).toMatchObject({ current: 3, agreed: { version: 3 }, changes: [] });
 
-  // Behind it a correction asks nobody, and who comes in agrees to that.
+  // A later correction asks nobody again, and a new consent names the corrected version.
   await publish(server, admin, privacy, { version: 2, source: "再改一字" });
   expect(await mustAgree()).toBeUndefined();
   expect((await ok(server, configEndpoints.public, {})).agreementVersion).toBe(4);
@@ -163,7 +161,7 @@ test("S01 A04 a material version asks each member anew, a correction nobody; who
   expect((await server.call(profileEndpoints.own, {}, data)).status).toBe(200);
 });
 
-test("A01 what an older renderer made of an agreement is made anew from its source", async ({ server }) => {
+test("A01 an agreement of an older renderer is rendered again from its source", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   await publish(server, admin, service);
   const { html } = await ok(server, agreementEndpoints.current, { params: service });

@@ -4,12 +4,12 @@ import { rangeQuery } from "#api/services/console/check/compare.ts";
 import { counters, rules } from "#api/services/console/check/counters.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-/** What is made inside a statement has no index, and is of one row of `t`. */
+/** Scans of results that the statement itself builds for one row of `t`: they have no index. */
 const MADE = new Set(["SCAN c", "SCAN t"]);
 
-test("E01 no rule of the check reads a whole table for each row that it looks at", async ({ server }) => {
+test("E01 no rule of the check scans a whole table for each row", async ({ server }) => {
   const { db } = server.ctx;
-  // Where PostgreSQL has few rows it reads all of them rather: SQLite plans by the indexes that there are.
+  // PostgreSQL scans small tables whatever their indexes; SQLite plans by the existing indexes.
   if (dialectOf(db).kind === "postgres") return;
   for (const rule of [...counters, ...rules]) {
     if (rule.grouped) continue;

@@ -11,7 +11,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const look = (server: ApiServer, fix = false) => checkAll(server.ctx, { fix, say: () => {} });
 
-/** A little of everything that is counted. */
+/** A small community with a row for every counter. */
 async function world(server: ApiServer) {
   const [me, other] = [await server.loginAs({ name: "阿岚" }), await server.loginAs({ name: "竹影" })];
   const articleId = await publishArticle(server, me.token, { title: "浮岛第一天", source: "海很蓝" });
@@ -26,7 +26,7 @@ async function world(server: ApiServer) {
   return { me, other, articleId, commentId, dynamicId, picture };
 }
 
-/** Writes past the database's own keys, as a disk that lies or a hand in the tables would. */
+/** Writes without foreign key checks, as a faulty disk or a manual edit would. */
 async function past(server: ApiServer, statement: string): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(server.ctx.db);
   if (dialectOf(server.ctx.db).kind === "sqlite") {
@@ -42,7 +42,7 @@ async function past(server: ApiServer, statement: string): Promise<void> {
   });
 }
 
-test("E01 check finds nothing where nothing is wrong, and each kind of what is", async ({ server }) => {
+test("E01 the check finds nothing in a correct database, and reports each kind of error", async ({ server }) => {
   const { me, other, articleId, commentId, dynamicId, picture } = await world(server);
   const { ctx } = server;
   expect(await look(server)).toEqual({ lines: [], found: 0, fixed: 0 });
@@ -52,14 +52,14 @@ test("E01 check finds nothing where nothing is wrong, and each kind of what is",
     expect(lines.toSorted()).toEqual(wanted.toSorted());
     expect(count).toBeGreaterThanOrEqual(wanted.length);
   };
-  // A reference to nobody.
+  // A reference to a missing row.
   await past(server, `insert into comment_notice (user_id, comment_id) values (${me.user.id}, 999)`);
   await sql`update "user" set comment_notice_count = comment_notice_count + 1 where id = ${me.user.id}`.execute(ctx.db);
   await found(["外键 comment_notice.comment_id → comment：1 行指向不存在的行"]);
   await sql`delete from comment_notice where comment_id = 999`.execute(ctx.db);
   await sql`update "user" set comment_notice_count = comment_notice_count - 1 where id = ${me.user.id}`.execute(ctx.db);
 
-  // A thing of several kinds whose other end is missing.
+  // A polymorphic reference whose target is missing.
   const favourite = `insert into favourite_folder (id, user_id, name, is_default, item_count, created_at) values (77, ${other.user.id}, '夹', 1, 1, 1)`;
   await sql.raw(favourite).execute(ctx.db);
   await sql`insert into favourite (user_id, folder_id, subject_kind, subject_id, created_at) values (${other.user.id}, 77, 'video', 999, 1)`.execute(
@@ -70,13 +70,13 @@ test("E01 check finds nothing where nothing is wrong, and each kind of what is",
   await sql`delete from favourite`.execute(ctx.db);
   await sql`delete from favourite_folder`.execute(ctx.db);
 
-  // Something that may never be.
+  // A state that a rule forbids.
   await ctx.db.updateTable("article_tag").set({ is_listed: 0 }).where("article_id", "=", articleId).execute();
   const tags = await ctx.db.selectFrom("article_tag").select("tag_id").execute();
   await found(tags.map(() => `数据 article_tag.is_listed ${articleId}：0 与 1 不符`));
   await ctx.db.updateTable("article_tag").set({ is_listed: 1 }).where("article_id", "=", articleId).execute();
 
-  // Files without rows, rows without files.
+  // Files without rows, and rows without files.
   const { key } = await ctx.db.selectFrom("image").select("key").where("id", "=", picture.id).executeTakeFirstOrThrow();
   const kept = await ctx.media.get(key);
   if (!kept) throw new Error("the picture has no file");
@@ -88,11 +88,11 @@ test("E01 check finds nothing where nothing is wrong, and each kind of what is",
   await ctx.media.put(key, bytes, "image/png");
   await ctx.media.remove(lost);
 
-  // The index of the search.
+  // The search index.
   const searchKey = dialectOf(ctx.db).kind === "sqlite" ? "rowid" : "dynamic_id";
   await sql`delete from dynamic_search where ${sql.ref(searchKey)} = ${dynamicId}`.execute(ctx.db);
   await found([`搜索 dynamic:${dynamicId} 不在索引里`]);
-  // Counters: all that are wrong are told, and set right when asked; nothing else is touched.
+  // The check reports all wrong counters, corrects them on request, and changes nothing else.
   await ctx.db.updateTable("article").set({ like_count: 9 }).where("id", "=", articleId).execute();
   await ctx.db.updateTable("comment").set({ like_count: 3 }).where("id", "=", commentId).execute();
   await ctx.db.updateTable("user").set({ follower_count: 5 }).where("id", "=", me.user.id).execute();
@@ -106,7 +106,7 @@ test("E01 check finds nothing where nothing is wrong, and each kind of what is",
   ]);
   await found([`搜索 dynamic:${dynamicId} 不在索引里`]);
 
-  // A migration that was not run, one of a newer build: nothing else is asked.
+  // With a missing migration, or one of a newer build, the check stops at that.
   const last = Object.keys(migrations).at(-1) ?? "";
   await sql`update kysely_migration set name = '999-later' where name = ${last}`.execute(ctx.db);
   expect((await look(server)).lines).toEqual([

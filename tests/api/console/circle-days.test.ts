@@ -31,13 +31,13 @@ async function settleAll(server: ApiServer, admin: Login) {
     await server.call(reportEndpoints.settle, { params: { id }, body: { status: "dismissed" } }, admin);
 }
 
-test("A01 the console compares circles by people, posts, comments, reports and how long these waited, and draws the days of each", async ({
+test("A01 the console compares circles by people, posts, comments and reports, and shows each circle's days", async ({
   server,
 }) => {
   const { clock } = server;
   const admin = await server.loginAs({ role: "ADMIN" });
   const [owner, reader] = [await server.loginAs(), await server.loginAs()];
-  // Noon in China: what follows within hours is of the same day.
+  // Noon in China, so that the following hours are on the same day.
   clock.advance(DAY - ((clock.now() - 4 * HOUR) % DAY));
   const lively = await makeCircle(server, [{ user_id: owner.user.id }, { user_id: reader.user.id }], { name: "热闹" });
   const quiet = await makeCircle(server, [{ user_id: owner.user.id }], { name: "安静" });
@@ -67,7 +67,7 @@ test("A01 the console compares circles by people, posts, comments, reports and h
   expect(await values("reports")).toEqual([2, 1]);
   expect(await values("reportHours")).toEqual([3, 3]);
 
-  // The next day: what is counted again stays what it was, and what was taken away the same day is gone.
+  // On the next day recounted figures stay the same, and posts deleted on that day are not counted.
   clock.advance(DAY);
   await putIn(server, quiet, reader);
   const gone = await postDynamic(server, owner.token, { circleId: quiet, source: "马上就删" });
@@ -84,7 +84,7 @@ test("A01 the console compares circles by people, posts, comments, reports and h
   ]);
   expect((await server.call(adminEndpoints.overview, { query: { circle: 999_999 } }, admin)).status).toBe(404);
 
-  // What is not drawn any more is forgotten.
+  // Days beyond the displayed range are deleted.
   clock.advance(40 * DAY);
   await count(server);
   expect(await server.ctx.db.selectFrom("circle_day").selectAll().execute()).toEqual([]);

@@ -44,7 +44,7 @@ const settle = (server: ApiServer, as: Login, id: number, ids: number[], verdict
 const say = (server: ApiServer, as: Login, source: string, circleId?: number) =>
   server.call(dynamicEndpoints.create, { body: { source, formKey: newFormKey(), circleId } as never }, as);
 
-test("R14 A01 a circle reviews first: what members put there waits for its staff, who let it out or say why not", async ({
+test("R14 A01 in a circle that reviews first, members' posts wait until its staff approve or refuse them", async ({
   server,
 }) => {
   const { owner, moderator, member, stranger, admin, id } = await scene(server);
@@ -76,7 +76,7 @@ test("R14 A01 a circle reviews first: what members put there waits for its staff
     ["圈里的要等", member.user.id],
     ["评论也等", member.user.id],
   ]);
-  // Their pictures are looked at by those who judge them, and by nobody else.
+  // Only the reviewers see the pictures of a waiting post.
   const file = async (as: Login) =>
     (await server.fetch(`/media/${picture.key}`, { headers: { authorization: `Bearer ${as.token}` } })).status;
   expect(await Promise.all([owner, moderator, member, stranger].map(file))).toEqual([200, 200, 200, 404]);
@@ -99,7 +99,7 @@ test("R14 A01 a circle reviews first: what members put there waits for its staff
     ["refuse-post", moderator.user.id, member.user.id, "跑题了"],
     ["review-first", moderator.user.id, null, ""],
   ]);
-  // What a circle refused is appealed against with the site.
+  // A refusal by a circle is appealed to the site's staff.
   await ok(server, reviewEndpoints.appeal, { params: { id: second }, body: { text: "没有跑题" } }, member);
   const [appeal] = (await ok(server, adminEndpoints.appeals, {}, admin)).items;
   expect(appeal).toMatchObject({ kind: "review", decision: { by: { id: moderator.user.id }, reason: "跑题了" } });
@@ -110,7 +110,7 @@ test("R14 A01 a circle reviews first: what members put there waits for its staff
   expect((await ok(server, appealEndpoints.sanctions, {}, member)).items).toEqual([]);
 });
 
-test("R14 A01 what waits for the site too is the site's to settle, other circles' posts are nobody's here, and the site may close it", async ({
+test("R14 A01 a post that also waits for the site, or belongs to another circle, is not for this circle's staff to settle", async ({
   server,
 }) => {
   const { owner, member, admin, id } = await scene(server);
@@ -127,7 +127,7 @@ test("R14 A01 what waits for the site too is the site's to settle, other circles
   const ids = all.map((item) => item.id);
   const answer = await settle(server, owner, id, ids, "approve");
   expect(answer.data).toMatchObject({ settled: 0, failed: ids.map((one) => ({ id: one })) });
-  // The site's staff settles all of them.
+  // The site's staff settle all of them.
   const body = { ids, verdict: "approve" as const };
   expect((await ok(server, adminEndpoints.settleReviews, { body }, admin)).settled).toBe(2);
   await set({ circlesMay: false });

@@ -35,7 +35,7 @@ async function answer(server: ApiServer, as: Login, subjectId: number, source: s
   const body = { subjectKind: "dynamic" as const, subjectId, source, formKey: newFormKey() };
   return (await ok(server, commentEndpoints.create, { body }, as)).id;
 }
-/** The job, as its runner runs it, until nothing is left. */
+/** Runs the job until no work is left. */
 async function work(server: ApiServer): Promise<number> {
   let done = 0;
   while ((await openCleanupsQuery(server.ctx).execute()).length > 0)
@@ -52,14 +52,14 @@ const undo = async (server: ApiServer, admin: Login, id: number) => {
   await ok(server, adminEndpoints.undoCleanup, { params: { id } }, admin);
   await work(server);
 };
-/** Circles of the fixture are in no index. */
+/** Circles of the fixture are in no search index. */
 const wrong = async (server: ApiServer) =>
   (await wrongRows(server)).filter(({ rule }) => rule !== "circle found by search");
 const feed = async (server: ApiServer) =>
   (await ok(server, dynamicEndpoints.list, { query: { limit: 50 } })).items.map(({ id }) => id);
 const again = (server: ApiServer, { user }: Login) => server.loginAs({ userId: user.id });
 
-test("A01 A04 a cleanup deletes what a person published in the chosen time, posts of all kinds and comments, and one press brings back exactly that", async ({
+test("A01 A04 a cleanup deletes a person's posts and comments of the chosen period, and one undo restores exactly those", async ({
   server,
 }) => {
   const { clock, ctx } = server;
@@ -136,7 +136,7 @@ test("A01 A04 a cleanup deletes what a person published in the chosen time, post
   expect(await wrong(server)).toEqual([]);
   const profile = await ok(server, userEndpoints.info, { params: { id: spammer.user.id } });
   expect(profile.ban).toEqual({ until: null });
-  // Single deletions have their own list; the press has one line on the page of the person.
+  // Single removals have their own list; a cleanup is one line on the person's page.
   expect((await ok(server, removalEndpoints.list, {}, people.admin)).items).toHaveLength(1);
   const person = () => ok(server, adminEndpoints.person, { params: { id: spammer.user.id } }, people.admin);
   expect((await person()).cleanups).toMatchObject([{ id, state: "done", removed: 6, restored: 0 }]);
@@ -144,7 +144,7 @@ test("A01 A04 a cleanup deletes what a person published in the chosen time, post
 
   clock.advance(2 * DAY);
   people.admin = await again(server, admin);
-  // One of them comes back by itself, and goes again by another press: the undo leaves both alone.
+  // One post is restored by itself, and deleted again by another cleanup; the undo leaves both alone.
   const single = await ctx.db
     .selectFrom("removal")
     .select("id")
@@ -161,9 +161,7 @@ test("A01 A04 a cleanup deletes what a person published in the chosen time, post
   expect((await server.call(adminEndpoints.undoCleanup, { params: { id } }, people.admin)).status).toBe(409);
 });
 
-test("A01 a cleanup is undone within 30 days, and what its job takes longer for comes back before the trash is emptied", async ({
-  server,
-}) => {
+test("A01 a cleanup can be undone within 30 days, also if the purge runs before the undo's job", async ({ server }) => {
   const { clock } = server;
   const [admin, spammer] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
   const post = await say(server, spammer, "加群");
@@ -181,7 +179,7 @@ test("A01 a cleanup is undone within 30 days, and what its job takes longer for 
   expect([late.status, late.message]).toEqual([403, "清理超过 30 天，不能撤销了"]);
 });
 
-test("A01 a moderator of one kind cleans up that kind alone, nobody cleans up the staff or themselves, and one cleanup runs at a time", async ({
+test("A01 a moderator cleans up only the kinds of their area, nobody cleans up staff or themselves, one cleanup at a time", async ({
   server,
 }) => {
   const [admin, moderator, spammer] = [
@@ -213,14 +211,14 @@ test("A01 a moderator of one kind cleans up that kind alone, nobody cleans up th
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await work(server);
   expect(await feed(server)).toEqual([]);
-  // The moderator may not undo what reaches beyond their kind.
+  // A moderator cannot undo a cleanup that includes other kinds.
   const [last] = await server.ctx.db.selectFrom("cleanup").select("id").orderBy("id", "desc").limit(1).execute();
   const params = { id: last?.id ?? 0 };
   expect((await server.call(adminEndpoints.undoCleanup, { params }, moderator)).status).toBe(403);
 });
 
 test(
-  "A01 a cleanup of very many posts answers at once, stops when it is undone half way, and goes on after a stop",
+  "A01 a cleanup of very many posts answers immediately, stops when undone half-way, and resumes after a restart",
   { timeout: 240_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -236,7 +234,7 @@ test(
         .execute();
     const params = { id: spammer.user.id };
     const { id } = await ok(server, adminEndpoints.cleanUp, { params, body: { scope: "all", reason } as never }, admin);
-    // Somebody stops the process when a third is done.
+    // The process is stopped after a third of the work.
     let asked = 0;
     const stop = {
       throwIfAborted() {
@@ -257,7 +255,7 @@ test(
   },
 );
 
-test("A01 the staff reads one report with its thread and the record of who wrote it", async ({ server }) => {
+test("A01 the staff see a report with its thread and its author's record", async ({ server }) => {
   const [admin, friend, spammer] = [
     await server.loginAs({ role: "ADMIN" }),
     await server.loginAs(),
@@ -301,7 +299,7 @@ test("A01 the staff reads one report with its thread and the record of who wrote
   expect(first).toBeGreaterThan(0);
 });
 
-test("A01 ten reports are settled with one press that deletes, and the answer says which were not", async ({
+test("A01 ten reports are settled by one request that deletes, and the answer names the failed ones", async ({
   server,
 }) => {
   const [admin, friend, spammer] = [
@@ -331,7 +329,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "A04 whatever is written, deleted, cleaned up and undone, every counter equals a recount and an undo restores what its cleanup deleted",
+    "A04 after any sequence of writes, cleanups and undos every counter equals a recount",
     { timeout: 240_000 },
     async ({ server }) => {
       const { ctx, clock } = server;
@@ -345,7 +343,8 @@ test.describe("without limits", () => {
           let as = await again(server, writer);
           let ground = await say(server, await again(server, owner), "地");
           for (const { what, which, scope } of steps) {
-            // The second pass of a cleanup deletes what its author restored meanwhile, so the job runs before a step counts.
+            // The cleanup's second pass deletes posts that their author restored meanwhile, so the job runs before each
+            // count.
             await work(server);
             const rows = await ctx.db
               .selectFrom("dynamic")

@@ -10,7 +10,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 const DAY = 86_400_000;
 type Login = Awaited<ReturnType<ApiServer["loginAs"]>>;
 
-test("A01 the console counts tickets that wait, and none that was removed", async ({ server }) => {
+test("A01 the console counts waiting tickets, and leaves out removed ones", async ({ server }) => {
   const [admin, writer] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
   const waiting = async () => (await server.call(adminEndpoints.overview, {}, admin)).data.waiting.feedback;
   const id = await writeFeedback(server, writer.token);
@@ -25,9 +25,7 @@ async function makeList(server: ApiServer, admin: Login, words: string): Promise
   return (await server.call(adminEndpoints.createWordList, { body }, admin)).data.id;
 }
 
-test("A01 lists of words tell how often their words were found in 30 days, as a recount of the words has it", async ({
-  server,
-}) => {
+test("A01 word lists show the hits of 30 days, equal to a recount of their words", async ({ server }) => {
   const { ctx, clock } = server;
   const [admin, writer] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
   const [jobs, loans] = [await makeList(server, admin, "兼职\n刷单"), await makeList(server, admin, "裸贷")];
@@ -57,7 +55,7 @@ test("A01 lists of words tell how often their words were found in 30 days, as a 
     [jobs, 0],
     [loans, 0],
   ]);
-  // A word counts once for each text; two of one list are two.
+  // A word counts once per text; two words of one list count twice.
   await say("兼职，还是兼职");
   await say("兼职、刷单和裸贷");
   expect(await counts()).toEqual([
@@ -80,7 +78,7 @@ test("A01 lists of words tell how often their words were found in 30 days, as a 
   expect(await ctx.db.selectFrom("word_list_day").select("list_id").execute()).toEqual([]);
 });
 
-test("A01 E12 a tag is in use by what is listed, by what is not, and by a topic that names it", async ({ server }) => {
+test("A01 E12 a tag is in use while a listed article, an unlisted article or a topic has it", async ({ server }) => {
   const { ctx, make } = server;
   const [admin, writer] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
   const tags = async () => (await server.call(adminEndpoints.tags, {}, admin)).data.items;

@@ -32,7 +32,7 @@ async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as
 }
 const say = (server: ApiServer, { token }: Login, source: string, ip?: string) =>
   server.call(dynamicEndpoints.create, { body: { source, formKey: newFormKey() } }, { token, ...(ip ? { ip } : {}) });
-/** What a guest sees of the dynamics. */
+/** The dynamics that a guest sees. */
 const seen = async (server: ApiServer) =>
   (await ok(server, dynamicEndpoints.list, { query: { limit: 50 } })).items.map(({ summary }) => summary);
 const settings = (server: ApiServer, admin: Login, body: object) =>
@@ -44,7 +44,7 @@ const notices = async (server: ApiServer, as: Login) =>
 const waiting = async (server: ApiServer, as: Login, reason?: "hold" | "budget") =>
   (await ok(server, adminEndpoints.reviews, { query: { reason, limit: 50 } }, as)).items;
 
-/** As the job runs it, to its end. */
+/** Runs the job to its end. */
 async function runHold(server: ApiServer): Promise<number> {
   let done = 0;
   for (let turn = 0; turn < 5 && (await isHoldWork(server.ctx)); turn++)
@@ -60,7 +60,7 @@ const end = async (server: ApiServer, as: Login, release: "all" | "none") => {
   return runHold(server);
 };
 
-/** A member of long ago, and people who came within the hour. */
+/** An old member, and accounts created within the last hour. */
 async function people(server: ApiServer, count: number) {
   const [admin, old] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ name: "老朋友" })];
   server.clock.advance(30 * DAY);
@@ -71,7 +71,7 @@ async function people(server: ApiServer, count: number) {
   return { admin: await again(admin), old: await again(old), fresh };
 }
 
-/** What people and the staff do; numbers choose among what is there. */
+/** Steps of members and staff; the numbers select among the existing things. */
 const step = fc.record({
   who: fc.nat(2),
   what: fc.constantFrom(
@@ -90,15 +90,15 @@ const step = fc.record({
   which: fc.nat(1000),
 });
 
-describe("a flood by new accounts", () => {
+describe("a flood of new accounts", () => {
   test.override({ hasBudgets: true });
 
-  test("A01 twenty accounts of an hour put no more than the budget on the site, whatever they send at once; old members publish as ever", async ({
+  test("A01 twenty new accounts of an hour publish no more than the budget, and older members publish as usual", async ({
     server,
   }) => {
     const { admin, old, fresh } = await people(server, 20);
     await settings(server, admin, { rangeHourly: 60, siteHourly: 50 });
-    // Four networks, 442 posts, all at once as far as each member may.
+    // 442 posts from four networks, all at once as far as each member's limit allows.
     const sent = Array.from({ length: 442 }, (_one, n) => n);
     const statuses: number[] = [];
     await Promise.all(
@@ -110,7 +110,7 @@ describe("a flood by new accounts", () => {
     const rows = await server.ctx.db.selectFrom("dynamic").select("id").execute();
     expect(rows).toHaveLength(50);
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
-    // Ten a minute of each member pass its own limit; the rest waits or is told to wait.
+    // Ten posts a minute pass each member's own limit; the others wait for review or are refused.
     const kept = await server.ctx.db.selectFrom("review").select(["reasons"]).execute();
     expect(kept.length).toBe(statuses.filter((status) => status === 202).length);
     expect(kept.length).toBeGreaterThan(0);
@@ -124,12 +124,12 @@ describe("a flood by new accounts", () => {
     expect(overview.newcomers).toMatchObject({ isUnusual: true, flood: { isSite: true }, isHolding: false });
     expect(overview.newcomers.tenMinutes).toMatchObject({ posts: 50, waiting: kept.length });
     expect(overview.newcomers.hour).toMatchObject({ posts: 50, accounts: 20 });
-    // The job that counts days has never run.
+    // The daily job has never run.
     expect(overview.days.at(-1)).toMatchObject({ newcomers: 20, posts: 51 });
     expect(await notices(server, admin)).toEqual(["新账号的发布异常地多"]);
   });
 
-  test("A01 an honest newcomer loses nothing: within the budget it is published, beyond it waits and is let out as theirs", async ({
+  test("A01 an honest newcomer's posts are published within the budget, and beyond it wait for review", async ({
     server,
   }) => {
     const { admin, fresh } = await people(server, 3);
@@ -146,7 +146,7 @@ describe("a flood by new accounts", () => {
     const body = { ids: [item?.id ?? 0], verdict: "approve" as const, reason: "" };
     expect((await ok(server, adminEndpoints.settleReviews, { body }, admin)).settled).toBe(1);
     expect(await seen(server)).toEqual(["也来报到", "我是新来的", "大家好"]);
-    // What the verb refuses costs nothing, and what was sent before neither.
+    // A request that its verb refuses uses no budget, and neither does a repeated form.
     await settings(server, admin, { rangeHourly: 2, siteHourly: 100 });
     const nowhere = { source: "发到哪里", formKey: newFormKey(), circleId: 999_999 };
     for (let n = 0; n < 4; n++)
@@ -160,17 +160,17 @@ describe("a flood by new accounts", () => {
     const once = { source: "只说一次", formKey };
     for (let n = 0; n < 4; n++)
       expect((await server.call(dynamicEndpoints.create, { body: once }, { ...me, ip: "10.1.2.3" })).status).toBe(200);
-    // Its key is that of this form alone.
+    // A form key belongs to one kind of form.
     const said = { subjectKind: "dynamic" as const, subjectId: 1, source: "沙发", formKey };
     expect((await server.call(commentEndpoints.create, { body: said }, { ...me, ip: "10.1.2.3" })).status).toBe(200);
     expect((await say(server, me, "第三条", "10.1.2.200")).status).toBe(429);
     expect((await say(server, me, "换个网络", "10.1.3.3")).status).toBe(200);
-    // A day later nobody is new.
+    // A day later no account is new.
     server.clock.advance(DAY);
     for (let n = 0; n < 5; n++) expect((await say(server, other, `老成员 ${n}`, "10.1.2.3")).status).toBe(200);
   });
 
-  test("A01 posts of all kinds, comments, circles and uploads count; a network is a /24 and a /56", async ({
+  test("A01 posts of all kinds, comments, circles and uploads count, and a network is a /24 or a /56", async ({
     server,
   }) => {
     const { admin, fresh } = await people(server, 2);
@@ -200,7 +200,7 @@ describe("a flood by new accounts", () => {
       (await server.call(dynamicEndpoints.create, { body: { source: "六", formKey: newFormKey() } }, as(6))).status,
     ).toBe(429);
     expect((await say(server, me, "别的网络", at(100))).status).toBe(200);
-    // A post has several pictures: five times as many.
+    // Uploads have five times the budget, because a post has several pictures.
     const upload = () => {
       const form = new FormData();
       form.append("file", new Blob(["no picture"]), "a.png");
@@ -216,7 +216,7 @@ describe("a flood by new accounts", () => {
     expect(answers.slice(25)).toEqual([429, 429]);
   });
 
-  test("A01 a network makes so many accounts an hour and a day; those that are there come in as ever, and the code stays good", async ({
+  test("A01 a network can create a limited number of accounts per hour and day, while its members still log in", async ({
     server,
   }) => {
     const { admin, old } = await people(server, 0);
@@ -236,7 +236,7 @@ describe("a flood by new accounts", () => {
     expect(await notices(server, admin)).toEqual(["新账号的发布异常地多"]);
   });
 
-  test("A01 a used-up site budget outlives the process that counted it, and the staff is told once for each flood", async ({
+  test("A01 a spent site budget outlives its process, and the staff are notified once for each flood", async ({
     server,
   }) => {
     const { admin, fresh } = await people(server, 1);
@@ -245,12 +245,12 @@ describe("a flood by new accounts", () => {
     await say(server, me, "一");
     expect((await say(server, me, "二")).status).toBe(202);
     const fromNew = createLimiter(undefined, server.ctx.log);
-    // As a process that has just begun.
+    // Continues as a restarted process with an empty limiter.
     const { take, giveBack } = server.ctx.limiter;
     Object.assign(server.ctx.limiter, { take: fromNew.take, giveBack: fromNew.giveBack });
     expect((await say(server, me, "三")).status).toBe(202);
     expect(await notices(server, admin)).toHaveLength(1);
-    // A larger budget holds at once.
+    // A larger budget takes effect immediately.
     await settings(server, admin, { siteHourly: 2 });
     expect((await say(server, me, "四")).status).toBe(200);
     await settings(server, admin, { siteHourly: 1 });
@@ -262,7 +262,7 @@ describe("a flood by new accounts", () => {
     await fromNew.close();
   });
 
-  test("A01 E01 one press holds everything of new accounts, and undone brings back exactly that, with its counters, comments and places", async ({
+  test("A01 E01 one request holds everything that new accounts wrote, and undo restores it with counters, comments and places", async ({
     server,
   }) => {
     const { admin, old, fresh } = await people(server, 2);
@@ -317,7 +317,7 @@ describe("a flood by new accounts", () => {
     ]);
     expect(await notices(server, me)).toContain("你发布的内容暂缓展示，正在等待审核");
     expect((await notices(server, me)).filter((title) => title.includes("暂缓"))).toHaveLength(1);
-    // From now on what they send waits, of whatever kind; what they had deleted does not come back meanwhile.
+    // From now on every kind of their submissions waits, and they cannot restore deleted posts meanwhile.
     expect((await say(server, me, "接着发")).status).toBe(202);
     const answer = { subjectKind: "dynamic" as const, subjectId: mine, source: "接着说", formKey: newFormKey() };
     expect((await server.call(commentEndpoints.create, { body: answer }, other)).status).toBe(202);
@@ -332,7 +332,7 @@ describe("a flood by new accounts", () => {
     expect(await server.call(adminEndpoints.holdNewcomers, { body: { hours: 6 } }, admin)).toMatchObject({
       status: 409,
     });
-    // However long it waits, the trash does not forget it.
+    // A held post stays out of the purge, however long it waits.
     server.clock.advance(40 * DAY);
     const [boss, again] = [
       await server.loginAs({ userId: admin.user.id }),
@@ -363,7 +363,7 @@ describe("a flood by new accounts", () => {
     expect(log.filter((act) => act !== "review-setting")).toEqual(["end-hold", "hold-newcomers"]);
   });
 
-  test("A01 what is held is let out or removed one by one, with its reason and an appeal; a later hold leaves what somebody has seen", async ({
+  test("A01 held posts are released or removed one by one, and a later hold leaves posts that were already reviewed", async ({
     server,
   }) => {
     const { admin, fresh } = await people(server, 2);
@@ -391,7 +391,7 @@ describe("a flood by new accounts", () => {
     expect(await notices(server, me)).toEqual(
       expect.arrayContaining(["你的动态《代练找我》被管理员删除", "你的动态《海边的日落》通过了审核"]),
     );
-    // Its author is banned by now: that does not come back with the others.
+    // A post of a member who has been banned meanwhile is not released with the others.
     const ban = { kind: "ban" as const, days: 0, reason: "刷屏" };
     await ok(server, adminEndpoints.sanction, { params: { id: other.user.id }, body: ban }, admin);
     await end(server, admin, "none");
@@ -410,7 +410,7 @@ describe("a flood by new accounts", () => {
     expect(good + theirs).toBeGreaterThan(0);
   });
 
-  test("A01 a held post keeps its pictures, for whoever judges it, however it ends", async ({ server }) => {
+  test("A01 a held post keeps its pictures for the reviewers, however the hold ends", async ({ server }) => {
     const { admin, fresh } = await people(server, 1);
     const [me] = fresh as [Login];
     const posts: number[] = [];
@@ -427,7 +427,7 @@ describe("a flood by new accounts", () => {
       ok(server, adminEndpoints.settleReviews, { body: { ids: [id], verdict, reason: "看过了" } }, admin);
     await settle(shown, "approve");
     await settle(removed, "refuse");
-    // As anything else that the staff took away.
+    // A held post is restored like any removed post.
     await ok(server, dynamicEndpoints.restore, { params: { id: posts[2] ?? 0 } }, admin);
     await ok(server, reviewEndpoints.withdraw, { params: { id: taken } }, me);
     expect(await waiting(server, admin)).toEqual([]);
@@ -441,15 +441,15 @@ describe("a flood by new accounts", () => {
       await server.call(reviewEndpoints.appeal, { params: { id: removed }, body: { text: "不是" } }, me),
     ).toMatchObject({ status: 409 });
     expect((await imageBooks(server)).said).toEqual((await imageBooks(server)).found);
-    // The factory counts no space.
+    // The factory does not count stored bytes.
     expect((await wrongRows(server)).filter(({ rule }) => !rule.startsWith("user.image"))).toEqual([]);
   });
 
-  test("A01 whatever a call was doing when the hold began is taken out with the second look", async ({ server }) => {
+  test("A01 a request that was under way when the hold began is held by the second pass", async ({ server }) => {
     const { admin, fresh } = await people(server, 1);
     const [me] = fresh as [Login];
     await hold(server, admin, 1);
-    // It had passed the gate before.
+    // The account was not new when the request passed the gate.
     const joined = (at: number) =>
       server.ctx.db.updateTable("user").set({ created_at: at }).where("id", "=", me.user.id).execute();
     await joined(0);
@@ -463,7 +463,7 @@ describe("a flood by new accounts", () => {
   });
 
   test(
-    "A01 E01 whatever is held, let out, removed and written meanwhile, every counter equals a recount and the search finds what it should",
+    "A01 E01 after any sequence of holds, releases and writes every counter equals a recount and the search index is correct",
     { timeout: 180_000 },
     async ({ server }) => {
       const { admin, old, fresh } = await people(server, 2);
@@ -515,7 +515,7 @@ describe("a flood by new accounts", () => {
     },
   );
 
-  test("A01 today's figures are of this moment, and yesterday's stay as they were counted", async ({ server }) => {
+  test("A01 today's figures are current, and yesterday's stay as they were counted", async ({ server }) => {
     const { admin, fresh } = await people(server, 1);
     await countSiteDays(server.ctx);
     await say(server, fresh[0] as Login, "刚刚发的");

@@ -54,7 +54,7 @@ test("A01 K01 administrators see versions, sizes, queues, and each job's last su
   ]);
 });
 
-test("A01 administrators see who stores most, how large the indexes are, what failed in the queues, and how often in a row a job did", async ({
+test("A01 administrators see who stores most, the sizes of indexes, failed queue items, and jobs' failures in a row", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -97,9 +97,7 @@ test("A01 administrators see who stores most, how large the indexes are, what fa
   expect(await turn()).toBe(0);
 });
 
-test("A01 K01 a command of the operator's leaves how it ended, for the console and for an alarm", async ({
-  server,
-}) => {
+test("A01 K01 an operator's command records how it ended, for the console and for an alarm", async ({ server }) => {
   const { ctx, clock } = server;
   const admin = await server.loginAs({ role: "ADMIN" });
   const runs = async () => (await server.call(adminEndpoints.operation, {}, admin)).data.runs;
@@ -122,7 +120,7 @@ test("A01 K01 a command of the operator's leaves how it ended, for the console a
   await expect(noted(ctx, "backup", broken, () => ({ isFine: true, note: "" }))).rejects.toThrow("磁盘满了");
   expect(await runs()).toMatchObject([{ isFine: false, note: "磁盘满了", fineAt: first }]);
   expect(Number(await fineAt())).toBe(Date.parse(first) / 1000);
-  // Where nothing can be written down the command stands all the same.
+  // The command succeeds even if its end cannot be recorded.
   const away = { ...ctx, db: ctx.db.withSchema("nowhere") };
   expect(
     await noted(
@@ -134,7 +132,7 @@ test("A01 K01 a command of the operator's leaves how it ended, for the console a
   ).toBe(7);
 });
 
-test("A01 a job is made due by an administrator, once it does not run, and the log says who did it", async ({
+test("A01 an administrator triggers a job once while it does not run, and the log names the administrator", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -156,14 +154,14 @@ test("A01 a job is made due by an administrator, once it does not run, and the l
   expect(items).toMatchObject([{ actor: { id: admin.user.id }, after: '{"job":"hot-rank"}' }]);
 });
 
-test("A01 every periodic job has a name for people", ({ server }) => {
+test("A01 every periodic job has a readable name", ({ server }) => {
   const names = periodicJobs({ ...server.ctx, searchIndex: { place: "" } as never }, async () => {}).map(
     ({ name }) => name,
   );
   expect(names.toSorted()).toEqual([...jobNameList].toSorted());
 });
 
-test("A01 E09 in read-only mode members read, log in and out, and are told why they do not write; administrators write and end it", async ({
+test("A01 E09 in read-only mode members read, log in and log out, and only administrators write", async ({
   server,
 }) => {
   const [member, admin] = [await server.loginAs(), await server.loginAs({ role: "ADMIN" })];

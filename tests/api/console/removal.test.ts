@@ -39,7 +39,7 @@ async function oneOfEach(
   ];
 }
 
-/** What its author's list of deleted things says. */
+/** The author's list of deleted things. */
 async function inTrash(server: ApiServer, kind: Kind, as: { token: string }) {
   const query = { state: "deleted" as const };
   if (kind === "article") return (await server.call(articleManageEndpoints.mine, { query }, as)).data.items[0];
@@ -49,7 +49,7 @@ async function inTrash(server: ApiServer, kind: Kind, as: { token: string }) {
   return (await server.call(feedbackEndpoints.mine, { query }, as)).data.items[0];
 }
 
-test("A04 an administrator says why something is deleted; its author reads that, cannot bring it back, and an administrator can", async ({
+test("A04 an administrator deletes with a reason, which the author reads, and only an administrator can restore", async ({
   server,
 }) => {
   const [author, admin, other] = [
@@ -108,7 +108,7 @@ test("A04 an administrator says why something is deleted; its author reads that,
   expect((await server.call(removalEndpoints.list, {}, author)).status).toBe(403);
 });
 
-test("A04 staff cannot restore content of their own that another administrator deleted", async ({ server }) => {
+test("A04 staff cannot restore their own content that another administrator deleted", async ({ server }) => {
   const [author, other] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })];
   for (const [kind, id] of await oneOfEach(server, author)) {
     const removed = await server.call(endpoints[kind].remove, { params: { id }, query: { reason: REASON } }, other);
@@ -128,7 +128,7 @@ test("A04 staff cannot restore content of their own that another administrator d
   }
 });
 
-test("A04 after 30 days nobody undoes it, the words go and the reason stays; what its author deleted is no administrator's to bring back", async ({
+test("A04 after 30 days a removal is final, and an administrator cannot restore what the author deleted", async ({
   server,
 }) => {
   const [author, admin] = [await server.loginAs(), await server.loginAs({ role: "ADMIN" })];

@@ -31,7 +31,7 @@ const settle = (
   act: Partial<z.input<typeof settleReportInput>> = {},
 ) => server.call(reportEndpoints.settle, { params: { id }, body: { status, ...act } }, as);
 
-test("E01 E07 one report of a person for each thing, of articles and comments, with a reason", async ({ server }) => {
+test("E01 E07 a person reports each article or comment once, with a reason", async ({ server }) => {
   const [author, me] = [await server.loginAs({ name: "阿岚" }), await server.loginAs()];
   const articleId = await publishArticle(server, author.token, { title: "可疑的文章" });
   const commentId = await writeComment(server, author.token, { articleId, source: "可疑的\n评论" });
@@ -66,7 +66,7 @@ test("E01 E07 one report of a person for each thing, of articles and comments, w
   expect((await report(server, await server.loginAs(), "comment", commentId)).status).toBe(404);
 });
 
-test("A01 A04 administrators alone see the queue, first come first, and settle each thing once", async ({ server }) => {
+test("A01 A04 only administrators see the queue, oldest first, and each item is settled once", async ({ server }) => {
   const [author, admin, other] = [
     await server.loginAs(),
     await server.loginAs({ role: "ADMIN", name: "站长" }),
@@ -97,7 +97,7 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   expect(both.find((answer) => answer.status === 200)?.data.count).toBe(3);
   await settle(server, admin, rest.items[0]?.id ?? 0, "dismissed");
-  // Each reporter hears of the outcome once, with thanks and without a name.
+  // Each reporter is notified of the outcome once, with thanks and without names.
   const told = async (as: As) =>
     (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ kind, title, body, path }) => ({
       kind,
@@ -130,11 +130,11 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
     { status: "dismissed", settledBy: { name: "站长" } },
   ]);
   expect((await settle(server, admin, 999_999)).status).toBe(404);
-  // Settled is settled: the same person cannot open it again.
+  // The same person cannot reopen a settled report.
   expect((await report(server, people[0] as As, "article", two)).data.isNew).toBe(false);
 });
 
-test("A01 one step takes the thing away, punishes its author and ends the report; who may not is refused before any of it", async ({
+test("A01 one step removes the content, punishes its author and closes the report, after all permission checks", async ({
   server,
 }) => {
   const [author, me, boss, admin, moderator] = [
@@ -175,7 +175,7 @@ test("A01 one step takes the thing away, punishes its author and ends the report
   expect((await settle(server, moderator, ofArticle, "handled", act)).status).toBe(200);
   expect(await state()).toEqual({ article: 404, muted: server.clock.now() + 7 * 86_400_000, open: 1 });
   expect((await settle(server, admin, ofArticle, "handled", act)).status).toBe(409);
-  // It stands below what is gone.
+  // The comment is under a post that is deleted by now.
   expect((await settle(server, admin, ofComment, "handled", { remove: true, reason: "刷屏" })).status).toBe(200);
   const told = (await server.call(messageEndpoints.systemList, {}, author)).data.items.map(({ title }) => title);
   expect(told).toEqual(["你被禁言了", "你的文章《可疑的文章》被管理员删除"]);
@@ -183,7 +183,7 @@ test("A01 one step takes the thing away, punishes its author and ends the report
   expect(log).toEqual(["settle-report", "settle-report", "mute", "remove"]);
 });
 
-test("A01 who wrote what was reported leaves it to others, unless nobody else could settle it; the log says why", async ({
+test("A01 staff do not settle reports of their own content unless nobody else could, and then the log says why", async ({
   server,
 }) => {
   const [admin, moderator, me] = [
@@ -201,14 +201,14 @@ test("A01 who wrote what was reported leaves it to others, unless nobody else co
   expect([await of(moderator), await of(admin)]).toEqual([[false], [true]]);
   const refused = await settle(server, moderator, item?.id ?? 0, "dismissed");
   expect(refused).toMatchObject({ status: 403, message: "被举报的是你自己的内容，要由别人处理" });
-  // Nor do they bring back what was taken away from them.
+  // The author cannot restore what the staff removed.
   const act = { remove: true, reason: "刷屏" } as const;
   expect((await settle(server, admin, item?.id ?? 0, "handled", act)).status).toBe(200);
   const restored = await server.call(articleEndpoints.restore, { params: { id: own } }, moderator);
   expect(restored).toMatchObject({ status: 403, message: "这篇文章由管理员删除，不能自行恢复" });
   const [line] = (await server.call(adminEndpoints.log, { query: { act: "settle-report" } }, admin)).data.items;
   expect(line).toMatchObject({ reason: "刷屏", ip: expect.any(String) as string });
-  // A limited moderator is nobody to leave it to; alone one settles.
+  // A limited moderator does not count as another reviewer; with nobody else the administrator settles.
   await server.ctx.db
     .updateTable("user")
     .set({ staff_areas: '["comment"]' })
@@ -221,7 +221,7 @@ test("A01 who wrote what was reported leaves it to others, unless nobody else co
   expect((await settle(server, admin, last?.id ?? 0, "dismissed")).status).toBe(200);
 });
 
-test("A01 A04 what stands below a post that the staff do not see is taken away all the same, and brought back", async ({
+test("A01 A04 a comment under a post that the staff cannot read can still be removed and restored", async ({
   server,
 }) => {
   const [author, me, moderator] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -247,14 +247,14 @@ test("A01 A04 what stands below a post that the staff do not see is taken away a
     const restored = await server.call(commentEndpoints.restore, { params: { id } }, moderator);
     expect([restored.status, await isThere()]).toEqual([200, true]);
   }
-  // What its author alone sees is nobody's to act on.
+  // Staff cannot act on content that only its author can see.
   const own = await publishArticle(server, author.token, { visibility: "self" });
   const hidden = await writeComment(server, author.token, { articleId: own });
   const removed = { params: { id: hidden }, query: { reason: "广告" } };
   expect((await server.call(commentEndpoints.remove, removed, moderator)).status).toBe(404);
 });
 
-test("A01 several reports are settled alike, each by itself; the queue shows one kind of thing", async ({ server }) => {
+test("A01 several reports are settled alike, each on its own, and the queue filters by kind", async ({ server }) => {
   const [author, admin, moderator] = [
     await server.loginAs(),
     await server.loginAs({ role: "ADMIN" }),
@@ -299,10 +299,10 @@ test("A01 several reports are settled alike, each by itself; the queue shows one
   ).toEqual({
     ids: ["一次最多 20 条，请少选一些"],
   });
-  // Of another area, and of what they wrote themselves: neither is theirs.
+  // A moderator can settle neither another area's report nor one about their own content.
   const refused = (await many(moderator, [first, ofComment])).data;
   expect([refused.settled, refused.failed.map(({ id }) => id)]).toEqual([0, [first, ofComment]]);
-  // The second one ends with the first; what is named twice is one.
+  // Settling one report settles the others about the same thing, and duplicates count once.
   expect((await many(admin, [first, second, ofComment, ofComment, 999_999])).data).toEqual({
     settled: 3,
     failed: [{ id: 999_999, message: "没有这条举报" }],
@@ -317,7 +317,7 @@ test("A01 several reports are settled alike, each by itself; the queue shows one
   expect(items).toHaveLength(3);
 });
 
-test("A01 two who settle the same reports at once settle each thing once", async ({ server }) => {
+test("A01 when two staff settle the same reports at the same time, each report is settled once", async ({ server }) => {
   const [author, reader] = [await server.loginAs(), await server.loginAs()];
   const staff = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })] as const;
   for (const title of ["甲文", "乙文", "丙文"])

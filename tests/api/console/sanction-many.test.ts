@@ -4,7 +4,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const reason = "发布广告、引流或刷屏";
 
-test("A01 several are banned by one press, each with a line of the log; who may not be touched is told", async ({
+test("A01 one request bans several members, each with a log line, and names those who may not be banned", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -30,7 +30,7 @@ test("A01 several are banned by one press, each with a line of the log; who may 
   expect(new Set(banned.data.items.map(({ id }) => id))).toEqual(new Set(spam.map(({ user }) => user.id)));
 });
 
-test("A01 a moderator mutes several and bans nobody; one to twenty, for a reason and a length that there is", async ({
+test("A01 a moderator mutes several members and bans none, for one to twenty people, a known reason and length", async ({
   server,
 }) => {
   const moderator = await server.loginAs();
@@ -65,7 +65,9 @@ test("A01 a moderator mutes several and bans nobody; one to twenty, for a reason
   expect(muted.data.items.map(({ id }) => id)).toEqual([member.user.id]);
 });
 
-test("A01 two press the same at once: each person has one sanction that stands", async ({ server }) => {
+test("A01 when two staff sanction the same people at the same time, each person has one sanction", async ({
+  server,
+}) => {
   const admins = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })];
   const ids: number[] = [];
   for (let made = 0; made < 5; made += 1) ids.push((await server.loginAs()).user.id);

@@ -34,7 +34,7 @@ async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as
 }
 
 async function thing(server: ApiServer, author: Login, kind: StaffArea): Promise<number> {
-  // So many in so little time are no person's.
+  // Advances the clock, because a person cannot create so many in so little time.
   server.clock.advance(6 * 60_000);
   if (kind === "dynamic") return postDynamic(server, author.token);
   if (kind === "video") return postVideo(server, author);
@@ -59,7 +59,7 @@ async function scene(server: ApiServer) {
   return { admin, author, reader, moderators };
 }
 
-test("A01 a moderator of an area removes, restores, settles reports and appeals there and nowhere else, and sees no other part", async ({
+test("A01 a moderator of an area removes, restores and settles only there, and sees no other part of the console", async ({
   server,
 }) => {
   const { admin, author, reader, moderators } = await scene(server);
@@ -109,14 +109,14 @@ test("A01 a moderator of an area removes, restores, settles reports and appeals 
       say(`${name} appeal/list`, 200, !queue.some((item) => item.id === appeal.id));
       const verdict = { verdict: "deny" as const, reason: "看过了" };
       const denied = await server.call(adminEndpoints.settleAppeal, { params: { id: appeal.id }, body: verdict }, as);
-      // In their own area it was they who decided.
+      // A moderator does not settle an appeal against their own decision.
       say(`${name} appeal/settle`, denied.status, denied.status === 403);
       const undone = await server.call(removalEndpoints.undo, { params: { id: own?.id ?? 0 } }, as);
       say(`${name} removal/undo`, undone.status, undone.status === (may ? 200 : 403));
     }
   }
   expect(wrong).toEqual([]);
-  // What another of the staff removed in the area is theirs to settle.
+  // A moderator settles appeals against other staff's removals in the area.
   const waiting = async () =>
     Promise.all(
       [...moderators.values()].map(async (as) => (await ok(server, adminEndpoints.appeals, {}, as)).items.length),
@@ -130,9 +130,7 @@ test("A01 a moderator of an area removes, restores, settles reports and appeals 
   expect(more).toEqual(staffAreas.map((area) => (area === "comment" ? 1 : 0)));
 });
 
-test("A01 a moderator of an area reviews what is written there, pictures too, and no other queue", async ({
-  server,
-}) => {
+test("A01 a moderator of an area reviews its posts and pictures, and no other queue", async ({ server }) => {
   const { admin, author, moderators } = await scene(server);
   await ok(server, adminEndpoints.changeReviewSettings, { body: { kinds: ["dynamic", "user"] } }, admin);
   const picture = await server.make.image({ ownerId: author.user.id });
@@ -156,7 +154,7 @@ test("A01 a moderator of an area reviews what is written there, pictures too, an
   expect((await ok(server, reviewEndpoints.mine, {}, author)).items[0]).toMatchObject({ state: "approved" });
 });
 
-test("A01 the areas of a moderator are set on their page, told to them, kept in the log, and gone with the role", async ({
+test("A01 a moderator's areas are set on their page, notified, logged, and removed with the role", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -164,7 +162,7 @@ test("A01 the areas of a moderator are set on their page, told to them, kept in 
   const params = { id: helper.user.id };
   const give = (body: { role: string; areas?: string[] }) =>
     server.call(adminEndpoints.role, { params, body: { ...body, reason: "热心" } as never }, admin);
-  // The form has them ticked when another role is chosen: they go with the one that had them.
+  // The form still has the areas ticked when another role is chosen; the areas are dropped.
   expect((await give({ role: "support", areas: ["comment"] })).status).toBe(200);
   expect(await ok(server, userEndpoints.current, {}, helper)).toMatchObject({ staffRole: "support", staffAreas: null });
   expect((await give({ role: "moderator", areas: ["everything"] })).status).toBe(400);
@@ -205,7 +203,7 @@ test("A01 the areas of a moderator are set on their page, told to them, kept in 
   ]);
 });
 
-test("A01 the table of permissions: who is limited has less in every act than who is not", () => {
+test("A01 in the permission table a limited moderator can do no more than an unlimited one", () => {
   const limited = { role: "USER", staffRole: "moderator", staffAreas: ["comment"] } as const;
   const whole = { role: "USER", staffRole: "moderator" } as const;
   const of = (act: keyof typeof staffActs) =>

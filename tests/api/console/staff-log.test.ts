@@ -7,11 +7,11 @@ import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-// In a group: files share a process, and what is overridden outside of one stays so for the next file.
-describe("where circles are founded on application", () => {
+// Test files share a process: an override outside of a group would apply to the next file too.
+describe("with founding by application", () => {
   test.override({ env: { CIRCLE_FOUNDING: "application" } });
 
-  test("A01 what the staff does to articles, circles and tickets stands in the log once; what authors do does not", async ({
+  test("A01 what the staff do to articles, circles and tickets is logged once, and authors' acts are not", async ({
     server,
   }) => {
     const [author, admin] = [await server.loginAs(), await server.loginAs({ role: "ADMIN" })];

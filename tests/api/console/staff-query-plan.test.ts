@@ -47,7 +47,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
   const { ctx } = server;
   const now = ctx.clock.now();
   await fillLists({ db: ctx.db, kind: dialectOf(ctx.db).kind }, ROWS, now);
-  // Of a few rows PostgreSQL rather sorts all.
+  // PostgreSQL would sort all of only a few rows.
   await sql`update "user" set banned_until = ${now} + id * 1000, muted_until = ${now} + id * 1000 where id > 200`.execute(
     ctx.db,
   );
@@ -138,7 +138,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["reviews counted", /review_queue|review_pkey/, countReviewsQuery(ctx, {})],
     ["one's own sanctions", /sanction_of_user|sanction_pkey/, ownSanctionsQuery(ctx, 50, undefined, 20)],
     ["what was taken away from one", /removal_own|removal_pkey/, ownRemovalsQuery(ctx, STAR.id, undefined, 20)],
-    // Of an author with few of one the whole table may be read: it is the limit that holds.
+    // For an author with few rows the whole table may be read: the limit bounds it.
     [
       "what became of an author's",
       /review_author|sanction_of_user|review_pkey|sanction_pkey|\breview\b/,
@@ -185,9 +185,10 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
   for (const [name, index, query] of queries) {
     const plan = await planOf(server, query);
     expect.soft(plan, name).toMatch(index);
-    // One person's logins are few, and so are lists of words, pictures of a thing, what one found in a month, and versions of agreements.
+    // These lists are short: one person's logins, word lists, the words found in a month, a post's pictures, versions of
+    // agreements.
     if (
-      // Sums of what a few accounts wrote.
+      // Sums over the posts of a few accounts.
       !name.startsWith("new accounts: ") &&
       ![
         "logins",
@@ -199,11 +200,11 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
         "agreements to render anew",
         "the last version",
         "the last that asks",
-        // Of at most a thousand; nor have counts an order.
+        // Counts stop at a thousand and have no order.
         "appeals counted",
         "reviews counted",
         "how much waits because of a hold",
-        // Sums of thirty days have no order of their own.
+        // Sums over thirty days have no order.
         "circles compared",
         "a circle's days",
         "reports settled since",

@@ -14,7 +14,7 @@ type Role = (typeof roles)[number];
 const targets = ["member", "support", "administrator"] as const;
 type Target = (typeof targets)[number];
 
-/** What a call that must succeed answers. */
+/** The data of a call that must succeed. */
 async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as]: Parameters<typeof server.call<E>>) {
   const answer = await server.call(endpoint, input, as);
   expect(answer.message).toBe("success");
@@ -43,7 +43,7 @@ const { siteUrl: _siteUrl, ...settingValues } = siteConfig.parse({});
 interface Row {
   endpoint: keyof typeof endpointsOfAdmin;
   body?: object;
-  /** By whom it is done to; a row without says one thing of all. */
+  /** The expected statuses by target; a string applies to every target. */
   expected: Record<Target, string> | string;
 }
 const acted = (member: string) => ({ member, support: answers.nobody, administrator: answers.refused });
@@ -72,7 +72,7 @@ const table: Row[] = [
   { endpoint: "reviewSettings", expected: answers.nobody },
   { endpoint: "changeReviewSettings", body: {}, expected: answers.nobody },
   { endpoint: "newcomers", expected: answers.moderators },
-  // One is on at a time: the first who may begins it, and ends it.
+  // One hold is active at a time: the first permitted role starts or ends it.
   { endpoint: "holdNewcomers", body: { hours: 1 }, expected: onlyOnce },
   { endpoint: "endHold", body: { release: "none" }, expected: onlyOnce },
   { endpoint: "appeals", expected: answers.moderators },
@@ -89,7 +89,7 @@ const table: Row[] = [
   { endpoint: "removeWordList", expected: noList },
   { endpoint: "dryRunWords", expected: noList },
   { endpoint: "pictures", expected: answers.moderators },
-  // Of the staff its query is asked for first.
+  // For the staff the query is validated first.
   { endpoint: "picturesOf", expected: "401    403     400       400           400" },
   {
     endpoint: "forbidPictures",
@@ -108,7 +108,7 @@ const table: Row[] = [
   },
   { endpoint: "personContent", expected: answers.staff },
   { endpoint: "cleanupPreview", expected: acted(answers.moderators) },
-  // There is none yet.
+  // No cleanup exists yet.
   { endpoint: "undoCleanup", expected: noPicture },
   { endpoint: "cleanUp", body: { scope: "all", reason }, expected: acted(answers.moderators) },
   { endpoint: "mergePreview", expected: answers.nobody },
@@ -120,14 +120,14 @@ const table: Row[] = [
   { endpoint: "role", body: { role: "moderator", reason }, expected: answers.nobody },
   { endpoint: "sanction", body: { kind: "mute", days: 3, reason }, expected: acted(answers.moderators) },
   { endpoint: "sanction", body: { kind: "ban", days: 0, reason }, expected: acted(answers.nobody) },
-  // Who may not be touched is told in the answer.
+  // A target that may not be sanctioned is named in the answer.
   { endpoint: "sanctionMany", body: { ids: [999_999], kind: "mute", days: 3, reason }, expected: answers.moderators },
   { endpoint: "sanctionMany", body: { ids: [999_999], kind: "ban", days: 0, reason }, expected: answers.nobody },
   { endpoint: "warn", body: { reason }, expected: acted(answers.moderators) },
   { endpoint: "endSessions", body: { reason }, expected: acted(answers.nobody) },
   { endpoint: "lift", body: { kind: "mute", reason }, expected: acted(answers.moderators) },
   { endpoint: "tags", expected: answers.nobody },
-  // By now no tag has a person's id.
+  // No tag has a person's id by now.
   { endpoint: "changeTag", body: { name: "新名字" }, expected: noList },
   { endpoint: "mergeTag", body: { into: "资讯" }, expected: noList },
   { endpoint: "removeTag", expected: noList },
@@ -151,12 +151,12 @@ async function staffOf(server: ApiServer) {
   };
 }
 
-test("A01 every endpoint of the console answers each role as the table says, whoever it is done to", async ({
+test("A01 every endpoint of the console answers each role as the table says, whoever the target is", async ({
   server,
 }) => {
   expect(new Set(table.map((row) => row.endpoint))).toEqual(new Set(Object.keys(adminEndpoints)));
   const people = await staffOf(server);
-  // Somebody has changed one: the form of the table is an old one.
+  // A setting has changed, so the table's form has an old revision.
   const changed = { ...settingValues, siteName: "浮岛" };
   await ok(server, adminEndpoints.changeSettings, { body: { revision: 0, values: changed } }, people.administrator);
   const wrong: string[] = [];
@@ -190,9 +190,7 @@ test("A01 every endpoint of the console answers each role as the table says, who
   expect(wrong).toEqual([]);
 });
 
-test("A01 a ban ends every session at once, tells the person why at the login, and is over when lifted", async ({
-  server,
-}) => {
+test("A01 a ban ends every session, is explained at the login, and ends when lifted", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const phone = "13900139001";
   const target = await server.loginAs({ phone, name: "广告小号" });
@@ -204,7 +202,7 @@ test("A01 a ban ends every session at once, tells the person why at the login, a
   expect(detail).toMatchObject({ isBanned: true, sanctions: [{ kind: "ban", reason, liftedAt: null }] });
   const banned = await ok(server, adminEndpoints.people, { query: { filter: "banned" } }, admin);
   expect(banned.items.map((item) => item.id)).toEqual([target.user.id]);
-  // Again: with another end; one stands.
+  // A second ban replaces the first one's end; one sanction is active.
   await ok(server, adminEndpoints.sanction, { params, body: { kind: "ban", days: 0, reason } }, admin);
   const again = await ok(server, adminEndpoints.person, { params }, admin);
   expect(again.sanctions.map((one) => [one.until === null, one.liftedAt === null])).toEqual([
@@ -221,7 +219,7 @@ test("A01 a ban ends every session at once, tells the person why at the login, a
   expect(log.items[1]).toMatchObject({ reason, actor: { id: admin.user.id }, person: { id: target.user.id } });
 });
 
-test("A01 who is muted reads and deletes, and is told by every endpoint that publishes why not and how long", async ({
+test("A01 a muted member reads and deletes, and every publishing endpoint says why not and until when", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -246,7 +244,7 @@ test("A01 who is muted reads and deletes, and is told by every endpoint that pub
   expect((await write()).status).toBe(200);
 });
 
-test("A01 an endpoint that takes words for others to read says that it publishes; the rest are named here", async ({
+test("A01 every endpoint that publishes text says so in the document, and the others are listed here", async ({
   server,
 }) => {
   const answer = await server.fetch("/community/v1/openapi.json");
@@ -363,7 +361,7 @@ test("A01 an endpoint that takes words for others to read says that it publishes
   `);
 });
 
-test("A01 the log of the staff takes no change", async ({ server }) => {
+test("A01 the staff's log cannot be changed", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const { user } = await server.loginAs();
   await ok(server, adminEndpoints.note, { params: { id: user.id }, body: { text: "看过了" } }, admin);
@@ -371,7 +369,9 @@ test("A01 the log of the staff takes no change", async ({ server }) => {
   await expect(server.ctx.db.deleteFrom("staff_log").execute()).rejects.toThrow(/append-only/);
 });
 
-test("A01 administrators find people by phone and address, the log says so; others are refused", async ({ server }) => {
+test("A01 administrators find people by phone and address, the search is logged, and others are refused", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const people = await staffOf(server);
   const target = await server.loginAs({ phone: "13900139002", name: "守塔的猫" });
@@ -389,7 +389,7 @@ test("A01 administrators find people by phone and address, the log says so; othe
     ).toContain(target.user.id);
   }
   for (const q of ["13900139002", "203.0.113.77"]) expect((await find(q, people.moderator)).status).toBe(403);
-  // Of an address nobody is left out, however many were there.
+  // A search by address lists every person, whatever their number.
   await server.ctx.db.updateTable("session").set({ ip: "203.0.113.78" }).execute();
   const all = await server.call(adminEndpoints.people, { query: { q: "203.0.113.78", limit: 2 } }, admin);
   expect(all.data.items.length).toBeGreaterThan(5);
@@ -397,7 +397,7 @@ test("A01 administrators find people by phone and address, the log says so; othe
   expect(log.items.map((item) => item.act)).toEqual(["search-ip", "search-ip", "search-phone"]);
 });
 
-test("A01 a moderator settles reports and removes posts; a role given is a role at the next request", async ({
+test("A01 a moderator settles reports and removes posts, and a new role applies at the next request", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -421,7 +421,7 @@ test("A01 a moderator settles reports and removes posts; a role given is a role 
   expect((await server.call(adminEndpoints.role, { params: { id: admin.user.id }, body }, admin)).status).toBe(400);
 });
 
-test("A01 E09 a setting is changed, shown at once, kept with who changed it, and taken back; two who change it meet", async ({
+test("A01 E09 a setting is changed, shown at once, logged and reset, and two administrators in conflict are told", async ({
   server,
 }) => {
   const [one, two] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs({ role: "ADMIN" })];
@@ -460,7 +460,7 @@ test("A01 E09 a setting is changed, shown at once, kept with who changed it, and
     expect(await change(wrong, one, (await open()).revision), JSON.stringify(wrong)).toMatchObject({ status: 400 });
 });
 
-test("A01 the console counts what waits, and the last thirty days by day in China", async ({ server }) => {
+test("A01 the console counts waiting items, and the last thirty days by the calendar of China", async ({ server }) => {
   const { ctx, clock } = server;
   const admin = await server.loginAs({ role: "ADMIN" });
   const member = await server.loginAs();

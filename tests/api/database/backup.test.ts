@@ -31,7 +31,7 @@ import { emptyDatabase } from "#tests/setup/empty-database.ts";
 const KEY = "一把足够长的口令，谁也猜不到";
 const quiet = () => {};
 
-/** A folder for backups, and empty places to restore to. */
+/** A folder for backups, and empty targets for restores. */
 const test = base.extend("places", async ({ server }, { onCleanup }) => {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-backup-"));
   const drops: (() => Promise<void>)[] = [];
@@ -51,7 +51,7 @@ const test = base.extend("places", async ({ server }, { onCleanup }) => {
         keep: undefined,
         ...more,
       }),
-    /** The settings of a machine on which nothing is. */
+    /** The settings of an empty machine. */
     async empty() {
       const dataDir = mkdtempSync(join(folder, "data-"));
       const database = await emptyDatabase(dataDir);
@@ -75,7 +75,7 @@ async function dropped(url: string): Promise<void> {
   await client.end();
 }
 
-/** People who go on writing until they are told to stop. @returns ids that were acknowledged so far */
+/** Members who write until they are stopped. @returns the ids acknowledged so far */
 function writing(server: ApiServer, tokens: string[], articleId: number) {
   const done = { comments: [] as number[], pictures: [] as number[] };
   let isOver = false;
@@ -106,7 +106,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits, media: diskStore(media) } });
 
   test(
-    "E01 a backup taken while people write restores to a site that lacks nothing of what was acknowledged before",
+    "E01 a backup taken during writes restores to a site that lacks no write acknowledged before it",
     { timeout: 90_000 },
     async ({ server, places }) => {
       const logins = await Promise.all([0, 1, 2].map(() => server.loginAs()));
@@ -135,7 +135,7 @@ test.describe("without limits", () => {
       expect(before.pictures.filter((id) => !images.has(id))).toEqual([]);
       const article = await db.selectFrom("article").select("source").where("id", "=", articleId).executeTakeFirst();
       expect(article?.source).toBe("海很蓝\u2028字");
-      // Ids go on: none that was given is given again.
+      // The sequence continues: no id is given twice.
       const next = { phone: null, name: null, name_folded: null, created_at: 1 };
       const { id } = await db.insertInto("user").values(next).returning("id").executeTakeFirstOrThrow();
       expect(id).toBeGreaterThan(Math.max(...logins.map(({ user }) => user.id)));
@@ -145,7 +145,7 @@ test.describe("without limits", () => {
   );
 });
 
-test("E01 a damaged byte, a wrong key, half a backup and a place where something is are refused before anything is written", async ({
+test("E01 a damaged byte, a wrong key, half a backup and a non-empty target are refused before anything is written", async ({
   server,
   places,
 }) => {
@@ -175,11 +175,11 @@ test("E01 a damaged byte, a wrong key, half a backup and a place where something
   }
   expect(readdirSync(dataDir)).toEqual([]);
 
-  // A crash in the middle: what lies there is no backup.
+  // A crash half-way leaves a folder that is not a backup.
   const part = "qunluo-20990101T000000Z.part";
   let seen = false;
   server.ctx.media.get = () => {
-    // As it lies there at this moment.
+    // A copy of the unfinished backup at this moment.
     const own = readdirSync(places.to).find((name) => name.endsWith(".part")) ?? "";
     cpSync(join(places.to, own), join(places.to, part), { recursive: true });
     seen = true;
@@ -198,7 +198,7 @@ test("E01 a damaged byte, a wrong key, half a backup and a place where something
   await expect(restore(inUse, ["--from", folder], quiet)).rejects.toThrow("只能恢复到空的数据库");
 });
 
-test("E01 only so many are kept; who left since the backup leaves again, and nobody who got the same number", async ({
+test("E01 only the newest backups are kept, and a restore deletes accounts that left since, but no later owner of the id", async ({
   server,
   places,
 }) => {
@@ -216,7 +216,7 @@ test("E01 only so many are kept; who left since the backup leaves again, and nob
   expect(await leaveAccounts(ctx)).toBe(1);
   const ended = readFileSync(join(ctx.config.dataDir, "ended-accounts.txt"), "utf8");
   expect(ended).toBe(`${leaver.user.id} ${new Date(clock.now()).toISOString()}\n`);
-  // Somebody of long ago, who had this number before another restore.
+  // An earlier account with this id, from before another restore.
   const list = join(places.to, "more.txt");
   writeFileSync(list, `${ended}${stayer.user.id} 2020-01-01T00:00:00.000Z\n`);
 
@@ -232,7 +232,7 @@ test("E01 only so many are kept; who left since the backup leaves again, and nob
   expect(JSON.stringify(articles)).not.toContain("只有我知道的事");
   await db.destroy();
 
-  // The list beside the backups is of now, and needs no naming.
+  // The list beside the backups is current, and is found without an option.
   const oldest = folder.split("/").at(-1) ?? "";
   const wait = (name: string) =>
     expect
@@ -247,7 +247,7 @@ test("E01 only so many are kept; who left since the backup leaves again, and nob
   expect(readFileSync(join(places.to, "ended-accounts.txt"), "utf8")).toContain(`${leaver.user.id} `);
 });
 
-test("C19 pictures of a bucket are in a backup, and go into another bucket", async ({ server, places }) => {
+test("C19 pictures of a bucket are in a backup, and are restored into another bucket", async ({ server, places }) => {
   const s3 = await startFakeS3();
   onTestFinished(() => s3.close());
   const login = { accessKeyId: "key", secretAccessKey: "secret" };
@@ -272,7 +272,7 @@ test("C19 pictures of a bucket are in a backup, and go into another bucket", asy
   expect(keys("restored").toSorted()).toEqual(keys("pictures").toSorted());
 });
 
-test("K01 E01 what a killed backup left goes with the next one; what is being made, and what is not ours, stays", async ({
+test("K01 E01 the next backup removes the remains of a killed one, and leaves running backups and foreign files", async ({
   places,
 }) => {
   mkdirSync(places.to, { recursive: true });
@@ -296,7 +296,7 @@ test("K01 E01 what a killed backup left goes with the next one; what is being ma
   const file = new Date(0);
   utimesSync(join(places.to, "qunluo-20240101T000000Z.part"), file, file);
 
-  // It ends badly, and leaves nothing itself.
+  // This backup fails, and leaves nothing behind.
   const full = () => {
     throw new Error("the disk is full");
   };

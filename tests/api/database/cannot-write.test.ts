@@ -10,7 +10,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const READ_ONLY = /read-?only|rollback failed|terminat|ECONNRESET/i;
 
-/** As a disk that is full or a standby that took over: reading goes on, each write fails. */
+/** Makes the database read-only, as a full disk or a standby would: reads work, each write fails. */
 async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> {
   expectErrors(READ_ONLY);
   if (dialectOf(ctx.db).kind === "sqlite") {
@@ -19,11 +19,11 @@ async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> 
   }
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(ctx.db);
   await sql`alter database ${sql.id(rows[0]?.name ?? "")} set default_transaction_read_only = on`.execute(ctx.db);
-  // It holds for new connections: those of the pool end.
+  // The setting applies to new connections, so those of the pool are ended.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     ctx.db,
   );
-  // The one that has just asked is left, and ends itself.
+  // One connection is left: the one that ran the query ends itself.
   const mode = sql<{
     on: string;
   }>`select current_setting('transaction_read_only') as on, case when current_setting('transaction_read_only') = 'off' then pg_terminate_backend(pg_backend_pid()) end`;
@@ -35,7 +35,10 @@ async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> 
   await expect.poll(async () => (await Promise.all(Array.from({ length: 10 }, isReadOnly))).every(Boolean)).toBe(true);
 }
 
-/** Asks every GET of the document as a member. @returns asks, and gives statuses by path */
+/**
+ * Prepares every GET of the document as a member.
+ * @returns a function that sends them all and returns the statuses by path
+ */
 async function everyRead(server: ApiServer): Promise<() => Promise<Record<string, number>>> {
   const { token, user } = await server.loginAs();
   const article = await server.make.article();
@@ -58,30 +61,33 @@ async function everyRead(server: ApiServer): Promise<() => Promise<Record<string
     );
 }
 
-/** As a shell of an operator that is in a transaction: reading goes on, each write waits. @returns ends it */
+/**
+ * Holds a write lock, as an operator's shell in a transaction would: reads work, each write waits.
+ * @returns releases the lock
+ */
 async function holdLock({ ctx: { config } }: ApiServer): Promise<() => Promise<void>> {
   if (config.databaseUrl === undefined) {
     const other = openSqliteFile(sqliteFile(config.dataDir), { timeoutMs: 0 });
     other.exec("begin immediate");
     return async () => other.close();
   }
-  // A lock of SQLite is one of the file; here one of a table.
+  // SQLite locks the whole file; on PostgreSQL one table is locked.
   const client = await postgresClient(config.databaseUrl);
   await client.query("begin");
   await client.query("lock table comment in exclusive mode");
   return () => client.end();
 }
 
-test("K01 with a database that takes no writes members read on, whatever they read", async ({ server }) => {
+test("K01 on a database that refuses writes members can still read everything", async ({ server }) => {
   const ask = await everyRead(server);
   const before = await ask();
   await takeAwayWriting(server);
-  // The session was last seen long ago: each request would write that.
+  // The session was last seen long ago, so each request would write its time.
   server.clock.advance(3_600_000);
   expect(await ask()).toEqual(before);
 });
 
-test("K01 while another program holds the lock for writing members read on, whatever they read", async ({ server }) => {
+test("K01 while another program holds the write lock members can still read everything", async ({ server }) => {
   const ask = await everyRead(server);
   const before = await ask();
   const letGo = await holdLock(server);
@@ -93,7 +99,7 @@ test("K01 while another program holds the lock for writing members read on, what
   }
 });
 
-test("K01 with a database that takes no writes a write says that one can only read, and readiness names the database", async ({
+test("K01 on a database that refuses writes a write says that the site is read-only, and readiness names the database", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -116,10 +122,10 @@ test("K01 with a database that takes no writes a write says that one can only re
   expect(told.database).toMatch(/read-?only/i);
 });
 
-test("K01 a rollback that fails does not hide in the log why there was one", async ({ server }) => {
+test("K01 a failed rollback does not hide its cause in the log", async ({ server }) => {
   server.expectErrors(/rollback failed|terminat/);
   const work = server.ctx.db.transaction().execute(async (trx) => {
-    // As a full database does it: the transaction is gone before anybody asks for it.
+    // A full database has rolled back already when the code asks for it.
     await sql`rollback`.execute(trx);
     if (dialectOf(server.ctx.db).kind === "postgres")
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => {});

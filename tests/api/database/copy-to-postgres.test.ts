@@ -19,7 +19,7 @@ import { emptyDatabase } from "#tests/setup/empty-database.ts";
 
 const quiet = () => {};
 
-/** The demo community in a SQLite file, and an empty PostgreSQL beside it. */
+/** The demo community in a SQLite file, and an empty PostgreSQL. */
 async function twoDatabases() {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-copy-"));
   const target = await emptyDatabase(dataDir);
@@ -31,7 +31,7 @@ async function twoDatabases() {
   const ctx = createContext(apiConfig(readEnv(env), "test"));
   await migrate(ctx.db, "sqlite");
   await fillDemoCommunity(ctx);
-  // The last id that was given is not there any more.
+  // The row with the last id is deleted, so the sequence is ahead of the table.
   await ctx.db.insertInto("outbox_event").values({ payload: "{}", created_at: 1 }).execute();
   await ctx.db.deleteFrom("outbox_event").execute();
   await ctx.close();
@@ -39,7 +39,7 @@ async function twoDatabases() {
 }
 
 test(
-  "K01 a community is copied from SQLite to PostgreSQL, killed in the middle, gone on with, and compares equal row by row",
+  "K01 a community is copied from SQLite to PostgreSQL, killed half-way, resumed, and equal row by row",
   { timeout: 120_000 },
   async () => {
     const { dataDir, env, url, db } = await twoDatabases();
@@ -58,7 +58,7 @@ test(
     const isBegun = async () =>
       (await client.query("select to_regclass('copy_progress') as there")).rows[0].there !== null;
     await expect.poll(isBegun, { timeout: 60_000, interval: 5 }).toBe(true);
-    // It comes to this table late, and waits there.
+    // The copy reaches this table late, and waits for the lock.
     await client.query("begin");
     await client.query('lock table "user_follow" in share mode');
     const done = async () =>
@@ -76,7 +76,7 @@ test(
     const doneBefore = await done();
     expect(doneBefore).toBeGreaterThan(30);
 
-    // Half a database is none: no server starts on it.
+    // A server refuses to start on a half-copied database.
     const refused = await migrate(db, "postgres").catch((error: unknown) => error);
     expect(failureLine(startFailure(refused, { databaseUrl: url, file: "" }))).toContain("还没有恢复或复制完");
 
@@ -85,7 +85,7 @@ test(
     expect(text).toMatch(/^已复制 \d{4,} 行，\d+ 个表逐行比较：相同/);
     await expect(copy()).rejects.toThrow("目标数据库里已经有表");
 
-    // What runs on it from now on finds nothing wrong, and gives no id twice.
+    // Later writes find no errors, and get new ids.
     const ctx = createContext(apiConfig(readEnv({ ...env, DATABASE_URL: url }), "test"));
     try {
       expect(await migrate(ctx.db, "postgres")).toEqual([]);
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test("K01 what cannot be copied is refused in one line", async () => {
+test("K01 an impossible copy is refused in one line", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-copy-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const env = { APP_ENV: "local", DATA_DIR: dataDir };

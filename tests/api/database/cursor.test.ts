@@ -6,14 +6,14 @@ import { dialectOf } from "../../../api/db/dialects/dialect-of.ts";
 
 const ROWS = 60;
 const SHARE = 10;
-/** Of all lists as many as give a second page of so few rows: of them the cursor is known, and spoilt. */
+/** The number of lists that have a second page with so few rows: their cursor is known and can be corrupted. */
 const KNOWN_MIN = 40;
 
 const written = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString("base64url");
 
 const keysOf = (cursor: string) => JSON.parse(Buffer.from(cursor, "base64url").toString()) as number[];
 
-/** What is a cursor of no list. */
+/** Values that are no cursor of any list. */
 const HOSTILE = [
   "x",
   "_",
@@ -31,7 +31,7 @@ const HOSTILE = [
 const OTHER_TYPES = ["1", null, true, [1], {}];
 const ODD_NUMBERS = [-1, 0, 1.5, 2 ** 53, -(2 ** 53), 1e300, 5e-324];
 
-/** Each list once, without a cursor, and the parameter that takes one. */
+/** Each list once, without a cursor, and its cursor parameter. */
 async function listsOf(server: ApiServer): Promise<{ api: string; parameter: string; as: Person }[]> {
   const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
     paths: Record<string, { get?: { parameters?: { name: string }[] } }>;
@@ -48,7 +48,7 @@ async function listsOf(server: ApiServer): Promise<{ api: string; parameter: str
     const found = parameters.find(({ pattern }) => pattern.test(url.pathname));
     if (!found) continue;
     url.searchParams.delete(found.parameter);
-    // The page of one comment has no other place.
+    // With commentId the page of that comment would be returned instead.
     url.searchParams.delete("commentId");
     const bare = `${url.pathname}?${url.searchParams}`;
     lists.set(bare, { api: bare, parameter: found.parameter, as });
@@ -56,14 +56,14 @@ async function listsOf(server: ApiServer): Promise<{ api: string; parameter: str
   return [...lists.values()];
 }
 
-/** The cursor of the second page, wherever in the answer it stands. */
+/** The cursor of the second page, at any location in the answer. */
 function nextOf(answer: unknown): string | undefined {
   const text = JSON.stringify(answer);
   return /"nextCursor":"([\w-]+)"/.exec(text)?.[1];
 }
 
 test(
-  "R01 A03 every list refuses what is no cursor of its own and fails at none, on both databases",
+  "R01 A03 every list refuses a cursor of another list and never fails, on both databases",
   { timeout: 180_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -89,7 +89,8 @@ test(
       const next = nextOf(await (await ask(list, "", 1)).json());
       if (next) own.set(list.api, next);
       const path = list.api.split("?")[0] ?? "";
-      // A list that is sorted or filtered otherwise reads them in the same place; its own spoilt one is tried of each.
+      // Other orders and filters of a list read the cursor in the same code, so they get only the list's own corrupted
+      // cursor.
       const hostile = tried.has(path) ? HOSTILE.slice(-1) : HOSTILE;
       tried.add(path);
       for (const cursor of hostile)
@@ -97,7 +98,7 @@ test(
     }
     expect(own.size).toBeGreaterThan(KNOWN_MIN);
 
-    // One of each length: lists know their own by that and by its numbers.
+    // One cursor of each length, because lists recognize theirs by length and numbers.
     const others = [...new Map([...own.values()].map((cursor) => [keysOf(cursor).length, cursor])).values()];
     for (const list of lists) {
       const keys = keysOf(own.get(list.api) ?? written([]));

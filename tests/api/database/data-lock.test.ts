@@ -9,7 +9,7 @@ import { copyDatabase } from "#tests/setup/database-copy.ts";
 import { freePort } from "#tests/setup/free-port.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 
-/** Collects all garbage every second: a handle that nothing refers to is closed by the first. */
+/** Collects garbage every second: a handle without references is closed by the first collection. */
 const COLLECTING = ["--expose-gc", "--import", "data:text/javascript,setInterval(gc,1000).unref()"];
 const IN_USE = /正被另一个群落使用，请先停止它/;
 
@@ -27,7 +27,7 @@ async function runningSite() {
   return { dataDir, databaseUrl, first, answers };
 }
 
-/** Runs a command of operators beside it. */
+/** Runs an operator's command beside the site. */
 async function command(name: string, args: string[], env: Record<string, string | undefined>) {
   const child = spawn(process.execPath, ["--import", "tsx", `api/scripts/${name}.ts`, ...args], {
     env: { PATH: process.env.PATH, APP_ENV: "local", LOG_LEVEL: "error", ...env },
@@ -41,7 +41,7 @@ async function command(name: string, args: string[], env: Record<string, string 
 }
 
 test(
-  "K01 a second API on one DATA_DIR ends with one line, however much garbage the first has collected; after it a third starts",
+  "K01 a second API on one DATA_DIR exits with one line, and another can start after the first has ended",
   { timeout: 300_000 },
   async () => {
     const { dataDir, databaseUrl, first, answers } = await runningSite();
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "K01 beside a running site a copy to PostgreSQL and a restore are refused, and what may run there runs",
+  "K01 beside a running site a copy to PostgreSQL and a restore are refused, and harmless commands run",
   { timeout: 300_000 },
   async () => {
     const { dataDir, databaseUrl, answers } = await runningSite();
@@ -76,7 +76,7 @@ test(
       command("restore", ["--from", folder], env),
     ]);
     expect(copied).toEqual({ code: 78, output: expect.stringMatching(IN_USE) as string });
-    // A site that runs has secrets at least.
+    // A running site has at least its secrets in DATA_DIR.
     expect(restored).toEqual({ code: 1, output: expect.stringMatching(/^只能恢复到空的 DATA_DIR：/) as string });
     const ran = await Promise.all([
       command("rotate-secrets", [], env),

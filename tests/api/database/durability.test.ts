@@ -15,7 +15,7 @@ import { expect, inject, test } from "vitest";
 
 const WRITERS = 12;
 
-/** Writers and an article straight into the database, before the API runs. */
+/** Writes members and an article straight into the database, before the API runs. */
 async function people(
   dataDir: string,
   databaseUrl: string | undefined,
@@ -33,7 +33,7 @@ async function people(
   }
 }
 
-test("C19 kill -9 in the middle of writing loses no acknowledged comment", { timeout: 120_000 }, async () => {
+test("C19 kill -9 during writes loses no acknowledged comment", { timeout: 120_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-durability-"));
   const copy = await copyDatabase(inject("databaseTemplate"), dataDir);
   const port = await freePort();
@@ -57,11 +57,11 @@ test("C19 kill -9 in the middle of writing loses no acknowledged comment", { tim
           }),
         });
         if (response.status === 429) return;
-        // A busy machine is told so; only what is answered with 200 is acknowledged.
+        // A busy machine answers 503; only a 200 is an acknowledgement.
         if (response.status === 503) continue;
         const answer = (await response.json()) as { data: { id: number } };
         acknowledged.push(answer.data.id);
-        // Enough to be in the middle of things, with the other writers' requests under way.
+        // Late enough that the other writers' requests are under way.
         if (acknowledged.length === 100) victim.kill("SIGKILL");
       }
     };

@@ -11,7 +11,7 @@ import { uploadPicture } from "#tests/fixtures/image-books.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** All text of an export, and its lines by file. */
+/** The whole text of an export, and its lines by file. */
 async function exported(server: ApiServer, withPrivate: boolean) {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-export-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -29,9 +29,7 @@ async function exported(server: ApiServer, withPrivate: boolean) {
   return { to, result, lines, text: texts.join("\n") };
 }
 
-test("E01 an export holds what everybody may see, in the words of the API, and nothing that is somebody's own", async ({
-  server,
-}) => {
+test("E01 an export contains public data only, in the API's words", async ({ server }) => {
   const { ctx } = server;
   const [me, other] = [await server.loginAs({ name: "阿岚" }), await server.loginAs({ name: "竹影" })];
   const picture = (await uploadPicture(server, me.token)).data;
@@ -74,7 +72,7 @@ test("E01 an export holds what everybody may see, in the words of the API, and n
   for (const word of ["藏起来的话", "谜底在此", "圈内的话", "自言自语", me.user.phone ?? "", "203.0.113.77"])
     expect(whole.text.includes(word), word).toBe(true);
   expect(existsSync(join(whole.to, "files", keyOf(unused.url)))).toBe(true);
-  // What opens something is in no export.
+  // An export contains no credentials.
   const { rows } = await sql<{
     secret: string;
   }>`select token_hash as secret from session union all select fingerprint from session`.execute(ctx.db);
@@ -84,7 +82,7 @@ test("E01 an export holds what everybody may see, in the words of the API, and n
   );
 });
 
-test("E01 for good, and never, are no dates in an export", () => {
+test("E01 an endless or missing date is null in an export", () => {
   expect(openWords({ until: Number.MAX_SAFE_INTEGER, ended_at: null, is_private: 1, html: "x" })).toEqual({
     until: null,
     endedAt: null,

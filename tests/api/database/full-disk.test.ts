@@ -23,7 +23,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 const ONLY_READING = [503, "暂时只能阅读，请稍后再试"];
 
 test(
-  "K01 C19 on a full disk one reads on and is told so for each write and upload; killed there the API starts again, and writes as soon as there is room",
+  "K01 C19 on a full disk reads work, writes and uploads are refused, and a restarted API writes once there is room",
   { timeout: 240_000 },
   async () => {
     const disk = smallDisk(160);
@@ -72,7 +72,7 @@ test(
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ subjectKind: "article", subjectId: articleId, source: "写一句", formKey: newFormKey() }),
       });
-    /** On PostgreSQL rows lie elsewhere. */
+    /** On PostgreSQL the rows are on another disk. */
     const isFull = databaseUrl === undefined;
     async function expectReadingOnly() {
       for (const path of ["about", `article/${articleId}`, "user/current"])
@@ -85,7 +85,7 @@ test(
     const upload = (await begin()).answer.headers.get("location") ?? "";
     expect((await piece(upload, 0, 1000)).answer.status).toBe(204);
     disk.fill();
-    // Until the rows that fit into what SQLite holds already are written.
+    // Writes until the space that SQLite has already allocated is used up.
     await expect.poll(async () => (isFull ? (await write()).told[0] : 503)).toBe(503);
     await expectReadingOnly();
     const rest = await piece(upload, 1000, clip.length);
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  "E02 K01 a film that finds no room to be converted waits, its attempt does not count, and it is converted once there is room",
+  "E02 K01 a film that finds no disk space waits without using an attempt, and is converted once there is room",
   { timeout: 120_000 },
   async () => {
     const disk = smallDisk(64);
@@ -141,7 +141,7 @@ test(
     for (const began of [false, false, false]) {
       expect(await next()).toBe(began);
       expect(await row()).toEqual({ state: "queued", attempts: 0 });
-      // Nothing is begun again and again meanwhile.
+      // The conversion is not restarted meanwhile.
       expect(await next()).toBe(false);
       clock.advance(61_000);
     }

@@ -9,14 +9,17 @@ import { listPages, SITEMAP_PAGE } from "#tests/bench/list-pages.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ROWS = 4_000;
-/** One page of each list of one's own. */
+/** Every 200th row is the member's own, which fills one page of each own list. */
 const SHARE = 200;
-/** What one query may read: a page, or the 1,000 hits that a search ranks and some more; never a table. */
+/**
+ * The most rows that a query may read: a page, or the 1,000 hits that a search ranks and some more, but never a
+ * table.
+ */
 const READ_MAX = 1_200;
-/** Of so few rows PostgreSQL rather reads all than each followed person's; dynamic-query-plan.test.ts has more of them. */
+/** With so few rows PostgreSQL reads all instead of each followed person's; dynamic-query-plan.test.ts uses more. */
 const readsAllOnPostgres = (name: string) => /^(?:动态|首页|首页 标签) 关注/.test(name);
 
-/** Tables that grow with the community; queries call the others, and what they build on the way, by other names. */
+/** Tables that grow with the community. Queries use other names for the other tables and for subqueries. */
 const LARGE = new Set([
   "user",
   "user_follow",
@@ -52,10 +55,13 @@ const LARGE = new Set([
   "staff_note",
 ]);
 
-/** Holds the few of the staff, whatever the community grows to: read as a whole. */
+/** The index of the staff, who stay few: it may be read whole. */
 const OF_FEW = /INDEX user_staff$/;
 
-/** Notes every query that the API asks from here on: not what it builds, for some are built once (db/kept-query.ts). */
+/**
+ * Records every query that the API executes from now on; not those that it builds, because some are built once
+ * (db/kept-query.ts).
+ */
 function listen({ ctx }: ApiServer): () => CompiledQuery[] {
   const executor = ctx.db.getExecutor();
   const execute = executor.executeQuery.bind(executor);
@@ -85,13 +91,13 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 interface Plan {
-  /** The indexes that it reads, in some words. */
+  /** The names of the indexes read. */
   text: string;
-  /** What makes it slow in a large community. */
+  /** The steps that are slow in a large community. */
   costly: string[];
 }
 
-/** PostgreSQL says how many rows each step read. */
+/** The plan of PostgreSQL, with the number of rows that each step read. */
 async function planOnPostgres({ ctx }: ApiServer, query: CompiledQuery, reads: number): Promise<Plan> {
   const { rows } = await ctx.db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
     Query.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
@@ -109,7 +115,10 @@ async function planOnPostgres({ ctx }: ApiServer, query: CompiledQuery, reads: n
   };
 }
 
-/** SQLite says what it walks, and what it sorts by hand; whole walks of an index are for lists, which end early. */
+/**
+ * The plan of SQLite, with scans and sorts. A whole walk of an index is allowed for lists, because their limit ends it
+ * early.
+ */
 async function planOnSqlite({ ctx }: ApiServer, query: CompiledQuery): Promise<Plan> {
   const { rows } = await ctx.db.executeQuery<{ detail: string }>(
     Query.raw(`explain query plan ${query.sql}`, [...query.parameters]),
@@ -125,7 +134,7 @@ async function planOnSqlite({ ctx }: ApiServer, query: CompiledQuery): Promise<P
   return { text: lines.join("\n"), costly: [...walks, ...endless] };
 }
 
-/** GET endpoints that page by cursor, as the API itself lists them. */
+/** GET endpoints that page by cursor, from the API's document. */
 async function listEndpoints(server: ApiServer): Promise<string[]> {
   const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
     paths: Record<string, { get?: { parameters?: { name: string }[] } }>;
@@ -135,18 +144,18 @@ async function listEndpoints(server: ApiServer): Promise<string[]> {
     .map(([path]) => path.replace(COMMUNITY_PATH, ""));
 }
 
-// In a group: files share a process, and what is overridden outside of one stays so for the next file.
+// Test files share a process: an override outside of a group would apply to the next file too.
 describe("with a few addresses to each sitemap", () => {
   test.override({ env: { SITEMAP_PAGE: String(SITEMAP_PAGE) } });
 
   test(
-    "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",
+    "E01 E03 E04 R28 R29 every list of the API is in the table of lists, and reads one page of rows by its index",
     { timeout: 400_000 },
     async ({ server }) => {
       const { ctx } = server;
       const now = ctx.clock.now();
       await fillLists({ db: ctx.db, kind: dialectOf(ctx.db).kind }, ROWS, now, SHARE);
-      // As the job does every ten minutes.
+      // The job does this every ten minutes.
       await countSiteDays(ctx);
       await countCircleDays(ctx);
       const headersOf = async (userId: number): Promise<Record<string, string>> => ({
@@ -170,7 +179,7 @@ describe("with a few addresses to each sitemap", () => {
 
       const take = listen(server);
       for (const { name, api, index, as = "me", reads = READ_MAX } of pages) {
-        // Codes are kept where they are shown, which here they are not.
+        // Codes are stored only by the console provider, which this test does not use.
         if (api === undefined || api.startsWith("/dev/")) continue;
         const answer = await server.fetch(`${COMMUNITY_PATH}${api}`, { headers: headers[as] });
         expect.soft(answer.status, name).toBe(200);

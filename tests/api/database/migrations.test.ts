@@ -17,7 +17,7 @@ async function run({ db }: OpenDatabase, file: string): Promise<void> {
   });
 }
 
-/** What Kysely notes of migrations that were run. */
+/** Writes Kysely's record of migrations that have run. */
 async function note({ db }: OpenDatabase, names: string[]): Promise<void> {
   await sql`create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
     db,
@@ -26,7 +26,7 @@ async function note({ db }: OpenDatabase, names: string[]): Promise<void> {
     await sql`insert into kysely_migration values (${name}, ${`2026-11-20T00:00:0${index}.000Z`})`.execute(db);
 }
 
-/** A database as the first release made it, with a row of each table. */
+/** A database of the first release, with a row in each table. */
 async function firstRelease(dataDir: string) {
   const opened = await emptyDatabase(dataDir);
   await run(opened, `${opened.kind}.sql`);
@@ -35,7 +35,9 @@ async function firstRelease(dataDir: string) {
   return opened;
 }
 
-test("K01 a database of the first schema, with rows in every table, becomes what a new one is", async ({ server }) => {
+test("K01 a database of the first schema, with rows in every table, migrates to the schema of a new one", async ({
+  server,
+}) => {
   const old = await firstRelease(server.ctx.config.dataDir);
   const now = { db: server.ctx.db, kind: dialectOf(server.ctx.db).kind };
   try {
@@ -51,7 +53,7 @@ test("K01 a database of the first schema, with rows in every table, becomes what
   }
 });
 
-test("K01 what the schema forbids stays forbidden after an upgrade, ids go on, and a poll takes its votes along", async ({
+test("K01 after an upgrade the schema's constraints hold, ids continue, and a poll keeps its votes", async ({
   server,
 }) => {
   const { db, kind, drop } = await firstRelease(server.ctx.config.dataDir);
@@ -75,7 +77,7 @@ test("K01 what the schema forbids stays forbidden after an upgrade, ids go on, a
     const ballot = { poll_id: 1, user_id: 2, created_at: 9 };
     await expect(db.insertInto("poll_ballot").values(ballot).execute()).rejects.toThrow(/unique/i);
 
-    // The last id that was given is not given again, whatever became of its row.
+    // The last id is not reused, whatever happened to its row.
     await db.insertInto("outbox_event").values({ payload: "{}", created_at: 9 }).execute();
     await db.deleteFrom("outbox_event").where("id", "=", 2).execute();
     const event = db.insertInto("outbox_event").values({ payload: "{}", created_at: 9 }).returning("id");
@@ -84,7 +86,7 @@ test("K01 what the schema forbids stays forbidden after an upgrade, ids go on, a
     await db.deleteFrom("poll").where("id", "=", 1).execute();
     expect(await db.selectFrom("poll_vote").selectAll().execute()).toEqual([]);
     expect(await db.selectFrom("poll_ballot").selectAll().execute()).toEqual([]);
-    // Part of a name is kept by a trigger.
+    // A trigger maintains the parts of a name.
     await db.updateTable("user").set({ name_folded: "竹影" }).where("id", "=", 1).execute();
     const parts = db.selectFrom("user_name_part").select("part").where("user_id", "=", 1).orderBy("part");
     expect((await parts.execute()).map(({ part }) => part).toSorted()).toEqual(["影", "竹影"]);
@@ -93,7 +95,7 @@ test("K01 what the schema forbids stays forbidden after an upgrade, ids go on, a
   }
 });
 
-test("K01 a database of a build from before the first release is refused with what to do, and stays as it is", async ({
+test("K01 a database of a build before the first release is refused with instructions, and stays unchanged", async ({
   server,
 }) => {
   const old = await emptyDatabase(server.ctx.config.dataDir);
@@ -114,11 +116,11 @@ test("K01 a database of a build from before the first release is refused with wh
   }
 });
 
-test("K01 a migration that fails leaves nothing behind, on SQLite too", async ({ server }) => {
+test("K01 a failed migration leaves nothing behind, on SQLite too", async ({ server }) => {
   const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
   const opened = { db, kind };
   try {
-    // The first schema finds one of its last tables there.
+    // The first schema fails, because one of its last tables exists already.
     await sql`create table probe (id integer)`.execute(db);
     await expect(migrate(db, kind)).rejects.toThrow(/probe.*already exists/);
     expect(await tablesOf(opened)).toEqual(["probe"]);
@@ -129,7 +131,7 @@ test("K01 a migration that fails leaves nothing behind, on SQLite too", async ({
   }
 });
 
-test("K01 A01 what was appealed against before appeals had a table goes along", async ({ server }) => {
+test("K01 A01 appeals from before the appeal table are migrated", async ({ server }) => {
   const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
   try {
     await migrate(db, kind, "025-growth");

@@ -22,7 +22,7 @@ import { type PostgresCluster, startPostgres } from "#tests/setup/postgres-clust
 const LIST = "/community/v1/article/list";
 const TOKEN = "t".repeat(43);
 
-/** The API as the product has it, on a PostgreSQL that may not be there. */
+/** The product's API, on a PostgreSQL that may be unreachable. */
 async function apiOn(databaseUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-away-"));
   const { log, lines } = recordedLog();
@@ -63,7 +63,7 @@ async function answerTo(trouble: Trouble) {
 }
 
 const atTheDoor = ["08004", "08P01", "28000", "28P01", "3D000", "53300", "53400", "55000", "57P03", "57P04"];
-test.each(atTheDoor)("C19 K01 PostgreSQL refuses a connection with %s: 503, and when to come again", async (code) => {
+test.each(atTheDoor)("C19 K01 PostgreSQL refuses a connection with %s: 503 with Retry-After", async (code) => {
   expect(await answerTo({ at: "door", code })).toMatchObject(AWAY);
 });
 
@@ -71,11 +71,11 @@ const atAStatement =
   "08000 08001 08003 08006 08007 25P03 25P04 40001 40003 40P01 53000 53200 55P03 57014 57P01 57P02 57P05 58000 58030".split(
     " ",
   );
-test.each(atAStatement)("C19 K01 PostgreSQL refuses a statement with %s: 503, and when to come again", async (code) => {
+test.each(atAStatement)("C19 K01 PostgreSQL refuses a statement with %s: 503 with Retry-After", async (code) => {
   expect(await answerTo({ at: "statement", code })).toMatchObject(AWAY);
 });
 
-test("C19 K01 a full disk or a standby still says that one can read; a mistake of ours stays a 500", async () => {
+test("C19 K01 a full disk or a standby still serves reads, and a bug of ours stays a 500", async () => {
   for (const code of ["53100", "25006"])
     expect(await answerTo({ at: "statement", code })).toMatchObject({
       ...AWAY,
@@ -86,7 +86,7 @@ test("C19 K01 a full disk or a standby still says that one can read; a mistake o
     expect(await answerTo({ at: "statement", code })).toMatchObject({ status: 500, later: null, code: "INTERNAL" });
 });
 
-test("C19 K01 nobody listens, no such name, no such socket, or the line breaks: 503 at once", async () => {
+test("C19 K01 no listener, an unknown host, a missing socket or a broken connection: 503 immediately", async () => {
   const gone = [
     await answerOf("postgres://qunluo@127.0.0.1:1/gone"),
     await answerOf("postgres://qunluo@nowhere.invalid/gone"),
@@ -100,7 +100,7 @@ test("C19 K01 nobody listens, no such name, no such socket, or the line breaks: 
 });
 
 test.each(["door", "statement"] as const)(
-  "C19 K02 a PostgreSQL that says nothing at the %s: 503 before the web tier gives up, and after two silences at once",
+  "C19 K02 PostgreSQL is silent at the %s: 503 before the web tier's deadline, and immediately after two silences",
   async (at) => {
     const fake = await startFakePostgres({ at, does: "silence" });
     onTestFinished(() => fake.close());
@@ -115,7 +115,7 @@ test.each(["door", "statement"] as const)(
     expect(next).toMatchObject(AWAY);
     expect(next.seconds).toBeLessThan(1);
     expect(fake.connections()).toBe(asked);
-    // It is asked again by itself, by one: a connection that got no answer is not used any more.
+    // The API retries with one new connection; a connection without an answer is not reused.
     await expect
       .poll(async () => {
         await ask(LIST);
@@ -125,7 +125,7 @@ test.each(["door", "statement"] as const)(
   },
 );
 
-/** Few, so that it is soon full. */
+/** Few connections, so that the limit is reached soon. */
 const MOST = 12;
 let cluster: PostgresCluster;
 let url: string;
@@ -138,7 +138,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** An API with a member who reads and writes. @param through where the API finds the cluster */
+/** An API with a member who reads and writes. @param through the URL by which the API reaches the cluster */
 async function community(through = url) {
   const api = await apiOn(through);
   const { db, clock } = api.ctx;
@@ -169,7 +169,7 @@ async function community(through = url) {
   };
 }
 
-test("C19 K01 PostgreSQL is stopped and comes back: reads and writes are 503, then as before, with no new start", async () => {
+test("C19 K01 PostgreSQL stops and comes back: requests get 503, then work again without a restart of the API", async () => {
   const door = await doorTo(url);
   onTestFinished(() => door.shut());
   const { read, write } = await community(door.url);
@@ -185,7 +185,7 @@ test("C19 K01 PostgreSQL is stopped and comes back: reads and writes are 503, th
   }
 });
 
-test("C19 K02 PostgreSQL hangs and goes on: reads and writes are 503 in time, then as before", async () => {
+test("C19 K02 PostgreSQL hangs and resumes: requests get 503 in time, then work again", async () => {
   const { read, write } = await community();
   expect([(await read()).status, (await write()).status]).toEqual([200, 200]);
   const goOn = await hangPostgres(url);
@@ -200,7 +200,7 @@ test("C19 K02 PostgreSQL hangs and goes on: reads and writes are 503 in time, th
   expect((await write()).status).toBe(200);
 });
 
-test("C19 K01 PostgreSQL has no connection left: 503 for who needs a new one, and all is well once there is room", async () => {
+test("C19 K01 PostgreSQL has no free connection: 503 for requests that need a new one, until there is room", async () => {
   const others: pg.Client[] = [];
   onTestFinished(async () => {
     for (const other of others) await other.end();
@@ -214,7 +214,7 @@ test("C19 K01 PostgreSQL has no connection left: 503 for who needs a new one, an
     await fill();
   };
   await expect(fill()).rejects.toMatchObject({ code: "53300" });
-  // With those that it has the API goes on. They end, and others take their place.
+  // The API continues with its open connections. Then those end, and others take their places.
   expect((await read()).status).toBe(200);
   const ours = await Promise.all(
     others.map(async (one) => (await one.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid),
@@ -229,7 +229,7 @@ test("C19 K01 PostgreSQL has no connection left: 503 for who needs a new one, an
   await expect.poll(async () => (await read()).status).toBe(200);
 });
 
-test("C19 K02 a statement that takes too long is ended by PostgreSQL itself, and its connection is used again", async () => {
+test("C19 K02 PostgreSQL ends a statement that takes too long, and its connection is reused", async () => {
   const { ctx, read } = await community();
   const began = performance.now();
   const slow = sql`select pg_sleep(60)`.execute(ctx.db);
@@ -241,7 +241,7 @@ test("C19 K02 a statement that takes too long is ended by PostgreSQL itself, and
   );
   expect(rows[0]?.asleep).toBe(0);
   expect((await read()).status).toBe(200);
-  // Jobs have longer, and commands as long as they take.
+  // Jobs have a longer limit, and commands have none.
   const limitOf = async (db: typeof ctx.db) =>
     (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit;
   const command = openDatabase({ databaseUrl: url, dataDir: "" }, () => {});
@@ -253,7 +253,7 @@ test("C19 K02 a statement that takes too long is ended by PostgreSQL itself, and
   ]);
 });
 
-test("K01 a PostgreSQL that is away is counted: the alarm of failed connections rings", async () => {
+test("K01 a failed connection to PostgreSQL counts in the metric that its alarm watches", async () => {
   const { ctx, ask } = await apiOn("postgres://qunluo@127.0.0.1:1/gone");
   await ask(LIST);
   expect(await ctx.metrics.registry.getSingleMetricAsString("qunluo_db_failures_total")).toMatch(

@@ -17,7 +17,7 @@ import { powerCuts, tracing } from "#tests/setup/traced.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 
 function temporaryFolder(): string {
-  // As the system names it in a trace.
+  // The path as the kernel writes it in a trace.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "qunluo-power-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
@@ -37,7 +37,7 @@ async function community() {
 }
 
 test(
-  "E02 C19 what the API has acknowledged of pictures, films, pieces of films and secrets outlasts a power cut",
+  "E02 C19 acknowledged pictures, films, pieces of films and secrets survive a power cut",
   { timeout: 300_000 },
   async () => {
     const { dataDir, databaseUrl, trace, token } = await community();
@@ -81,7 +81,7 @@ test(
       });
     const third = Math.floor(clip.length / 3);
     await piece(0, third);
-    // A piece breaks off: how much of it has come is acknowledged by HEAD.
+    // A piece breaks off: HEAD acknowledges how much of it arrived.
     const broken = request(upload, {
       method: "PATCH",
       headers: {
@@ -119,10 +119,11 @@ test(
       /^keys\/sms-sign\.private/,
     ])
       expect(made).toContainEqual(expect.stringMatching(some));
-    // Pieces; the one that broke off may have been answered, too.
+    // The pieces; the broken piece may have been answered, too.
     expect(cuts.filter(({ after }) => after === "204").length).toBeGreaterThanOrEqual(2);
     expect(cuts.some((cut) => cut.made.some((path) => /^uploads\/upload-\w+$/.test(path)))).toBe(true);
-    // What is made behind an answer (narrow copies, films) is acknowledged by none, until all is quiet.
+    // No answer acknowledges work that is done afterwards (narrow copies, films); that work counts only when all is
+    // quiet.
     const atOnce = /^(?:uploads\/upload-\w+(?:\.json)?$|keys\/)/;
     for (const { after, lost } of cuts)
       expect([after, lost.filter((path) => (after === "end" ? ours : atOnce).test(path))]).toEqual([after, []]);
@@ -131,7 +132,7 @@ test(
   },
 );
 
-/** Runs a command of operators under strace to its end. */
+/** Runs an operator's command under strace to its end. */
 async function traced(trace: string, script: string, args: string[], env: Record<string, string | undefined>) {
   const [program = "", ...rest] = [
     ...tracing(trace),
@@ -153,7 +154,7 @@ async function traced(trace: string, script: string, args: string[], env: Record
 }
 
 test(
-  "K01 a backup, a restore, an export and new secrets are on the disk when their command has ended",
+  "K01 a backup, a restore, an export and new secrets are on the disk when their command ends",
   { timeout: 300_000 },
   async () => {
     const { folder, dataDir, databaseUrl, trace, id } = await community();
@@ -161,7 +162,7 @@ test(
     const keys = join(dataDir, "keys");
     mkdirSync(keys);
     for (const name of ["session-secret", "service-secret"]) writeFileSync(join(keys, name), "x".repeat(43));
-    /** What a power cut at the end takes of what was made, but for databases, which see to themselves. */
+    /** The files that a power cut at the end would lose, without databases, which have their own guarantees. */
     const lostAtEnd = (below: string) => {
       const { lost, made } = powerCuts(trace, below).at(-1) ?? { lost: ["all"], made: [] };
       expect(made.length).toBeGreaterThan(0);

@@ -25,7 +25,7 @@ const ARTICLES = 4000;
 const COMMENTS = 4000;
 const CHUNK = 400;
 
-/** Some thousands of rows each, spread unevenly as in life, and fresh statistics. @returns ids to ask for */
+/** Some thousands of rows each, unevenly distributed, and fresh statistics. @returns ids to query */
 async function fill({ ctx, make }: ApiServer) {
   const authors = await Promise.all(Array.from({ length: 20 }, () => make.user()));
   const now = ctx.clock.now();
@@ -147,14 +147,14 @@ async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** A scan of a whole table, or rows sorted by hand. */
+/** A scan of a whole table, or an explicit sort of rows. */
 const costly = {
   sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m,
   postgres: /Seq Scan|\bSort\b|Bitmap/,
 };
 
 test(
-  "R01 R07 every list reads one index, in its order, first page and later ones",
+  "R01 R07 every list reads one index, in its order, on the first and on later pages",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -227,7 +227,7 @@ test(
       expect.soft(plan, name).toContain(index);
       expect.soft(listPart(plan), name).not.toMatch(costly[dialectOf(ctx.db).kind]);
     }
-    // Of the last few rows PostgreSQL would rather sort them; they come from the index all the same.
+    // PostgreSQL would sort the last few rows; they come from the index anyway.
     const few: [string, string, Compilable][] = [
       ["own, with words", "article_", own({ q: "文章", state: "published" })],
       [
@@ -246,7 +246,7 @@ test(
     for (const [name, index, query] of few) {
       const plan = await planOf(server, query);
       expect.soft(plan, name).toContain(index);
-      // The test has nothing that waits for review: an empty table is read as it is.
+      // Nothing waits for review here, and an empty table is scanned.
       expect.soft(plan, name).not.toMatch(/Seq Scan(?! on review\b)|^SCAN article\b(?! USING)/m);
     }
     const walks: [string, Compilable][] = [

@@ -17,7 +17,7 @@ import { receiveCode } from "#tests/fixtures/phone-code.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("S01 C17 a code, a sign and a web server of before the secrets changed are still believed; of others not", async ({
+test("S01 C17 a code, a sign and a web server from before a change of secrets are still accepted, and foreign ones are not", async ({
   server,
 }) => {
   const { config } = server.ctx;
@@ -45,13 +45,13 @@ test("S01 C17 a code, a sign and a web server of before the secrets changed are 
     true,
     false,
   ]);
-  // Leaked: nothing of before is believed.
+  // After a leak nothing older is accepted.
   Object.assign(config, { oldServiceSecrets: [] });
   expect((await login(late, other)).status).not.toBe(200);
   expect(from(before.service).isTrusted).toBe(false);
 });
 
-test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and what was signed", async ({
+test("S02 K01 rotating leaked secrets ends every login at once: tokens, sockets and signed passes", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -81,7 +81,7 @@ test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and 
     expect(ownerOfBanPass(ctx, pass)).toBe(one.user.id);
     clock.advance(1_000);
 
-    // Beside the running site; without the flag everybody stays.
+    // Runs beside the site; without the flag every session stays.
     const env = { APP_ENV: "local", DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl };
     expect(await rotateSecrets(env, [], clock.now())).not.toContain("个登录");
     expect((await server.call(userEndpoints.current, {}, { token: one.token })).status).toBe(200);
@@ -91,11 +91,11 @@ test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and 
       expect((await server.call(userEndpoints.current, {}, { token })).status).toBe(401);
     expect(await closed).toEqual([4401, 4401]);
     expect(guest?.readyState).toBe(WebSocket.OPEN);
-    // When somebody left by themselves stays in the log.
+    // An earlier logout keeps its time in the log.
     expect(await revokedAt(gone.token)).toBe(goneAt);
     Object.assign(config, { serviceSecret: "n".repeat(32), oldServiceSecrets: [] });
     expect(() => ownerOfBanPass(ctx, pass)).toThrow("请重新登录一次");
-    // They log in again.
+    // Members can log in again.
     expect((await server.call(userEndpoints.current, {}, await server.loginAs({ userId: one.user.id }))).status).toBe(
       200,
     );
@@ -114,7 +114,7 @@ test("S02 K01 secrets that leaked end every login at once: tokens, sockets, and 
   }
 });
 
-test("S02 K01 where the database is away, or elsewhere, a leak is told so, and no secret has changed", async () => {
+test("S02 K01 rotating leaked secrets without a reachable database says so and changes no secret", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-leaked-"));
   try {
     const env = { APP_ENV: "local", DATA_DIR: dataDir };

@@ -3,7 +3,7 @@ import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 
-/** E03 the demo community has dynamics of every kind, every counter counted, every date past */
+/** Dynamics of every kind, exact counters, and only past dates (E03). */
 export async function expectDynamics(server: ApiServer): Promise<void> {
   const { db } = server.ctx;
   const { data } = await server.call(dynamicEndpoints.list, { query: { limit: 50 } });

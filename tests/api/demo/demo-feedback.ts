@@ -5,7 +5,7 @@ import { countFigures } from "#api/services/posts/feedback/figures.ts";
 import { judgeStep } from "#api/services/posts/feedback/state-machine.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 
-/** R08 E04 the demo's tickets are in every state, by ways that the desk could have gone, and every counter equals a recount */
+/** Tickets in every state by legal transitions, with exact counters (R08, E04). */
 export async function expectTickets(server: ApiServer): Promise<void> {
   const { db } = server.ctx;
   const tickets = await db.selectFrom("feedback").selectAll().execute();

@@ -3,7 +3,7 @@ import { circleEndpoints } from "#contract/circles/circle.ts";
 import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 
-/** E08 the demo community has circles, follows and favourites, every counter counted, every date past and after joining */
+/** Circles, follows and favourites with exact counters, and dates in the past and after joining (E08). */
 export async function expectSocial(server: ApiServer): Promise<void> {
   const { db } = server.ctx;
   const circles = (await server.call(circleFollowEndpoints.suggestions)).data.items;

@@ -3,7 +3,7 @@ import { videoEndpoints } from "#contract/posts/video.ts";
 import { demoVideos } from "#api/demo/parse-videos.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 
-/** E02 the demo community has videos that play, every counter counted, every date past */
+/** Playable videos, exact counters, and only past dates (E02). */
 export async function expectVideos(server: ApiServer): Promise<void> {
   const { db } = server.ctx;
   const { data } = await server.call(videoEndpoints.list, {});

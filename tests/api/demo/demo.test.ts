@@ -17,12 +17,12 @@ import { expectTickets } from "./demo-feedback.ts";
 import { expectSocial } from "./demo-social.ts";
 import { expectVideos } from "./demo-videos.ts";
 
-/** Drawing a hundred pictures on a busy machine takes longer than a usual test. */
+/** Generating a hundred pictures on a busy machine takes longer than the usual timeout. */
 const SLOW = { timeout: 90_000 };
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Filled once for all tests that read it: drawing its pictures and films takes longer than all that they ask. */
+/** Filled once for all tests that read it, because generating its pictures and films takes longest. */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads from here which fixtures this one uses.
 const test = base.extend("demo", { scope: "file" }, async ({}, { onCleanup }) => {
   const { server, stop } = await startApiServer({
@@ -34,7 +34,7 @@ const test = base.extend("demo", { scope: "file" }, async ({}, { onCleanup }) =>
   return { server, content: await contentOf(server) };
 });
 
-/** Rows whose counter says other than counting does. */
+/** Rows whose counter differs from a recount. */
 async function wrongCounters(server: ApiServer): Promise<unknown[]> {
   const { ctx } = server;
   const wrong: unknown[] = await wrongRows(server);
@@ -68,7 +68,7 @@ async function wrongCounters(server: ApiServer): Promise<unknown[]> {
   return wrong;
 }
 
-/** Who each comment concerns, as create-comment.ts has it; `[extra, missing]`. */
+/** The notices that create-comment.ts would write, compared with the table: `[extra, missing]`. */
 async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
   const wanted = sql`
     select article.author_id as user_id, comment.id as comment_id from comment join article on article.id = comment.subject_id where comment.subject_kind = 'article' and article.author_id <> comment.author_id
@@ -95,7 +95,7 @@ async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
 async function contentOf({ ctx }: ApiServer) {
   const users = await ctx.db.selectFrom("user").selectAll().orderBy("id").execute();
   return {
-    // How many bytes a film takes its encoder says, and not twice the same on a machine that is busy.
+    // A film's size depends on its encoder, which varies on a busy machine.
     users: users.map(({ video_bytes: _, ...user }) => user),
     images: await ctx.db.selectFrom("image").selectAll().orderBy("id").execute(),
     articles: await ctx.db.selectFrom("article").selectAll().orderBy("id").execute(),
@@ -109,7 +109,7 @@ async function contentOf({ ctx }: ApiServer) {
   };
 }
 
-/** The rare cases that pages must bear, through the public API where it matters. */
+/** Edge cases that pages must handle, through the public API where it matters. */
 async function expectEdges(server: ApiServer): Promise<void> {
   const { articles, users } = await contentOf(server);
   expect(articles.some(({ title }) => /\p{Extended_Pictographic}/u.test(title))).toBe(true);
@@ -126,11 +126,11 @@ async function expectEdges(server: ApiServer): Promise<void> {
   expect(articles.some(({ ai_declared }) => ai_declared === 1)).toBe(true);
 
   const page = await server.call(articleEndpoints.get, { params: { id: busy?.id ?? 0 } });
-  // The pinned one stands before a full page.
+  // The pinned comment comes before a full page.
   expect(page.data.comments.items.filter((comment) => !comment.isPinned)).toHaveLength(limits.pageSize);
   expect(page.data.comments.nextCursor).not.toBeNull();
   const feed = await server.call(articleEndpoints.list, { query: { sort: "hot" } });
-  // The home page's pin takes a place of the page.
+  // The pinned post counts towards the page size.
   expect(feed.data.items).toHaveLength(limits.pageSize);
   expect(feed.data.items[0]?.title).toContain("今日上线");
   const essence = await server.call(articleEndpoints.list, { query: { sort: "essence" } });
@@ -140,16 +140,20 @@ async function expectEdges(server: ApiServer): Promise<void> {
   expect(config.data.hotSearches).toHaveLength(8);
 }
 
-test("R06 E01 each hot search of the demo finds what holds all of its words", SLOW, async ({ demo: { server } }) => {
-  const { data } = await server.call(configEndpoints.public);
-  for (const q of data.hotSearches) {
-    const { counts, isPartial } = (await server.call(searchEndpoints.page, { query: { q } })).data;
-    expect([q, isPartial, Object.values(counts ?? {}).some((count) => count > 0)]).toEqual([q, false, true]);
-  }
-});
+test(
+  "R06 E01 each hot search of the demo finds texts that contain all of its words",
+  SLOW,
+  async ({ demo: { server } }) => {
+    const { data } = await server.call(configEndpoints.public);
+    for (const q of data.hotSearches) {
+      const { counts, isPartial } = (await server.call(searchEndpoints.page, { query: { q } })).data;
+      expect([q, isPartial, Object.values(counts ?? {}).some((count) => count > 0)]).toEqual([q, false, true]);
+    }
+  },
+);
 
 test(
-  "R06 who types pinyin or initials and finds nothing is asked about a word of the demo",
+  "R06 a visitor who types pinyin or initials and finds nothing is offered a word of the demo",
   SLOW,
   async ({ demo: { server } }) => {
     for (const [q, text] of [
@@ -168,7 +172,7 @@ test(
 );
 
 test(
-  "E01 the demo community is whole: people, posts, discussions, exact counters, pictures that exist, edges on purpose",
+  "E01 the demo community is complete: people, posts, discussions, exact counters, existing pictures, edge cases",
   SLOW,
   async ({ demo }) => {
     const { server, content } = demo;
@@ -187,7 +191,7 @@ test(
       ...comments.map((row) => row.source),
       ...users.flatMap((row) => [row.name ?? "", row.bio]),
     ];
-    // One joke in the discussions is about exactly this word.
+    // One joke in the discussions is about this very word.
     expect(
       words.filter(
         (text) =>
@@ -256,7 +260,7 @@ test(
 );
 
 test(
-  "E01 two processes that start on one empty database fill it once, with the same rows as any other, down to the ids",
+  "E01 two processes that start on one empty database seed it once, with the same rows and ids as any other",
   SLOW,
   async ({ server, demo: other }) => {
     const filled = await Promise.all([fillDemoCommunity(server.ctx), fillDemoCommunity(server.ctx)]);
@@ -268,12 +272,12 @@ test(
   },
 );
 
-test("E02 the demo community has videos that play, every counter counted, every date past", SLOW, async ({ demo }) => {
+test("E02 the demo community has playable videos, exact counters, and only past dates", SLOW, async ({ demo }) => {
   await expectVideos(demo.server);
 });
 
 test(
-  "E08 the demo community has circles, follows and favourites, every counter counted, every date past and after joining",
+  "E08 the demo community has circles, follows and favourites, exact counters, and plausible past dates",
   SLOW,
   async ({ demo }) => {
     await expectSocial(demo.server);
@@ -281,7 +285,7 @@ test(
 );
 
 test(
-  "R08 E04 the demo's tickets are in every state, by ways that the desk could have gone, and every counter equals a recount",
+  "R08 E04 the demo's tickets cover every state by legal transitions, with exact counters",
   SLOW,
   async ({ demo }) => {
     await expectTickets(demo.server);
@@ -289,31 +293,27 @@ test(
 );
 
 test(
-  "E03 the demo community has dynamics of every kind, every counter counted, every date past",
+  "E03 the demo community has every kind of dynamic, exact counters, and only past dates",
   SLOW,
   async ({ demo }) => {
     await expectDynamics(demo.server);
   },
 );
 
-test("E01 a database with somebody in it is left alone", SLOW, async ({ server }) => {
+test("E01 the seed leaves a database with users alone", SLOW, async ({ server }) => {
   await server.make.user();
   expect(await fillDemoCommunity(server.ctx)).toBe(false);
   expect(await server.ctx.db.selectFrom("article").select("id").execute()).toEqual([]);
 });
 
-test(
-  "E01 seed --rows writes as many as it says, with exact counters, on top of what is there",
-  SLOW,
-  async ({ server }) => {
-    await seedRows(server.ctx.db, 2100, server.clock.now());
-    await seedRows(server.ctx.db, 30, server.clock.now());
-    const { articles, comments } = await contentOf(server);
-    expect(articles).toHaveLength(2130);
-    expect(comments).toHaveLength(6390);
-    // By the day nothing is counted for it.
-    const wrong = (await wrongCounters(server)) as { rule?: string }[];
-    expect(wrong.filter(({ rule }) => !rule?.startsWith("daily_figure"))).toEqual([]);
-    expect(await noticeMistakes(server)).toEqual([0, 0]);
-  },
-);
+test("E01 seed --rows adds the requested number of rows with exact counters", SLOW, async ({ server }) => {
+  await seedRows(server.ctx.db, 2100, server.clock.now());
+  await seedRows(server.ctx.db, 30, server.clock.now());
+  const { articles, comments } = await contentOf(server);
+  expect(articles).toHaveLength(2130);
+  expect(comments).toHaveLength(6390);
+  // The demo has no daily figures.
+  const wrong = (await wrongCounters(server)) as { rule?: string }[];
+  expect(wrong.filter(({ rule }) => !rule?.startsWith("daily_figure"))).toEqual([]);
+  expect(await noticeMistakes(server)).toEqual([0, 0]);
+});

@@ -17,7 +17,7 @@ const sizeOf = (text: Size) => {
   return { width, height };
 };
 
-/** Red at its beginning, the top left corner, and blue elsewhere. */
+/** A picture that is red at its beginning (the top left corner) and blue elsewhere. */
 async function drawn(text: Size, format: Format, more: { orientation?: number; channels?: 3 | 4 } = {}) {
   const size = sizeOf(text);
   const red = {
@@ -64,7 +64,7 @@ const pictures: [name: string, format: Format, sent: Size, stored: Size, small: 
 ];
 
 test(
-  "C19 W11 pictures of all shapes are stored as wide as their words need, their small copies show the beginning",
+  "C19 W11 pictures of all shapes are stored wide enough to read, and thumbnails show the beginning",
   { timeout: 180_000 },
   async ({ server }) => {
     const { token } = await server.loginAs();
@@ -81,14 +81,14 @@ test(
   },
 );
 
-test("C19 W11 a long screenshot that lies on its side is turned before its sides are bound", async ({ server }) => {
+test("C19 W11 a long screenshot with a rotation flag is rotated before its sides are limited", async ({ server }) => {
   const { token } = await server.loginAs();
   const answer = await upload(server, token, await drawn("16000×1080", "jpeg", { orientation: 6 }));
   expect(textOf(answer.data)).toBe("1080×16000");
 });
 
 test(
-  "C19 the heaviest strips of 40 megapixels are decoded and stored within the memory of the decoding process",
+  "C19 the heaviest strips of 40 megapixels are decoded within the decoder's memory limit",
   { timeout: 180_000 },
   async ({ server }) => {
     const { token } = await server.loginAs();
@@ -124,7 +124,7 @@ const films: [name: string, kind: "mp4" | "webm", sent: Size, stored: Size][] = 
 ];
 
 test(
-  "E02 films of all shapes are stored upright, with even sides, and a strip as high as its pictures need",
+  "E02 films of all shapes are stored upright, with even sides and a poster of the same shape",
   { timeout: 180_000 },
   async ({ server }) => {
     const { token } = await server.loginAs();

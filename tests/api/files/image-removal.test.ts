@@ -10,7 +10,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const COLOURS = ["#ff0000", "#00ff00", "#0000ff", "#123456", "#654321"];
 
-test("C19 a picture that nothing uses for a day is removed with its files and gives its space back; a used one stays", async ({
+test("C19 a picture unused for a day is removed with its files and frees its quota, and a used one stays", async ({
   server,
 }) => {
   const { token, user } = await server.loginAs();
@@ -48,7 +48,7 @@ test("C19 the day begins when the last use ends", async ({ server }) => {
     { token },
   );
   expect(await removeUnusedImages(server.ctx)).toBe(0);
-  // Taken back.
+  // The picture is used again.
   await server.call(
     articleEndpoints.draftSave,
     {
@@ -65,9 +65,7 @@ test("C19 the day begins when the last use ends", async ({ server }) => {
   expect(await cleanLater(server)).toEqual({ images: 0, files: 0 });
 });
 
-test("C19 bytes that two members uploaded stay until the last of them lets go, and come back when they are uploaded again in between", async ({
-  server,
-}) => {
+test("C19 a file that two members uploaded stays until the last of the two is unused", async ({ server }) => {
   const [a, b] = [await server.loginAs(), await server.loginAs()];
   const first = (await uploadPicture(server, a.token)).data;
   server.clock.advance(UNUSED_MS);
@@ -87,9 +85,7 @@ test("C19 bytes that two members uploaded stay until the last of them lets go, a
   expect(await isStored(server, again.url)).toBe(true);
 });
 
-test("C19 of a save and the removal of its picture at the same time one wins, and the other is told", async ({
-  server,
-}) => {
+test("C19 when a save and the removal of its picture race, one wins and the other is refused", async ({ server }) => {
   const { token } = await server.loginAs();
   const articleId = await publishArticle(server, token);
   for (let round = 0; round < 6; round++) {
@@ -119,7 +115,9 @@ test("C19 of a save and the removal of its picture at the same time one wins, an
   }
 });
 
-test("C19 a save that holds a picture's row is not waited for and not overruled", async ({ server }) => {
+test("C19 the removal neither waits for a save that holds the picture's row nor overrules that save", async ({
+  server,
+}) => {
   const { token, user } = await server.loginAs();
   const { id } = (await uploadPicture(server, token)).data;
   server.clock.advance(UNUSED_MS + 1);
@@ -134,7 +132,7 @@ test("C19 a save that holds a picture's row is not waited for and not overruled"
   expect(await ctx.db.selectFrom("image").select("id").where("id", "=", id).executeTakeFirst()).toEqual({ id });
 });
 
-test("C19 a deleted comment keeps its picture: it may be restored", async ({ server }) => {
+test("C19 a deleted comment keeps its picture, because the comment may be restored", async ({ server }) => {
   const { token } = await server.loginAs();
   const { id } = (await uploadPicture(server, token)).data;
   const articleId = await publishArticle(server, token);
@@ -148,7 +146,7 @@ test("C19 a deleted comment keeps its picture: it may be restored", async ({ ser
   expect(await cleanLater(server)).toEqual({ images: 0, files: 0 });
 });
 
-test("C19 what leaves the trash for good lets its pictures go, those of its versions and comments too", async ({
+test("C19 a purge from the trash releases the pictures of the post, its versions and its comments", async ({
   server,
 }) => {
   const { token, user } = await server.loginAs();
@@ -184,7 +182,7 @@ test("C19 what leaves the trash for good lets its pictures go, those of its vers
 test.describe("quota", () => {
   test.override({ env: { IMAGES_PER_USER: "3", IMAGE_BYTES_PER_USER: "1048576" } });
 
-  test("R19 a member's room for pictures is shown, and full it refuses until something is removed", async ({
+  test("R19 a member sees their picture quota, and a full quota refuses uploads until a picture is removed", async ({
     server,
   }) => {
     const { token, user } = await server.loginAs();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fillImageUses } from "#api/db/fill-image-uses.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("C19 pictures of rows that were written past the verbs get their uses from every content that names them, and members their counts", async ({
+test("C19 rows inserted without the verbs get their image uses from all contents, and members their picture counts", async ({
   server,
 }) => {
   const { db } = server.ctx;

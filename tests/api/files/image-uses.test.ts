@@ -55,7 +55,7 @@ interface Member {
   comments: number[];
   tickets: number[];
   videos: number[];
-  /** Its revision. */
+  /** Revision of the draft. */
   dynamicDraft: number;
 }
 
@@ -70,7 +70,7 @@ async function act(server: ApiServer, members: Member[], { who, what, which }: S
   const formKey = newFormKey();
   const mine = [pick(me.pictures, which), pick(me.pictures, which >> 2)].filter((picture) => picture !== undefined);
   const ids = [...new Set(mine.map(({ id }) => id))];
-  // Somebody else's picture may stand in a text, too.
+  // A text may contain another member's picture.
   const anybodys = pick(members[(who + which) % 3]?.pictures ?? [], which >> 1);
   const source = `第 ${which} 篇\n\n${[...mine, ...(anybodys ? [anybodys] : [])].map(({ url }) => `![图](${url})`).join("\n\n")}`;
   const draft = pick(me.drafts, which);
@@ -228,7 +228,8 @@ async function act(server: ApiServer, members: Member[], { who, what, which }: S
       );
     if (what === "clean" && which % 3 === 0) {
       await cleanLater(server);
-      // What is gone is named no more: a text that names it would begin to use it again when the same bytes are uploaded anew.
+      // Removed pictures are not used again: a text with their URL would use them again after a new upload of the same
+      // bytes.
       const left = new Set((await server.ctx.db.selectFrom("image").select("id").execute()).map(({ id }) => id));
       for (const member of members) member.pictures = member.pictures.filter(({ id }) => left.has(id));
     }
@@ -241,7 +242,7 @@ test.describe("sequences", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "C19 whatever people write, change and throw away, every use of a picture is written down, and no used picture loses its files",
+    "C19 after any sequence of writes and deletes every use of a picture is recorded, and no used picture loses its files",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(

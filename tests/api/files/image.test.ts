@@ -22,7 +22,7 @@ async function stored(server: ApiServer, url: string): Promise<Buffer> {
   return buffer(file.stream);
 }
 
-test("C19 the type is judged by content: JPEG, PNG, WebP, GIF and AVIF come back re-encoded with their size and a small one", async ({
+test("C19 the type is detected from content: JPEG, PNG, WebP, GIF and AVIF are re-encoded with size and thumbnail", async ({
   server,
 }) => {
   const { token, user } = await server.loginAs();
@@ -51,9 +51,9 @@ function gpsTag(exif: Buffer | undefined): boolean {
   return exif !== undefined && (exif.includes(Buffer.from([0x88, 0x25])) || exif.includes(Buffer.from([0x25, 0x88])));
 }
 
-test("C19 orientation is applied, and where a photo was taken is forgotten", async ({ server }) => {
+test("C19 orientation is applied, and the location of a photo is stripped", async ({ server }) => {
   const { token } = await server.loginAs();
-  // Lying on its side as a phone stores it: red on the left, which is the top (orientation 6: turn it clockwise).
+  // Stored on its side as a phone does: red on the left, which is the top (orientation 6: rotate clockwise).
   const blue = { create: { width: 30, height: 40, channels: 3, background: "#0000ff" } } as const;
   const lying = sharp({ create: { ...size, channels: 3, background: "#ff0000" } }).composite([
     { input: await sharp(blue).png().toBuffer(), left: 30, top: 0 },
@@ -82,7 +82,7 @@ test("C19 orientation is applied, and where a photo was taken is forgotten", asy
   }
 });
 
-test("C19 a HEIC photo is known by its first bytes, whatever it is called, and refused with the way out", async ({
+test("C19 a HEIC photo is detected by its first bytes, whatever its name, and refused with a hint", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -102,7 +102,7 @@ test("C19 a HEIC photo is known by its first bytes, whatever it is called, and r
   }
 });
 
-test("C19 a large picture is scaled to 2560 pixels, its small one to 480", async ({ server }) => {
+test("C19 a large picture is scaled to 2560 pixels, its thumbnail to 480", async ({ server }) => {
   const { token } = await server.loginAs();
   const answer = await upload(
     server,
@@ -115,9 +115,7 @@ test("C19 a large picture is scaled to 2560 pixels, its small one to 480", async
   expect(await sharp(await stored(server, answer.data.thumbUrl)).metadata()).toMatchObject({ width: 480, height: 270 });
 });
 
-test("C19 whoever sends many animations waits for himself: another's small picture is not behind them", async ({
-  server,
-}) => {
+test("C19 a member who uploads many animations does not delay another member's small picture", async ({ server }) => {
   const [many, one] = [await server.loginAs(), await server.loginAs()];
   const frames = await Promise.all(
     Array.from({ length: 24 }, (_, index) => {
@@ -148,11 +146,11 @@ test("C19 whoever sends many animations waits for himself: another's small pictu
         .toBuffer(),
     ),
   ]);
-  // All five came first; one of them may be done sooner.
+  // The five animations were sent first; one of them may finish sooner.
   expect(done.indexOf("small")).toBeLessThan(3);
 });
 
-test("C19 a moving GIF becomes a moving WebP", async ({ server }) => {
+test("C19 an animated GIF becomes an animated WebP", async ({ server }) => {
   const { token } = await server.loginAs();
   const frame = (background: string) =>
     sharp({ create: { ...size, channels: 4, background } })
@@ -168,7 +166,7 @@ test("C19 a moving GIF becomes a moving WebP", async ({ server }) => {
   expect((await sharp(await stored(server, answer.data.thumbUrl)).metadata()).pages ?? 1).toBe(1);
 });
 
-test("C19 whatever is no picture of these kinds is refused with a reason", async ({ server }) => {
+test("C19 a file that is not a supported picture is refused with a reason", async ({ server }) => {
   const { token } = await server.loginAs();
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
@@ -202,7 +200,7 @@ test("C19 whatever is no picture of these kinds is refused with a reason", async
   expect(await server.ctx.db.selectFrom("image").selectAll().execute()).toEqual([]);
 });
 
-test("C19 limits: 40 megapixels, 10 MB, a file at all, a login", async ({ server }) => {
+test("C19 uploads have limits: 40 megapixels, 10 MB, one file, a login", async ({ server }) => {
   const { token } = await server.loginAs();
   const bomb = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: "white" } })
     .png()
@@ -210,7 +208,7 @@ test("C19 limits: 40 megapixels, 10 MB, a file at all, a login", async ({ server
   expect(bomb.length).toBeLessThan(1_000_000);
   const pixels = await upload(server, token, bomb);
   expect([pixels.status, pixels.message]).toEqual([413, "图片尺寸过大，最多 4000 万像素"]);
-  // All frames count: of these none is large.
+  // The sizes of all frames add up, though no single frame is large.
   const frames = ["red", "lime", "blue", "white", "black", "yellow", "aqua"].map((background) =>
     sharp({ create: { width: 2500, height: 2400, channels: 3, background } })
       .png()
@@ -242,7 +240,7 @@ test("C19 limits: 40 megapixels, 10 MB, a file at all, a login", async ({ server
   expect(torn.status).toBe(400);
 });
 
-test("C19 a picture of 2 KB that would take a gigabyte to decode is refused at its field, and nobody waits for it", async ({
+test("C19 a picture of 2 KB that would take a gigabyte to decode is refused at its field, and delays nobody", async ({
   server,
 }) => {
   const [first, second, third] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -256,11 +254,11 @@ test("C19 a picture of 2 KB that would take a gigabyte to decode is refused at i
   for (const refused of [one, other])
     expect([refused.status, refused.error?.fieldErrors]).toEqual([413, { file: [words] }]);
   expect(well.data).toMatchObject(size);
-  // Both may send what is well at once.
+  // Both may send a valid picture immediately.
   expect((await upload(server, first.token, small)).status).toBe(200);
 });
 
-test("C19 a body without a length is cut off while it is read", async ({ server }) => {
+test("C19 a body without a length is cut off at the limit while it is read", async ({ server }) => {
   const { token } = await server.loginAs();
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
@@ -283,7 +281,7 @@ test("C19 a body without a length is cut off while it is read", async ({ server 
   expect(response.status).toBe(413);
 });
 
-/** A form with other parts in front of its picture. */
+/** A form with other parts before its picture. */
 function crowded(parts: number, picture: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(parts)),
@@ -293,7 +291,7 @@ function crowded(parts: number, picture: Buffer): Buffer {
   ]);
 }
 
-test("C19 R27 a form of thousands of parts is refused while it is read, whatever takes it, and one that names no boundary", async ({
+test("C19 R27 a form with thousands of parts, or without a boundary, is refused while it is read", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -317,7 +315,7 @@ test("C19 R27 a form of thousands of parts is refused while it is read, whatever
   }
 });
 
-test("C19 whoever sends pictures drop by drop keeps nobody else from sending one", async ({ server }) => {
+test("C19 slow uploads of some members do not keep others from uploading", async ({ server }) => {
   const people = await Promise.all(Array.from({ length: 6 }, () => server.loginAs()));
   const port = Number(new URL(server.url).port);
   const slow = people.flatMap(({ token }) =>
@@ -335,7 +333,7 @@ test("C19 whoever sends pictures drop by drop keeps nobody else from sending one
   for (const socket of slow) socket.destroy();
 });
 
-test("C19 many uploads at once all arrive", async ({ server }) => {
+test("C19 many parallel uploads all succeed", async ({ server }) => {
   const { token } = await server.loginAs();
   const bytes = await plain().jpeg().toBuffer();
   const answers = await Promise.all(Array.from({ length: 12 }, () => upload(server, token, bytes)));
@@ -343,7 +341,7 @@ test("C19 many uploads at once all arrive", async ({ server }) => {
   expect(new Set(answers.map((answer) => answer.data.url)).size).toBe(1);
 });
 
-test("C19 K02 whoever sends a file is told at once that it is worked on, and then the answer", async ({ server }) => {
+test("C19 K02 an upload gets a status 102 immediately, and the answer afterwards", async ({ server }) => {
   const { token } = await server.loginAs();
   const form = new FormData();
   form.set("file", new File([Uint8Array.from(await plain().png().toBuffer())], "a.png"));

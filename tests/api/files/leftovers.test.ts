@@ -14,10 +14,10 @@ const key = (letter: string) => `upload-${letter.repeat(32)}`;
 const mediaFolder = mkdtempSync(join(tmpdir(), "qunluo-media-"));
 afterAll(() => rmSync(mediaFolder, { recursive: true }));
 
-test.describe("E02 what a killed process left", () => {
+test.describe("E02 leftovers of a killed process", () => {
   test.override({ overrides: { media: diskStore(mediaFolder) } });
 
-  test("E02 what was left half written goes after a day; what is being written, and what a row knows, stays", async ({
+  test("E02 half-written files are removed after a day, and files that are being written or have a row stay", async ({
     server,
   }) => {
     const { ctx, clock } = server;
@@ -39,7 +39,7 @@ test.describe("E02 what a killed process left", () => {
     write(join(incoming, "video-dead", "video.mp4"), 30);
     write(join(incoming, "video-alive", "video.mp4"), 1);
     mkdirSync(join(incoming, "upload-empty"));
-    // A folder is as old as its last new file, a long conversion as young as its last byte.
+    // A folder's age is that of its newest file, so a long conversion stays young.
     for (const name of ["form-dead", "video-dead", "video-alive", "upload-empty"]) at(join(incoming, name), 26);
     write(join(mediaFolder, ".incoming", "dead"), 25);
     write(join(mediaFolder, ".incoming", "alive"), 23);
@@ -54,13 +54,15 @@ test.describe("E02 what a killed process left", () => {
       [known, `${known}.json`, key("b"), "notes.txt"].toSorted(),
     );
     expect(await cleanUpVideos(ctx)).toEqual({ videos: 0, sources: 0, halves: 0, uploads: 0 });
-    // What tus keeps goes with its row, a day after its last piece.
+    // Files of tus are removed with their row, a day after the last piece.
     clock.advance(25 * HOUR);
     expect((await cleanUpVideos(ctx)).videos).toBe(1);
     expect(existsSync(join(dataDir, "uploads", known))).toBe(false);
   });
 
-  test("E02 in S3 lost objects and lost parts go after a day, what a row knows stays", async ({ server }) => {
+  test("E02 in S3 orphaned objects and parts are removed after a day, and objects with a row stay", async ({
+    server,
+  }) => {
     const { ctx, clock } = server;
     const fake = await startFakeS3(clock.now);
     const { uploads } = ctx;

@@ -55,7 +55,7 @@ const notKeys = [
 ];
 
 describe.each(Object.entries(adapters))("media store %s", (name, open) => {
-  test(`C19 ${name}: what is put is got, whole, until it is removed`, async () => {
+  test(`C19 ${name}: a stored file is read back whole, until it is removed`, async () => {
     const { store, close } = await open();
     try {
       expect(await store.get(KEY)).toBeUndefined();
@@ -80,7 +80,7 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
     }
   });
 
-  test(`E02 ${name}: a file of this machine is put as it is read, and stays`, async () => {
+  test(`E02 ${name}: a local file is stored, and the original stays`, async () => {
     const { store, close } = await open();
     const folder = mkdtempSync(join(tmpdir(), "qunluo-film-"));
     try {
@@ -101,7 +101,7 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
     }
   });
 
-  test(`C19 ${name}: nothing but a media key reaches a file`, async () => {
+  test(`C19 ${name}: only a media key reaches a file`, async () => {
     const { store, close } = await open();
     try {
       for (const key of notKeys) {
@@ -115,7 +115,7 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
   });
 });
 
-test("C19 disk: nothing half-written stays, and a folder is no file", async () => {
+test("C19 disk: a failed write leaves no file, and a folder is not a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-media-"));
   try {
     const store = diskStore(folder);
@@ -131,7 +131,7 @@ test("C19 disk: nothing half-written stays, and a folder is no file", async () =
   }
 });
 
-test("K01 each disk has a name that stays and that machines sharing it have in common; files in S3 have none", async () => {
+test("K01 each disk has a stable name that all machines sharing it read, and files in S3 have no such name", async () => {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-media-"));
   const nameOf = (path: string) => diskStore(join(folder, path)).place?.();
   const names = await Promise.all([nameOf("a/media"), nameOf("a/media"), nameOf("b/media")]);
@@ -147,7 +147,7 @@ test("K01 each disk has a name that stays and that machines sharing it have in c
   await elsewhere?.close();
 });
 
-test("C19 S3: a store that is away is an error, not an absent file", async () => {
+test("C19 S3: an unreachable store is an error, not a missing file", async () => {
   const fake = await startFakeS3();
   try {
     const store = s3Store({
@@ -163,7 +163,7 @@ test("C19 S3: a store that is away is an error, not an absent file", async () =>
   }
 });
 
-test("C19 S3: a store that hangs is given up, and after three times in a row it is not asked for a while", async () => {
+test("C19 S3: a hanging store is abandoned, and after three times in a row is not called for a while", async () => {
   let connections = 0;
   const hung = createServer(() => void connections++).listen(0, "127.0.0.1");
   await once(hung, "listening");
@@ -193,7 +193,7 @@ test("C19 S3: a store that hangs is given up, and after three times in a row it 
   }
 });
 
-test("C19 S3: a store that falls silent within a picture is given up, and after three times in a row it is not asked", async () => {
+test("C19 S3: a store that falls silent within a picture is abandoned, and after three times is not called for a while", async () => {
   let asked = 0;
   const silent = createHttpServer((_req, res) => {
     asked += 1;
@@ -222,7 +222,7 @@ test("C19 S3: a store that falls silent within a picture is given up, and after 
   }
 });
 
-test("C19 /media answers with what caches may do, and knows what the visitor has", async ({ server }) => {
+test("C19 /media answers with cache headers, and honours conditional requests", async ({ server }) => {
   const owner = await server.make.user();
   const { id, key } = await server.make.image({ ownerId: owner.id });
   await server.ctx.db
@@ -246,7 +246,7 @@ test("C19 /media answers with what caches may do, and knows what the visitor has
   expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([200, "image/png", ""]);
 });
 
-test("E02 /media gives parts of a file: what a player asks for when somebody jumps", async ({ server }) => {
+test("E02 /media answers range requests, as a player sends when it seeks", async ({ server }) => {
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
   const author = await server.loginAs();
   const file = await insertVideoFile(server.ctx, { owner_id: author.user.id, media_key: "video/ab/film.mp4" });
@@ -297,7 +297,7 @@ test("E02 /media gives parts of a file: what a player asks for when somebody jum
   expect((await ask({ range: "bytes=0-9", "if-range": '"other"' })).status).toBe(200);
 });
 
-test("C19 /media: anything else is a short plain 404", async ({ server }) => {
+test("C19 /media: any other path is a short plain 404", async ({ server }) => {
   for (const path of [
     "/media/",
     "/media/image/ab/none.png",

@@ -8,7 +8,7 @@ import { cleanLater, imageBooks, isStored } from "#tests/fixtures/image-books.ts
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** A photograph, as far as its bytes can tell. */
+/** An image with the compressed size of a photograph. */
 async function photo(width: number, height: number, { seed = 1, noise = 3 } = {}) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at++)
@@ -32,7 +32,7 @@ const srcsetOf = (html: string) =>
     ?.split(", ")
     .map((one) => one.split(" ")) ?? [];
 
-test("E01 pictures in texts get narrower copies in WebP once, and older texts are rendered anew with them", async ({
+test("E01 pictures in texts get narrower WebP copies once, and older texts are rendered again with them", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -55,7 +55,8 @@ test("E01 pictures in texts get narrower copies in WebP once, and older texts ar
     const about = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect([about.format, `${about.width}w`]).toEqual(["webp", width]);
   }
-  // One written from now on has them at once, another rendering takes nothing away, and whoever copies their address uses the picture.
+  // A text written later has the copies immediately, a new rendering keeps them, and a copied URL of a copy counts as a
+  // use of the picture.
   const narrow = choices[0]?.[0] ?? "";
   const second = await publishArticle(server, token, { source: `![甲](${url})\n\n![乙](${narrow})` });
   expect(srcsetOf(await htmlOf(server, second, token))).toEqual(choices);
@@ -63,7 +64,7 @@ test("E01 pictures in texts get narrower copies in WebP once, and older texts ar
   expect(said).toEqual(found);
 });
 
-test("E01 a picture that only a draft shows has its copies before it is published; an avatar's or a dynamic's needs none", async ({
+test("E01 a draft's picture gets its copies before publication, and other unpublished pictures get none", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -82,7 +83,7 @@ test("E01 a picture that only a draft shows has its copies before it is publishe
   ).toEqual(["640w", "800w"]);
 });
 
-test("E01 what moves and what is lost has no copies and holds nobody up; a copy that is heavier is not kept", async ({
+test("E01 animated and lost pictures get no copies and delay nothing, and a copy heavier than its original is dropped", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -113,11 +114,11 @@ test("E01 what moves and what is lost has no copies and holds nobody up; a copy 
   await renderAnew({ ctx: server.ctx });
   const html = await htmlOf(server, id, token);
   expect(html.match(/srcset="/g)).toHaveLength(1);
-  // Grainy: as wide a copy would be heavier, so the picture itself is the widest choice.
+  // A grainy picture: a copy of the same width would be heavier, so the original is the widest choice.
   expect(srcsetOf(html).at(-1)).toEqual([kept.url, "900w"]);
 });
 
-test("C19 copies go with their picture", async ({ server }) => {
+test("C19 copies are removed with their picture", async ({ server }) => {
   const { token } = await server.loginAs();
   const { url } = await upload(server, token, await photo(1200, 800));
   const articleId = await publishArticle(server, token);

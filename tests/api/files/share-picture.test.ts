@@ -10,7 +10,7 @@ const ask = (server: ApiServer, kind: string, id: number | string, headers: Reco
   server.fetch(pathOf(kind, id), { headers });
 
 test(
-  "E01 R07 a post without a picture has a card of its own, whatever its title, and a new one with a new title",
+  "E01 R07 a post without a picture has a share card, whatever its title, and a new card for a new title",
   { timeout: 60_000 },
   async ({ server }) => {
     const me = await server.loginAs({ name: "守灯人" });
@@ -22,7 +22,7 @@ test(
     const bytes = Buffer.from(await first.arrayBuffer());
     expect(bytes.length).toBeLessThan(100_000);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-    // Something is written where the title stands: dark ink on a light card.
+    // The title's area contains dark ink on a light card.
     const { channels } = await sharp(
       await sharp(bytes).extract({ left: 80, top: 130, width: 1040, height: 80 }).png().toBuffer(),
     ).stats();
@@ -38,7 +38,7 @@ test(
   },
 );
 
-test("E01 A04 what not everybody may see has no card, not even for its author", async ({ server }) => {
+test("E01 A04 a post that is not public has no share card, not even for its author", async ({ server }) => {
   const { article, dynamic, feedback, video } = await makeUnseen(server);
   for (const [kind, ids] of Object.entries({ article, dynamic, feedback, video }))
     for (const id of ids) {
@@ -50,7 +50,7 @@ test("E01 A04 what not everybody may see has no card, not even for its author", 
   expect((await ask(server, "user", 1)).status).toBe(404);
 });
 
-test("E01 titles are broken by measured widths: words stay whole, no line begins with a comma, what is too long ends in dots", () => {
+test("E01 titles are wrapped by measured widths: words stay whole, no line begins with a comma, long titles end in dots", () => {
   expect(linesOf("浮岛攻略", 10, 3)).toEqual(["浮岛攻略"]);
   expect(linesOf("一二三四五六七", 3, 3)).toEqual(["一二三", "四五六", "七"]);
   expect(linesOf("一二三，四五六", 3, 3)).toEqual(["一二三，", "四五六"]);

@@ -15,7 +15,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 interface Opened {
   store: UploadStore;
-  /** What is left behind. */
+  /** The files left behind. */
   left(): string[];
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ describe.each(Object.entries(adapters))("upload store %s", (name, open) => {
     }
   }
 
-  test(`E02 ${name}: a whole file is taken away, read in parts and as a file, and removed`, () =>
+  test(`E02 ${name}: a whole file is moved in, read in parts and as a file, and removed`, () =>
     opened(async ({ store, left }, folder) => {
       expect(await store.size(KEY)).toBeUndefined();
       writeFileSync(join(folder, "film"), bytes);
@@ -67,7 +67,7 @@ describe.each(Object.entries(adapters))("upload store %s", (name, open) => {
       await expect(store.size("../config")).rejects.toThrow("not an upload key");
     }));
 
-  test(`E02 ${name}: pieces become a file; what is given up leaves nothing`, () =>
+  test(`E02 ${name}: pieces become a file, and an abandoned upload leaves nothing`, () =>
     opened(async ({ store, left }) => {
       const pieces = await store.pieces();
       for (const [key, isWhole] of [
@@ -90,7 +90,7 @@ describe.each(Object.entries(adapters))("upload store %s", (name, open) => {
     }));
 });
 
-test("E02 with S3 a video comes in pieces, is converted, and leaves nothing but what is played", async ({ server }) => {
+test("E02 with S3 a video arrives in pieces, is converted, and leaves only the files to play", async ({ server }) => {
   const fake = await startFakeS3();
   const { uploads } = server.ctx;
   server.ctx.uploads = s3Uploads({ ...options, endpoint: fake.endpoint }, join(server.ctx.config.dataDir, "incoming"));

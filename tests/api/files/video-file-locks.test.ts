@@ -17,12 +17,12 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 interface World {
   server: ApiServer;
   me: { token: string; user: { id: number } };
-  /** Whose ids are below and above the author's: their rows are locked in the order of ids. */
+  /** Mentions of people whose ids are below and above the author's, because rows are locked in the order of ids. */
   named: string;
   round: number;
 }
 
-/** A file that a worker has. */
+/** A video file that a worker is converting. */
 function converting({ server: { ctx }, me }: World): Promise<VideoFileRow> {
   return insertVideoFile(ctx, {
     owner_id: me.user.id,
@@ -53,9 +53,9 @@ interface Said {
 }
 type Doing = Promise<Said | void>;
 
-/** Each gets its things ready, and tells what is then done all at once. */
+/** Each scenario prepares its things, and returns the actions to run in parallel. */
 const meetings: Record<string, (world: World) => Promise<(() => Doing)[]>> = {
-  /** The draft of a video still names another file than the form that is sent. */
+  /** The video's draft uses another file than the submitted form. */
   async publishedWithAnotherFile(world) {
     const { server, me, named } = world;
     const [ready, drafted] = [await insertVideoFile(server.ctx, { owner_id: me.user.id }), await converting(world)];
@@ -80,7 +80,7 @@ const meetings: Record<string, (world: World) => Promise<(() => Doing)[]>> = {
     };
     return [() => server.call(videoEndpoints.create, { body }, as), () => end(world, drafted)];
   },
-  /** The form saves itself while it is sent, and the file that both name is ready at this moment. */
+  /** The draft is saved while the form is sent, and the file that both use becomes ready at this moment. */
   async savedWhileSent(world) {
     const { server, me, named } = world;
     const file = await converting(world);
@@ -114,7 +114,7 @@ const meetings: Record<string, (world: World) => Promise<(() => Doing)[]>> = {
       () => end(world, file),
     ];
   },
-  /** Another file, another visibility, the trash: all while both files end. */
+  /** A replaced file, a changed visibility and a removal, while both conversions end. */
   async changedAndRemoved(world) {
     const { server, me } = world;
     const [first, second] = [await converting(world), await converting(world)];
@@ -135,7 +135,7 @@ const meetings: Record<string, (world: World) => Promise<(() => Doing)[]>> = {
       () => server.call(videoEndpoints.remove, { params }, as),
     ];
   },
-  /** What is in the trash for too long is emptied. */
+  /** The trash is purged. */
   async purged(world) {
     const { server, me } = world;
     const [ofVideo, ofDynamic] = [await converting(world), await converting(world)];
@@ -156,7 +156,7 @@ test.describe("without limits", () => {
 
   for (const [name, prepare] of Object.entries(meetings)) {
     test(
-      `E02 what is written at the very moment when its conversion ends waits for it, never in a circle: ${name}`,
+      `E02 a write at the end of its video's conversion waits, without a deadlock: ${name}`,
       { timeout: 60_000 },
       async ({ server }) => {
         const people = await Promise.all(
@@ -168,7 +168,7 @@ test.describe("without limits", () => {
           const said = await Promise.all(doings.flat().map((act) => act()));
           for (const answer of said) if (answer) expect(EXPECTED, answer.message).toContain(answer.status);
         }
-        // What was put into the trash by hand is still in the index.
+        // The test wrote deleted_at directly, so those dynamics are still in the index.
         const wrong = (await wrongRows(server)).filter(({ rule }) => rule !== "dynamic found by search");
         expect(wrong).toEqual([]);
       },

@@ -6,10 +6,10 @@ import { runningHereQuery, transcodeQueueQuery } from "#api/services/files/video
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-/** A scan of a whole table, or rows sorted by hand. */
+/** A scan of a whole table, or an explicit sort of rows. */
 const costly = { sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m, postgres: /Seq Scan|\bSort\b/ };
 
-test("E01 E02 the queue of conversions and the clean-up read one index each, however many videos there are", async ({
+test("E01 E02 the queue of conversions and the clean-up read one index each, whatever the number of videos", async ({
   server,
 }) => {
   const { ctx, make } = server;

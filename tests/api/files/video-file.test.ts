@@ -23,7 +23,7 @@ async function hold(
   }
 }
 
-test("E02 a video belongs to one thing, and a thing has one", async ({ server }) => {
+test("E02 a video belongs to one post, and a post has one video", async ({ server }) => {
   const { ctx, make } = server;
   const owner = await make.user();
   const file = await insertVideoFile(ctx, { owner_id: owner.id });
@@ -75,7 +75,7 @@ test("E02 a video belongs to one thing, and a thing has one", async ({ server })
   expect(await hold(server, owner.id, file.id, first), "what was released can be used again").toBeUndefined();
 });
 
-test("E02 what is another's, unfinished or failed is refused at its field", async ({ server }) => {
+test("E02 a video of another member, an unfinished one or a failed one is refused at its field", async ({ server }) => {
   const { ctx, make } = server;
   const [owner, stranger] = await Promise.all([make.user(), make.user()]);
   const file = await insertVideoFile(ctx, { owner_id: owner.id });

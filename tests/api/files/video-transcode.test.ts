@@ -57,7 +57,7 @@ async function converted(server: ApiServer, bytes: Buffer) {
   return (await server.call(videoFileEndpoints.get, { params: { id: data.id } }, { token })).data;
 }
 
-test("E02 H.264 and AAC stay as they are: the same packets, playable from the first byte, upright, and without the place", async ({
+test("E02 H.264 and AAC keep their packets, play from the first byte, upright, and lose their location", async ({
   server,
 }) => {
   expect(clip.includes("116.4074")).toBe(true);
@@ -85,9 +85,7 @@ test("E02 H.264 and AAC stay as they are: the same packets, playable from the fi
   );
 });
 
-test("E02 anything else becomes H.264 and AAC of even sides, also where it is silent or lies on its side", async ({
-  server,
-}) => {
+test("E02 any other format becomes H.264 and AAC with even sides, also if silent or rotated", async ({ server }) => {
   const view = await converted(server, await videoClip({ kind: "webm", width: 161, height: 91 }));
   expect(view).toMatchObject({ state: "ready", width: 162, height: 92 });
   expect(await open(await stored(server, view.src)).getMimeType()).toMatch(/avc1.*mp4a/);
@@ -105,7 +103,9 @@ test("E02 anything else becomes H.264 and AAC of even sides, also where it is si
   ).toBe(false);
 });
 
-test("E02 each video has one worker, each machine one video, and whose worker died waits again", async ({ server }) => {
+test("E02 each video has one worker, each machine one video, and a dead worker's video is queued again", async ({
+  server,
+}) => {
   const { ctx, clock, make } = server;
   const owner = await make.user();
   const waiting = {
@@ -141,15 +141,13 @@ test("E02 each video has one worker, each machine one video, and whose worker di
   ]);
 });
 
-test("E02 what broke off in the middle is refused in words when nothing of it can be shown", async ({ server }) => {
+test("E02 a truncated film of which nothing can be shown is refused with a message", async ({ server }) => {
   const film = await videoClip({ kind: "webm", seconds: 2, hasSound: false });
   const view = await converted(server, film.subarray(0, 600));
   expect([view.state, view.reason]).toEqual(["failed", "读不出画面，文件可能不完整，请重新导出或下载后再上传"]);
 });
 
-test("E02 where the sound alone is damaged, the file is at fault and is refused in words at once", async ({
-  server,
-}) => {
+test("E02 a film with damaged sound only is refused with a message at once", async ({ server }) => {
   const damaged = Buffer.from(clip);
   const track = await open(clip).getPrimaryAudioTrack();
   if (!track) throw new Error("the clip is silent");
@@ -163,7 +161,7 @@ test("E02 where the sound alone is damaged, the file is at fault and is refused 
   expect(row.attempts).toBe(1);
 });
 
-/** `part` of its pictures and sound, as they lie in the file, are bytes that nobody wrote. */
+/** Overwrites `part` of the film's pictures and sound, as they are ordered in the file, with random bytes. */
 function damage(whole: Buffer, [from, to]: readonly [number, number]): Buffer {
   const [data, index] = [whole.indexOf("mdat", 0, "latin1") + 4, whole.indexOf("moov", 0, "latin1") - 4];
   const at = (part: number) => Math.round(data + (index - data) * part);
@@ -201,7 +199,7 @@ test("E02 a film that is damaged in the middle is shown without the damage", asy
   }
 });
 
-test("E02 what is damaged for the most part is refused in words and never shown", async ({ server }) => {
+test("E02 a film that is mostly damaged is refused with a message and never shown", async ({ server }) => {
   const whole = await videoClip({ kind: "mp4", seconds: 8, width: 640, height: 360 });
   const view = await converted(server, damage(whole, [0.2, 0.9]));
   expect([view.state, view.src]).toEqual(["failed", null]);
@@ -213,7 +211,7 @@ test("E02 what is damaged for the most part is refused in words and never shown"
   );
 });
 
-/** The processes that convert for this one. */
+/** The child processes that convert for this process. */
 function children(): number[] {
   return readdirSync("/proc").flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
@@ -227,7 +225,9 @@ function children(): number[] {
   });
 }
 
-test("E02 a child that dies gets a second chance, and a stop of the service costs none", async ({ server }) => {
+test("E02 a crashed child process gets a second attempt, and a stop of the service uses no attempt", async ({
+  server,
+}) => {
   const { ctx } = server;
   const { token, user } = await server.loginAs();
   const { data } = await uploadVideo(server, token, clip);
@@ -279,7 +279,7 @@ test("E02 a child that dies gets a second chance, and a stop of the service cost
   ).toBe(0);
 });
 
-test("E02 films that would be counted for hours are refused at once, in words, and another member's is ready", async ({
+test("E02 a film that would be counted for hours is refused immediately, and another member's film is converted", async ({
   server,
 }) => {
   const [many, one] = [await server.loginAs(), await server.loginAs()];
@@ -295,7 +295,9 @@ test("E02 films that would be counted for hours are refused at once, in words, a
   expect(rows).toContainEqual({ id: well.id, state: "ready", reason: null, attempts: 1 });
 });
 
-test("E02 members take turns, short films come first, and one is converted beside a long one", async ({ server }) => {
+test("E02 members take turns, short films come first, and a short film is converted beside a long one", async ({
+  server,
+}) => {
   const { ctx, make, clock } = server;
   const [a, b, c] = [await make.user(), await make.user(), await make.user()];
   const names = new Map<number, string>();
@@ -347,14 +349,14 @@ test("E02 members take turns, short films come first, and one is converted besid
 test.describe("E02 the time limit", () => {
   test.override({ env: { VIDEO_TRANSCODE_MINUTES: "0.001" } });
 
-  test("E02 a conversion that takes too long is ended, in words", async ({ server }) => {
+  test("E02 a conversion that takes too long is ended with a message", async ({ server }) => {
     const view = await converted(server, clip);
     expect([view.state, view.reason]).toEqual(["failed", "转码超过 0.001 分钟，请缩短视频后重新上传"]);
     expect(children()).toEqual([]);
   });
 });
 
-test("E02 what nobody holds goes after a day, with its files; what was left by a dead worker goes too", async ({
+test("E02 a video that no post uses is removed after a day with its files, and so are a dead worker's leftovers", async ({
   server,
 }) => {
   const { ctx, clock } = server;

@@ -20,7 +20,7 @@ const filesIn = ({ ctx }: ApiServer, folder: string) => {
   }
 };
 
-/** Rows whose counters are wrong: none. */
+/** Users whose video counters differ from a recount. */
 async function wrongBooks({ ctx }: ApiServer) {
   const { rows } =
     await sql`select id from "user" where video_count <> (select count(*) from video_file where owner_id = "user".id)
@@ -28,7 +28,7 @@ async function wrongBooks({ ctx }: ApiServer) {
   return rows;
 }
 
-test("E02 a video is uploaded whole, judged by what is in it, and waits for its conversion", async ({ server }) => {
+test("E02 a video is uploaded whole, validated by its content, and queued for conversion", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const answer = await uploadVideo(server, token, clip, "C:\\我的\\浮岛\u0007日落.txt");
   expect(answer.data).toMatchObject({
@@ -60,11 +60,13 @@ test("E02 a video is uploaded whole, judged by what is in it, and waits for its 
   ).toEqual({ video_count: 1, video_bytes: clip.length });
 });
 
-test("E02 what is no video is refused with a reason at its field, and nothing of it stays", async ({ server }) => {
+test("E02 a file that is not a video is refused with a reason at its field, and nothing of it is stored", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const refusals: [Buffer, string][] = [
     [Buffer.from("GIF89a and nothing else at all"), "无法识别这个文件，请选择 MP4、MOV、MKV 或 WebM 视频"],
-    // A download that broke off: the index of a phone's film stands at its end.
+    // An interrupted download: a phone's film has its index at the end.
     [clip.subarray(0, 40), BROKEN],
     [clip.subarray(0, clip.length / 2), BROKEN],
     [await videoClip({ kind: "mp4", hasPicture: false }), "文件里没有视频画面"],
@@ -88,7 +90,7 @@ test("E02 what is no video is refused with a reason at its field, and nothing of
   expect(await wrongBooks(server)).toEqual([]);
 });
 
-test("E02 a form whose line breaks leaves nothing behind", async ({ server }) => {
+test("E02 a form whose connection breaks leaves nothing behind", async ({ server }) => {
   const { token } = await server.loginAs();
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
@@ -101,7 +103,7 @@ test("E02 a form whose line breaks leaves nothing behind", async ({ server }) =>
   await expect.poll(() => filesIn(server, "incoming")).toEqual([]);
 });
 
-test("E02 an upload breaks off and is carried on, by its owner alone", async ({ server }) => {
+test("E02 an interrupted upload is resumed by its owner alone", async ({ server }) => {
   const { token } = await server.loginAs();
   const stranger = await server.loginAs();
   expect((await tus(server, undefined, "POST", { headers: { "upload-length": "9" } })).status).toBe(401);
@@ -110,7 +112,7 @@ test("E02 an upload breaks off and is carried on, by its owner alone", async ({ 
   const half = Math.floor(clip.length / 2);
   const first = await sendPiece(server, token, begun.path, { offset: 0, body: clip.subarray(0, half) });
   expect([first.status, first.offset, first.videoFileId]).toEqual([204, half, begun.videoFileId]);
-  // The line is gone; later somebody asks how far it was.
+  // After the connection broke the client asks for the offset.
   const asked = await tus(server, token, "HEAD", { path: begun.path });
   expect([asked.status, asked.offset]).toEqual([200, half]);
   for (const method of ["HEAD", "PATCH", "DELETE"] as const) {
@@ -128,7 +130,7 @@ test("E02 an upload breaks off and is carried on, by its owner alone", async ({ 
   expect(await wrongBooks(server)).toEqual([]);
 });
 
-test("E02 pieces that make no video are refused with the last one; what is given up or forgotten goes", async ({
+test("E02 pieces that form no video are refused with the last piece, and abandoned uploads are removed", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -158,9 +160,7 @@ test("E02 pieces that make no video are refused with the last one; what is given
 test.describe("E02 limits", () => {
   test.override({ env: { VIDEO_BYTES_PER_USER: String(clip.length + 500), VIDEO_MINUTES_MAX: "0.02" } });
 
-  test("E02 too large, too long and too much for one member are refused before or after, in words", async ({
-    server,
-  }) => {
+  test("E02 a video that is too large, too long or over the quota is refused with a message", async ({ server }) => {
     const { token } = await server.loginAs();
     const large = await beginTus(server, token, 500 * 1024 * 1024 + 1);
     expect([large.status, JSON.parse(large.text).message]).toEqual([413, "视频太大，最多 500 MB"]);

@@ -10,7 +10,7 @@ async function offered(server: ApiServer, { token }: Person, kind: "mention" | "
   return data.items.map((item) => `${item.kind} ${item.name}`);
 }
 
-test("R17 E05 behind @ and # stand circles whose names begin so, as written, in pinyin or by its initials; one's own first", async ({
+test("R17 E05 @ and # complete circles by the start of their name, its pinyin or its initials, the member's own first", async ({
   server,
 }) => {
   const me = await server.loginAs({ name: "补全甲" });
@@ -33,7 +33,7 @@ test("R17 E05 behind @ and # stand circles whose names begin so, as written, in 
   expect(await offered(server, me, "topic", "岛")).toEqual([]);
   for (const kind of ["mention", "topic"] as const)
     expect((await offered(server, me, kind, "")).filter((one) => one.startsWith("circle"))).toEqual([]);
-  // Joined a moment ago, and in the index not yet.
+  // A circle joined a moment ago, which is not indexed yet.
   await putIn(server, await makeCircle(server, [], { name: "浮岛新开" }), named, { role: "owner" });
   expect(await offered(server, named, "topic", "fdx")).toEqual(["circle 浮岛新开"]);
   expect(await offered(server, me, "topic", "fdx")).toEqual([]);
@@ -42,7 +42,9 @@ test("R17 E05 behind @ and # stand circles whose names begin so, as written, in 
   expect(data.items).toEqual([{ kind: "circle", id: large, name: "浮岛攻略组" }]);
 });
 
-test("R17 E07 circles leave people and tags their room: eight in all, three circles at most", async ({ server }) => {
+test("R17 E07 circles leave room for people and tags: at most three circles among eight entries", async ({
+  server,
+}) => {
   const me = await server.loginAs({ name: "补全甲" });
   for (let n = 1; n <= 9; n++) await server.loginAs({ name: `潮汐${n}` });
   for (let n = 1; n <= 5; n++) await makeCircle(server, [], { name: `潮汐圈${n}`, member_count: n });
@@ -56,7 +58,7 @@ test("R17 E07 circles leave people and tags their room: eight in all, three circ
   ]);
 });
 
-test("R17 E05 a private circle is offered to its members alone, one that waits or has ended to nobody, whatever the index says", async ({
+test("R17 E05 a private circle is offered to its members alone, and a pending or ended circle to nobody, despite a stale index", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -73,7 +75,7 @@ test("R17 E05 a private circle is offered to its members alone, one that waits o
   await makeCircle(server, own, { name: "暗礁申请中", state: "applied" });
   await makeCircle(server, own, { name: "暗礁解散了", state: "dissolved" });
   await rebuildSuggestions({ ctx: server.ctx });
-  // An entry that was left behind.
+  // A stale entry of the index.
   const left = circles.map((id) => ({ kind: "circle", key: "暗礁", rank: -99, subject_id: id }));
   await db
     .insertInto("suggestion_key")

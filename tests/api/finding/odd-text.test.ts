@@ -18,7 +18,7 @@ async function found(server: ApiServer, q: string): Promise<number[]> {
   return data.items.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-test("R06 what nobody sees splits no word, and letters with and without accents are one word, in texts of any age", async ({
+test("R06 invisible characters split no word, and accents make no difference, in texts of any age", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -33,7 +33,7 @@ test("R06 what nobody sees splits no word, and letters with and without accents 
   for (const q of ["cafe", "CAFÉ", "cafe\u0301", "ca\u200bfe", '"cafe"'])
     expect([q, await found(server, q)]).toEqual([q, [plain, accents]]);
   for (const q of ["creme brulee", "strasse", "Brûlée"]) expect([q, await found(server, q)]).toEqual([q, [accents]]);
-  // A text that was stored before the contract took such characters out.
+  // A text stored before the contract removed such characters.
   await server.ctx.db
     .updateTable("article")
     .set({ title: "岛\u200b屿 Déjà", html: "<p>在岛\u200b屿上</p>" })
@@ -46,7 +46,7 @@ test("R06 what nobody sees splits no word, and letters with and without accents 
   expect(suggested.data.items.map(({ path }) => path)).toContain(`/article/${accents}`);
 });
 
-test("R06 the place of a word with an accent is shown, and no sign of it is cut in two", async ({ server }) => {
+test("R06 the snippet shows a match with an accent, and cuts no character in two", async ({ server }) => {
   const author = await server.loginAs();
   const family = "👨‍👩‍👧";
   await publishArticle(server, author.token, {
@@ -61,7 +61,7 @@ test("R06 the place of a word with an accent is shown, and no sign of it is cut 
   expect(data.items[0]?.summary).not.toMatch(/\p{Cs}/u);
 });
 
-test("R19 R15 names of whole emoji and of letters with marks are kept, unique, mentioned and found", async ({
+test("R19 R15 names with whole emoji and combining marks are stored, unique, mentioned and found", async ({
   server,
 }) => {
   const [writer, other] = [await server.loginAs(), await server.loginAs()];
@@ -78,9 +78,7 @@ test("R19 R15 names of whole emoji and of letters with marks are kept, unique, m
   }
 });
 
-test("R07 R25 a title that turns its reading direction, or hides a word, is stored as it is seen", async ({
-  server,
-}) => {
+test("R07 R25 a title with bidi controls or hidden characters is stored without them", async ({ server }) => {
   const author = await server.loginAs();
   const id = await publishArticle(server, author.token, {
     title: "危险\u202egpj.exe",
@@ -110,7 +108,7 @@ test("R07 R25 a title that turns its reading direction, or hides a word, is stor
   expect(flood.error?.fieldErrors?.source).toEqual(["一个字上叠了太多符号，请删去一些"]);
 });
 
-test("C01 C02 V01 a phone and a code as people paste them log in", async ({ server }) => {
+test("C01 C02 V01 a phone and a code log in as people paste them", async ({ server }) => {
   const phone = uniquePhone();
   const pasted = `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`;
   const sent = await server.call(smsEndpoints.sendPhoneCode, { body: { phone: pasted, sign: signFor(server, phone) } });

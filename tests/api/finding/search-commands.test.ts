@@ -10,7 +10,7 @@ import { startFakeMeilisearch } from "#tests/fixtures/fake-meilisearch.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
 import { expect, inject, test } from "vitest";
 
-/** As `npm run search:…` runs it. */
+/** Runs a script as `npm run search:…` does. */
 async function run(script: string, env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, ["--import", "tsx", `api/scripts/${script}.ts`, ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -20,7 +20,7 @@ async function run(script: string, env: Record<string, string>, ...args: string[
   return { status: status as number | null, out: out.trim(), told: told.trim() };
 }
 
-/** A database of its own, and the settings by which commands find it. */
+/** A separate database, and the settings for the commands. */
 async function onDatabase(
   use: (env: Record<string, string>, db: ReturnType<typeof openDatabase>["db"]) => Promise<void>,
 ) {
@@ -42,7 +42,7 @@ async function onDatabase(
   }
 }
 
-/** Somebody and a circle, as an update leaves them: they were there before their indexes. */
+/** A user and a circle without index rows, as an update from an older build leaves them. */
 async function fill(db: ReturnType<typeof openDatabase>["db"]) {
   const now = Date.now();
   const person = await db
@@ -59,10 +59,10 @@ async function fill(db: ReturnType<typeof openDatabase>["db"]) {
   return { person, circle };
 }
 
-test("R06 search:check ends with 1 where an index and the texts differ; search:rebuild ends that, and suggests all names", () =>
+test("R06 search:check exits with 1 where an index differs from its texts, and search:rebuild repairs that", () =>
   onDatabase(async (env, db) => {
     const { person, circle } = await fill(db);
-    // One real start: the rest of a command is the function that it calls.
+    // The command is started once as a process; the other tests call its function.
     expect(await run("search-check", env)).toEqual({
       status: 1,
       out: `circle:${circle.id} 不在索引里\n共 1 处不同，npm run search:rebuild 可以修复`,
@@ -92,7 +92,7 @@ test("R06 search:check ends with 1 where an index and the texts differ; search:r
     expect(Number(n)).toBeGreaterThan(0);
   }));
 
-test("R06 with an engine elsewhere the check says what differs there as well, and the rebuild tells it everything", () =>
+test("R06 with an external engine the check compares that engine too, and the rebuild sends it everything", () =>
   onDatabase(async (env, db) => {
     const fake = await startFakeMeilisearch();
     const there = { ...env, SEARCH_ENGINE: "meilisearch", SEARCH_URL: fake.url, SEARCH_KEY: fake.key };

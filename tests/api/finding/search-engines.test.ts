@@ -36,7 +36,7 @@ async function articles(server: ApiServer, query: Query, as?: { token: string })
 
 const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b);
 
-/** One that says no more is known: for a name of the kind 守灯人. */
+/** A member with a given name, such as 守灯人. */
 async function named(server: ApiServer, name: string) {
   const author = await server.loginAs();
   await server.ctx.db.updateTable("user").set({ name, name_folded: name }).where("id", "=", author.user.id).execute();
@@ -44,7 +44,7 @@ async function named(server: ApiServer, name: string) {
 }
 
 describe.each(engineNames)("the search on %s", (name: EngineName) => {
-  test("R06 finds words of one and more characters, half-typed ones, numbers, quotes, what may not be there", () =>
+  test("R06 finds words of any length, prefixes, numbers, quotes and exclusions", () =>
     onEngine(name, async ({ server, settle }) => {
       const { token } = await server.loginAs();
       const guide = await publishArticle(server, token, {
@@ -81,7 +81,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       for (const [q, ids] of cases) expect(sorted(await articles(server, { q })), q).toEqual(sorted(ids));
     }));
 
-  test("R06 what holds only some of the words is found where nothing holds all, who holds most first, and said so", () =>
+  test("R06 where no text has all words, texts with some of them are found, best first, and marked as partial", () =>
     onEngine(name, async ({ server, settle }) => {
       const { token } = await server.loginAs();
       const most = await publishArticle(server, token, { title: "残灯收集", source: "走一圈" });
@@ -92,7 +92,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect(await articles(server, { q: "收集 风暴" })).toEqual(await articles(server, { q: "风暴 收集" }));
       expect(sorted(await articles(server, { q: "收集 风暴" }))).toEqual(sorted([most, some]));
       expect(await articles(server, { q: '"收集" 风暴' })).toEqual([]);
-      // In a tab of its own, in the mixed page, and on the pages after the first.
+      // The mark is set in the tab, on the mixed page, and on later pages.
       expect((await look(server, { q: "收集 风暴", type: "articles" })).isPartial).toBe(true);
       expect((await look(server, { q: "收集 风暴" })).isPartial).toBe(true);
       const first = await look(server, { q: "收集 风暴", type: "articles", limit: 1 });
@@ -103,7 +103,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
         expect((await look(server, { q, type: "articles" })).isPartial, q).toBe(false);
     }));
 
-  test("R06 counts, pages without gap or repeat, and the three orders", () =>
+  test("R06 counts hits, pages without gap or repeat, and sorts in three orders", () =>
     onEngine(name, async ({ server, settle }) => {
       const { token } = await server.loginAs();
       const { db } = server.ctx;
@@ -132,7 +132,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect((await articles(server, { q: "灯塔", sort: "hot" }))[0]).toBe(first);
     }));
 
-  test("R06 filters by author, tag, circle and time, in the form and in the words", () =>
+  test("R06 filters by author, tag, circle and time, in the form and in the query", () =>
     onEngine(name, async ({ server, settle }) => {
       const { db } = server.ctx;
       const keeper = await named(server, "守灯人");
@@ -156,7 +156,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect(sorted(await articles(server, { q, time: "week" }))).toEqual(sorted([own, inCircle]));
     }));
 
-  test("R06 what is not for everybody is found by nobody, whatever the index still has", () =>
+  test("R06 a text that is not public is never found, whatever the index still contains", () =>
     onEngine(name, async ({ server, settle }) => {
       const unseen = await makeUnseen(server);
       await settle();
@@ -165,13 +165,13 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect(seen.counts).toMatchObject({ articles: 0, videos: 0, dynamics: 0, feedback: 0 });
       for (const kind of ["articles", "videos", "dynamics", "feedback"] as const)
         expect(seen.found[kind]?.items, kind).toEqual([]);
-      // Nor when the index is behind: it has them as if they were for all.
+      // The same while the index is outdated and lists them as public.
       for (const kind of ["article", "dynamic", "video"] as const)
         for (const id of unseen[kind])
           await indexText(server.ctx.db, { kind, id }, { title: "CANARY", body: "CANARY" });
       const behind = await look(server, { q: "CANARY" }, viewer);
       expect(behind.counts).toMatchObject({ articles: 0, videos: 0, dynamics: 0 });
-      // A secret circle is found by who is in it alone.
+      // A secret circle is found by its members alone.
       const secret = await makeCircle(server, [{ user_id: viewer.user.id }], {
         name: "密语小屋",
         is_private: 1,
@@ -185,7 +185,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect(await circlesOf(viewer)).toEqual([secret]);
     }));
 
-  test("R06 a change is found, what it was before is not, and what was deleted is gone", () =>
+  test("R06 a changed text is found by its new words only, and a deleted text is not found", () =>
     onEngine(name, async ({ server, settle }) => {
       const { token } = await server.loginAs();
       const id = await publishArticle(server, token, { title: "旧的标题", source: "旧的正文在这里" });
@@ -206,7 +206,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect(await articles(server, { q: "新的标题" })).toEqual([]);
     }));
 
-  test("R06 the check names what differs, and a rebuild ends it", () =>
+  test("R06 the check names the differences, and a rebuild repairs them", () =>
     onEngine(name, async ({ server, fake, settle, check, rebuild }) => {
       const { ctx } = server;
       const { token } = await server.loginAs();
@@ -234,7 +234,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
     }));
 
   test.each(["down", "slow", "garbage"] as const)(
-    "R06 while the engine is %s the search answers, and every change is told later",
+    "R06 while the engine is %s the search answers, and every change is sent later",
     (mode) =>
       onEngine(name, async ({ server, fake, settle, check }) => {
         const { token } = await server.loginAs();
@@ -244,7 +244,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
         const meanwhile = await publishArticle(server, token, { title: "灯塔在后" });
         const asked = performance.now();
         expect(sorted(await articles(server, { q: "灯塔" }))).toEqual([before, meanwhile]);
-        // Its deadline is 400 ms here, and of several questions none waits for another.
+        // The engine's deadline is 400 ms here, and several requests do not wait for each other.
         expect(performance.now() - asked).toBeLessThan(10_000);
         await server.call(articleEndpoints.remove, { params: { id: before } }, { token });
         expect(await articles(server, { q: "灯塔" })).toEqual([meanwhile]);
@@ -257,7 +257,7 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
   );
 });
 
-test("R06 the engine elsewhere is what answers: what it does not have is not found, and one search asks it a few times at most", () =>
+test("R06 the external engine alone answers, and one search calls it at most six times", () =>
   onEngine("meilisearch", async ({ server, fake, settle }) => {
     if (!fake) throw new Error("no engine");
     const { token } = await server.loginAs();
@@ -267,11 +267,11 @@ test("R06 the engine elsewhere is what answers: what it does not have is not fou
     fake.indexes.get("test_article")?.documents.clear();
     fake.asked = 0;
     expect(await articles(server, { q: "灯塔" })).toEqual([]);
-    // Of each kind how many there are, and the list.
+    // One count per kind, and the list.
     expect(fake.asked).toBeLessThanOrEqual(6);
   }));
 
-test("R06 a change that is made while another is under way is told as well; nothing is told of what was rolled back", () =>
+test("R06 a change made during another one is sent too, and a rolled-back change is not", () =>
   onEngine("meilisearch", async ({ server, fake, settle }) => {
     const { ctx } = server;
     const { token } = await server.loginAs();
@@ -291,7 +291,7 @@ test("R06 a change that is made while another is under way is told as well; noth
     expect([...(fake?.indexes.get("test_article")?.documents.keys() ?? [])]).toEqual([id]);
   }));
 
-test("R06 what the engine refuses is tried alone and ever later, and keeps nothing else from it", () =>
+test("R06 a change that the engine refuses is retried alone with growing delays, and blocks no other change", () =>
   onEngine("meilisearch", async ({ server, fake, settle }) => {
     if (!fake) throw new Error("no engine");
     const { ctx } = server;
@@ -316,7 +316,7 @@ test("R06 what the engine refuses is tried alone and ever later, and keeps nothi
     expect(held?.size).toBe(3);
   }));
 
-test("R06 another place begins empty, is told of everything, and answers only then", () =>
+test("R06 a new engine begins empty, receives every text, and answers only after that", () =>
   onEngine("meilisearch", async ({ server, fake }) => {
     const { ctx } = server;
     const index = ctx.searchIndex;

@@ -10,7 +10,7 @@ async function looked(server: ApiServer, login: Login, ...queries: string[]) {
   return (await server.call(suggestionEndpoints.history, {}, login)).data.items;
 }
 
-test("R06 S12 a member's last twenty searches are kept for that member alone, and deleted one by one or all", async ({
+test("R06 S12 a member's last twenty searches are stored for that member alone, and deleted one by one or all", async ({
   server,
 }) => {
   const me = await server.loginAs();

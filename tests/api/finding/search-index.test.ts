@@ -9,7 +9,7 @@ import { startApiServer } from "#tests/setup/api-server.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 test(
-  "R06 the index of a filled community is what its texts say; what differs is named, and a rebuild ends it",
+  "R06 the index of a filled community equals its texts, the check names differences, and a rebuild repairs them",
   { timeout: 120_000 },
   async () => {
     const { server, stop } = await startApiServer({
@@ -53,9 +53,7 @@ test(
   },
 );
 
-test("R06 a rebuild that was broken off goes on from where it was, and harms nothing that is written meanwhile", async ({
-  server,
-}) => {
+test("R06 an interrupted rebuild resumes where it stopped, and keeps concurrent writes", async ({ server }) => {
   const { ctx } = server;
   const { token } = await server.loginAs();
   const ids: number[] = [];

@@ -27,7 +27,7 @@ async function look(server: ApiServer, query: Query, as?: { token: string }) {
 const articleIds = async (server: ApiServer, query: Query, as?: { token: string }) =>
   ((await look(server, { type: "articles", ...query }, as)).found.articles?.items ?? []).map(({ id }) => id);
 
-/** An open circle with its words in the index, as the verb that founds one leaves it. */
+/** An open circle in the search index, as the founding verb leaves it. */
 async function foundCircle(
   { ctx }: ApiServer,
   values: { name: string; description?: string } & Record<string, unknown>,
@@ -42,7 +42,7 @@ async function foundCircle(
   return id;
 }
 
-test("R06 the mixed page has the best of each kind and how many each tab has, in one answer", async ({ server }) => {
+test("R06 the mixed page has the best of each kind and every tab's count in one answer", async ({ server }) => {
   const author = await server.loginAs();
   await server.ctx.db
     .updateTable("user")
@@ -64,7 +64,7 @@ test("R06 the mixed page has the best of each kind and how many each tab has, in
   expect(page.found.feedback?.items.map(({ id }) => id)).toEqual([ticket]);
   expect(page.found.circles?.items.map(({ id }) => id)).toEqual([circle]);
   expect(page.found.users?.items.map(({ id }) => id)).toEqual([author.user.id]);
-  // What holds parts of the words stands there only where nothing holds all of them.
+  // Partial matches are shown only where no text matches all words.
   const whole = await look(server, { q: "潮汐录像" });
   expect(whole.found.videos?.items.map(({ id }) => id)).toEqual([video]);
   expect(whole.found.articles?.items).toEqual([]);
@@ -84,7 +84,7 @@ test("R06 the mixed page has the best of each kind and how many each tab has, in
   expect(shown.toSorted((a, b) => a - b)).toEqual(articles);
 });
 
-test("R06 no more than a hundred of each are counted", async ({ server }) => {
+test("R06 counts stop at a hundred for each kind", async ({ server }) => {
   const { id: _, ...values } = await server.make.article();
   const rows = Array.from({ length: 130 }, () => ({ ...values, title: "一篇日记", html: "<p>云海</p>" }));
   await server.ctx.db.insertInto("article").values(rows).execute();
@@ -92,7 +92,7 @@ test("R06 no more than a hundred of each are counted", async ({ server }) => {
   expect((await look(server, { q: "云海" })).counts?.articles).toBe(SEARCH_COUNT_MAX);
 });
 
-test("R06 of a word that stands in more posts than are ranked, an old one that has it in its title comes first all the same", async ({
+test("R06 an old post with the word in its title comes first, also when more posts match than are ranked", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -120,7 +120,7 @@ test("R06 of a word that stands in more posts than are ranked, an old one that h
   expect(await articleIds(server, { q: "云海观" })).toEqual([of("云海云海观景图")]);
 });
 
-test("R06 filters by tag, circle, author and time, and the three orders", async ({ server }) => {
+test("R06 filters work by tag, circle, author and time, and the three orders sort", async ({ server }) => {
   const { db } = server.ctx;
   const [author, other] = [await server.loginAs(), await server.loginAs()];
   await db
@@ -133,7 +133,7 @@ test("R06 filters by tag, circle, author and time, and the three orders", async 
   if (!one || !two) throw new Error("no tags");
   const circleId = await foundCircle(server, { name: "看海" });
   const old = await publishArticle(server, author.token, { title: "灯塔一", tagIds: [one.id] });
-  // A session ends after a week: time passes for what is there.
+  // Moves posts into the past, because a session would expire if the clock moved a week.
   const back = (id: number, days: number) =>
     db
       .updateTable("article")
@@ -169,7 +169,7 @@ test("R06 filters by tag, circle, author and time, and the three orders", async 
   const nobody = await look(server, { q, author: "没有这个人", type: "articles" });
   expect(nobody.unknown).toEqual([{ field: "author", value: "没有这个人" }]);
   expect(nobody.found.articles?.items).toEqual([]);
-  // The same in the query itself.
+  // The same filters in the query text.
   expect((await articleIds(server, { q: "灯塔 作者:守灯人" })).toSorted()).toEqual([old, fresh].toSorted());
   expect((await articleIds(server, { q: "author:守灯人" })).toSorted()).toEqual([old, fresh].toSorted());
   expect(await articleIds(server, { q: "灯塔 -作者:守灯人" })).toEqual([mid]);
@@ -177,7 +177,9 @@ test("R06 filters by tag, circle, author and time, and the three orders", async 
   expect(await articleIds(server, { q: "灯塔 圈子:看海" })).toEqual([mid]);
 });
 
-test("R06 quotes, minus, mixed words and widths; a query of minus alone is told so", async ({ server }) => {
+test("R06 quotes, minus, mixed words and widths work, and a query of minus alone gets a message", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const genshin = await publishArticle(server, token, { title: "原神4.0 前瞻", source: "枫丹开了，Steam 也打折。" });
   const steam = await publishArticle(server, token, { title: "Steam 打折清单", source: "从原神聊到 4.0 倍速。" });
@@ -198,7 +200,7 @@ test("R06 quotes, minus, mixed words and widths; a query of minus alone is told 
   for (const q of ["。。", "“”", "-"]) expect((await look(server, { q })).problem, q).toBe("no-words");
 });
 
-test("R06 what is private, followers', a draft, scheduled, deleted or enclosed is found by nobody else, counted by nobody", async ({
+test("R06 a private, followers-only, draft, scheduled, deleted or enclosed text is neither found nor counted for others", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -215,7 +217,7 @@ test("R06 what is private, followers', a draft, scheduled, deleted or enclosed i
   await postVideo(server, author, { title, visibility: "followers" });
   await postDynamic(server, author.token, { source: title, visibility: "followers" });
   const dynamic = await postDynamic(server, author.token, { source: title });
-  // One that a private circle has, whatever the index says of it.
+  // A dynamic of a private circle, whatever the index contains.
   await db.updateTable("dynamic").set({ is_enclosed: 1 }).where("id", "=", dynamic).execute();
   await foundCircle(server, { name: `${title}密会`, is_private: 1, join_policy: "invitation" });
   await foundCircle(server, { name: `${title}散了`, state: "dissolved" });
@@ -226,7 +228,7 @@ test("R06 what is private, followers', a draft, scheduled, deleted or enclosed i
   }
 });
 
-test("R06 a circle that is joined by invitation alone is found by who is in it, a private one by all", async ({
+test("R06 an invitation-only circle is found by its members alone, and other private circles by everybody", async ({
   server,
 }) => {
   const [member, other] = [await server.loginAs(), await server.loginAs()];
@@ -245,7 +247,7 @@ test("R06 a circle that is joined by invitation alone is found by who is in it, 
   expect(await find(member)).toEqual([secret, quiet].toSorted());
 });
 
-test("A04 R06 a query and a filter name a secret circle to who is in it alone; by a private one nothing of it is found", async ({
+test("A04 R06 a query or filter names a secret circle to its members alone, and finds no post of a private circle for others", async ({
   server,
 }) => {
   const [member, other] = [await server.loginAs(), await server.loginAs()];
@@ -264,7 +266,7 @@ test("A04 R06 a query and a filter name a secret circle to who is in it alone; b
     for (const [query, value] of asks("暗语会", secret)) {
       const page = await look(server, query, as);
       expect(page.filters.circle, query.q).toBeNull();
-      // As of a circle that is nowhere.
+      // The answer is the same as for a circle that does not exist.
       expect(page.unknown, query.q).toEqual([{ field: "circle", value }]);
     }
     for (const [query] of asks("暗语堂", quiet)) {
@@ -280,7 +282,7 @@ test("A04 R06 a query and a filter name a secret circle to who is in it alone; b
       expect((await look(server, query, as)).filters.circle, query.q).toEqual({ id: secret, name: "暗语会" });
 });
 
-test("R06 the snippet is where the words stand, marked as they stand there", async ({ server }) => {
+test("R06 the snippet shows the match and marks it as written", async ({ server }) => {
   const { token } = await server.loginAs();
   const filler = "今天在岛上走了一圈，什么也没有发生。".repeat(30);
   await publishArticle(server, token, {
@@ -294,7 +296,7 @@ test("R06 the snippet is where the words stand, marked as they stand there", asy
   expect(card?.marks.toSorted()).toEqual(["燈塔", "日記", "ＢＯＳＳ"].toSorted());
 });
 
-test("R06 a place is found in any text in little time, and never cut through a sign", () => {
+test("R06 a match is found in any text quickly, and the snippet never cuts a character", () => {
   const started = performance.now();
   for (const text of [
     "😀".repeat(50_000),

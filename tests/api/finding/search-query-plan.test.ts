@@ -6,7 +6,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const ROWS = 2_000;
 
-test("R06 PostgreSQL looks up a word of few texts and meets a common one among the newest, whatever it knows of either", async ({
+test("R06 PostgreSQL looks up a rare word by the index and walks the newest rows for a common one", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -41,7 +41,7 @@ test("R06 PostgreSQL looks up a word of few texts and meets a common one among t
   const [many, walked] = await count("潮汐");
   expect(many).toBe(100);
   if (!isPostgres) return;
-  // An order that no index has: at a million texts it would else walk all of them for these four.
+  // An order without an index: otherwise the query would walk a million texts for these four.
   expect(lookedUp).toContain(`order by "dynamic_id" + 0 desc`);
   expect(walked).toContain(`order by "dynamic_id" desc`);
 });

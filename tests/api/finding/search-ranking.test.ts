@@ -5,7 +5,7 @@ import { searchPosts } from "#api/services/finding/search/search.ts";
 import { startApiServer } from "#tests/setup/api-server.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-/** What people look for, and how the title of the article begins that must come first (docs/decisions/0013). */
+/** Searches, and the title's beginning of the article that must come first (decision 0013). */
 const first: [query: string, title: string][] = [
   ["失眠者 打法", "永夜失眠者全阶段打法"],
   ["永夜失眠者", "永夜失眠者全阶段打法"],
@@ -69,7 +69,7 @@ const first: [query: string, title: string][] = [
   ["实体版开箱", "实体版开箱"],
 ];
 
-test("R06 of sixty searches of the demo community what must come first comes first", { timeout: 120_000 }, async () => {
+test("R06 sixty searches of the demo community each find the expected result first", { timeout: 120_000 }, async () => {
   const { server, stop } = await startApiServer({
     template: inject("databaseTemplate"),
     signKeys: inject("signKeys"),

@@ -36,7 +36,7 @@ function drawing(seed: number): () => number {
 
 const INLINE = new Set("a abbr b code del em i ins kbd mark q s small span strong sub sup u".split(" "));
 
-/** What a browser shows of a text, a line for each block: read by a parser that the product does not have. */
+/** The text that a browser shows, a line for each block, by a parser that the product does not use. */
 function shownText(html: string): string {
   let text = "";
   const parser = new Parser({
@@ -48,13 +48,13 @@ function shownText(html: string): string {
   return text;
 }
 
-/** As documented: full as half width, lower case, traditional as simplified. */
+/** Normalized as documented: full width to half width, lower case, traditional to simplified. */
 const normal = (text: string) => simplify(text.normalize("NFKC").toLowerCase());
 
 interface Document {
   kind: string;
   id: number;
-  /** Title and text, each by itself. */
+  /** Title and text, separately. */
   parts: string[];
 }
 
@@ -71,7 +71,7 @@ async function documents({ ctx }: ApiServer): Promise<Document[]> {
 
 const HAN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー`;
 
-/** Two to six characters: of Chinese anywhere in it, of a word from its beginning on to its end, or of both. */
+/** A piece of two to six characters: Chinese from anywhere in the text, a whole word, or both. */
 function drawPiece(draw: () => number, docs: Document[]): string | undefined {
   const doc = docs[Math.floor(draw() * docs.length)];
   const text = [...(doc?.parts[draw() < 0.2 ? 0 : 1] ?? "")];
@@ -85,14 +85,17 @@ function drawPiece(draw: () => number, docs: Document[]): string | undefined {
   return isCut(text[from], text[from - 1]) || isCut(text[end - 1], text[end]) ? undefined : piece;
 }
 
-/** Runs of Chinese and words of a piece. */
+/** The runs of Chinese and the words of a piece. */
 const runsOf = (piece: string) => piece.match(new RegExp(`[${HAN}]+|[a-z0-9]+`, "gu")) ?? [];
 
-/** Chinese wherever it stands, a word from its beginning on. */
+/** A Chinese run matches anywhere, a word from its beginning. */
 const holdsRun = (text: string, run: string) =>
   /^[a-z0-9]/.test(run) ? new RegExp(`(?:^|[${HAN}]|[^\\p{L}\\p{N}])${run}`, "u").test(text) : text.includes(run);
 
-/** All of it side by side, whatever signs are between; words to their end: a dot between digits belongs to a number. */
+/**
+ * All runs next to each other with any punctuation between, words as a whole: a dot between digits belongs to the
+ * number.
+ */
 function holdsAll(text: string, runs: string[]): boolean {
   const gap = String.raw`[^\p{L}\p{N}\p{Extended_Pictographic}]*`;
   const parts = runs.map((run) =>
@@ -123,7 +126,7 @@ async function found({ ctx }: ApiServer, q: string): Promise<Map<string, number[
 }
 
 test(
-  "R06 of 500 pieces of real posts search finds exactly what holds them, as words and in quotes",
+  "R06 for 500 pieces of real posts the search finds exactly the texts that contain them, as words and in quotes",
   { timeout: 300_000 },
   async ({ demo }) => {
     const docs = await documents(demo);
@@ -147,7 +150,7 @@ test(
             .toSorted((a, b) => a - b);
         const words = expected((text) => runs.every((run) => holdsRun(text, run)));
         const exact = expected((_, doc) => doc.parts.some((part) => holdsAll(part, runs)));
-        // Where nothing has all of it, what has parts of it is shown: that is no recall.
+        // Partial matches are shown where nothing matches all; they do not count.
         if (words.length > 0 && String(asWords.get(kind)) !== String(words))
           wrong.push({ piece, kind, found: asWords.get(kind), words });
         if (String(inQuotes.get(kind)) !== String(exact))

@@ -44,7 +44,7 @@ async function find(server: ApiServer, q: string): Promise<number[]> {
   return data.items.map(({ id }) => id);
 }
 
-test("R06 Chinese words of one, two and more characters are found, wherever they stand", async ({ server }) => {
+test("R06 Chinese words of one, two and more characters are found anywhere in a text", async ({ server }) => {
   const author = await server.loginAs();
   const guide = await publish(server, author, "浮岛攻略：风之试炼怎么打", "先把**滑翔**练好，再去找剑。");
   const story = await publish(server, author, "昨天的雨", "在浮岛上看了一晚的雨，BOSS 没打成。");
@@ -61,14 +61,14 @@ test("R06 Chinese words of one, two and more characters are found, wherever they
   expect(await find(server, "试之风炼")).toEqual([]);
 });
 
-test("R06 a word in the title counts more than one in the text", async ({ server }) => {
+test("R06 a word in the title ranks higher than a word in the text", async ({ server }) => {
   const author = await server.loginAs();
   const inTitle = await publish(server, author, "星砂采集", "路线一共三条，跟着图走就行。");
   const inText = await publish(server, author, "今天做了什么", "顺路捡了一点星砂，然后下线。");
   expect(await find(server, "星砂")).toEqual([inTitle, inText]);
 });
 
-test("R06 the index follows a change and forgets a deleted article", async ({ server }) => {
+test("R06 the index follows a change and drops a deleted article", async ({ server }) => {
   const author = await server.loginAs();
   const id = await publish(server, author, "旧的标题", "旧的正文在这里");
   await publish(server, author, "新的标题", "换了一篇内容", id);
@@ -97,7 +97,7 @@ test("R06 pages follow each other without gap or repeat", async ({ server }) => 
   expect(seen.toSorted((a, b) => a - b)).toEqual(ids);
 });
 
-test("R06 the index language's own signs in a query are only signs", async ({ server }) => {
+test("R06 operators of the index's query language in a query are plain text", async ({ server }) => {
   const author = await server.loginAs();
   const id = await publish(server, author, "C++ 与 Rust", "聊聊 it's fine 和 a_b");
   for (const q of [
@@ -125,12 +125,12 @@ test("R06 the index language's own signs in a query are only signs", async ({ se
   expect((await server.call(searchEndpoints.articles, { query: { q: "长".repeat(51) } })).statusCode).toBe(400);
 });
 
-test("R06 a word of more articles than are ranked finds those with it in the title first, then the newest, page after page", async ({
+test("R06 a word of more articles than are ranked finds title matches first, then the newest, page after page", async ({
   server,
 }) => {
   const { id: _, ...values } = await server.make.article();
   const made: { id: number }[] = [];
-  // Few at a time: SQLite takes 32,766 values in one statement.
+  // In small batches: SQLite accepts 32,766 values in one statement.
   for (let first = 0; first < RANKED_MAX + 50; first += 150) {
     const rows = Array.from({ length: 150 }, (__, n) => ({
       ...values,
@@ -150,9 +150,7 @@ test("R06 a word of more articles than are ranked finds those with it in the tit
   expect(second.data.items.map(({ id }) => id)).toEqual(ids.slice(19, 39));
 });
 
-test("R06 dynamics are found by words of one character and more, those that everybody may read, until they are deleted", async ({
-  server,
-}) => {
+test("R06 public dynamics are found by words of one or more characters, until they are deleted", async ({ server }) => {
   const [author, other] = [await server.loginAs(), await server.loginAs()];
   const ids = async (q: string, as?: { token: string }) =>
     (await server.call(searchEndpoints.dynamics, { query: { q } }, as)).data.items.map(({ id }) => id);
@@ -173,7 +171,9 @@ test("R06 dynamics are found by words of one character and more, those that ever
   expect((await ids("画鲸")).length).toBe(2);
 });
 
-test("R06 tickets are found by title and text, follow a change, and leave with their deletion", async ({ server }) => {
+test("R06 tickets are found by title and text, follow a change, and leave the index when deleted", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const find = async (q: string) =>
     (await server.call(searchEndpoints.feedback, { query: { q } })).data.items.map(({ id }) => id);
@@ -201,7 +201,7 @@ test("R06 tickets are found by title and text, follow a change, and leave with t
   expect(await find("沉钟屿")).toEqual([inTitle]);
 });
 
-test("R06 of rows that were written past the verbs everybody finds what is public and not deleted", async ({
+test("R06 of rows inserted without the verbs the search finds those that are public and not deleted", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -220,9 +220,7 @@ test("R06 of rows that were written past the verbs everybody finds what is publi
   expect((await searchIds(db, "feedback", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([4]);
 });
 
-test("R06 what has a word in its title stands before what has it in its text, however many have it", async ({
-  server,
-}) => {
+test("R06 a title match ranks before a text match, whatever their number", async ({ server }) => {
   const { db } = server.ctx;
   const phrases = queryPhrases("画鲸");
   const found = async () => (await searchIds(db, "feedback", { phrases, limit: 2_000 })).map(({ id }) => id);
@@ -239,7 +237,7 @@ test("R06 what has a word in its title stands before what has it in its text, ho
   expect((await found()).slice(0, RANKED_MAX)).toEqual(down([...titled, ...more]).slice(0, RANKED_MAX));
 });
 
-test("R06 of a day's posts all that hold a word are found, though as many older ones as are ranked have it in their title", async ({
+test("R06 a search limited to one day finds all its posts, also when many older title matches fill the ranking", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -261,7 +259,7 @@ test("R06 of a day's posts all that hold a word are found, though as many older 
   expect((await searchIds(db, "feedback", asked)).map(({ id }) => id)).toEqual(ids.slice(RANKED_MAX).toReversed());
 });
 
-test("R06 a number with dots finds only what holds it, an emoji its title, 燈 what 灯 finds and the other way", async ({
+test("R06 a number with dots matches exactly, an emoji matches its title, and 燈 and 灯 match each other", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -279,9 +277,7 @@ test("R06 a number with dots finds only what holds it, an emoji its title, 燈 w
   for (const q of ["灯塔", "燈塔"]) expect(await find(server, q), q).toEqual([version]);
 });
 
-test("R06 what matches nowhere as it is falls back to its parts, best first, page by page; what matches somewhere does not", async ({
-  server,
-}) => {
+test("R06 a query without an exact match falls back to its parts, best first, page by page", async ({ server }) => {
   const author = await server.loginAs();
   const both = await publish(server, author, "残灯在哪里", "一条收集路线，跟着走就行。");
   const one = await publish(server, author, "昨天的雨", "顺路走了收集路线，然后下线。");

@@ -6,7 +6,7 @@ import { costly, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 test(
-  "R01 every part of the sitemap is one walk of an index that holds only what is told",
+  "R01 every part of the sitemap is one walk of an index that contains only listed rows",
   { timeout: 120_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -18,7 +18,7 @@ test(
       ] as const) {
         const plan = await planOf(server, query);
         expect.soft(plan, `${kind} ${name}`).toContain(`${kind}_found`);
-        // The first of each part stands in a list of its own, in memory.
+        // The first ids of the parts are a list in memory.
         const read = plan.replaceAll(/^SCAN (?:filled|CONSTANT ROW)$/gm, "");
         expect.soft(read, `${kind} ${name}`).not.toMatch(costly[dialectOf(ctx.db).kind]);
       }

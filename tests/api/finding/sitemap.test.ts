@@ -6,7 +6,7 @@ import { postVideo } from "#tests/fixtures/videos.ts";
 import { publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** All that the sitemaps tell, by kind. */
+/** All entries of the sitemaps, by kind. */
 async function told(server: ApiServer, as: { token?: string } = {}) {
   const { data: parts } = await server.call(sitemapEndpoints.index, {}, as);
   const all: { kind: SitemapKind; part: number; id: number; at: number | null }[] = [];
@@ -17,7 +17,7 @@ async function told(server: ApiServer, as: { token?: string } = {}) {
   return { parts, all, ids: (kind: SitemapKind) => all.filter((one) => one.kind === kind).map(({ id }) => id) };
 }
 
-test("R01 R07 R10 R15 the sitemap tells of every public post with something in it, and when it changed; never of one that not everybody may see", async ({
+test("R01 R07 R10 R15 the sitemap lists every public post with content and its change date, and no post that is not public", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -36,7 +36,7 @@ test("R01 R07 R10 R15 the sitemap tells of every public post with something in i
     ])
     .returning("id")
     .execute();
-  // Whoever asks, the answer is everybody's.
+  // The answer is the same for every reader.
   for (const as of [{}, me]) {
     const { ids, all } = await told(server, as);
     expect(ids("article")).toEqual([article]);
@@ -58,7 +58,7 @@ test("R01 R07 R10 R15 the sitemap tells of every public post with something in i
 test.describe("parts", () => {
   test.override({ env: { SITEMAP_PAGE: "3" } });
 
-  test("R01 a post stays in its part whatever goes before it; parts with nothing in them are not told of, and answer 404", async ({
+  test("R01 a post stays in its part of the sitemap whatever disappears before it, and an empty part is a 404", async ({
     server,
   }) => {
     const { ctx, make } = server;
@@ -68,7 +68,7 @@ test.describe("parts", () => {
     const partsOf = async () => (await told(server)).all.filter(({ kind }) => kind === "article");
     const partOf = new Map(ids.map((id) => [id, Math.ceil(id / 3)]));
     expect((await partsOf()).map(({ id, part }) => [id, part])).toEqual([...partOf]);
-    // A whole part goes, and half of another.
+    // One whole part is unlisted, and half of another.
     const gone = ids.filter((id) => partOf.get(id) === 2 || id === ids[0]);
     expect(gone).toHaveLength(4);
     await ctx.db.updateTable("article").set({ is_listed: 0 }).where("id", "in", gone).execute();

@@ -15,7 +15,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const costlyPlan = /Seq Scan|\bSort\b|SCAN suggestion_key|TEMP B-TREE/;
 
-test("R06 each keystroke reads a few entries of one index, of a thousand rows as of many", async ({ server }) => {
+test("R06 each keystroke reads a few entries of one index, whatever the number of rows", async ({ server }) => {
   const { ctx } = server;
   const kinds = sourcesOf(ctx).map(({ kind }) => kind);
   const keys = Array.from({ length: 4000 }, (_, n) => `ys${n}`);
@@ -45,7 +45,7 @@ test("R06 each keystroke reads a few entries of one index, of a thousand rows as
   expect(titles).not.toMatch(/\bSort\b|TEMP B-TREE/);
 });
 
-test("R06 the hottest searches and one's own are read off their indexes", async ({ server }) => {
+test("R06 the hottest searches and a member's own searches are read from their indexes", async ({ server }) => {
   const { db } = server.ctx;
   const { id } = await server.make.user();
   const numbers = Array.from({ length: 400 }, (_, n) => n);
@@ -70,7 +70,7 @@ test("R06 the hottest searches and one's own are read off their indexes", async 
   }
 });
 
-test("R06 what an engine elsewhere is to be told is read off its index", async ({ server }) => {
+test("R06 changes that wait for an external engine are read from their index", async ({ server }) => {
   const { db } = server.ctx;
   for (let n = 0; n < 10; n++)
     await noteChanges(

@@ -29,7 +29,7 @@ async function publish(server: ApiServer, author: Login, title: string, visibili
   return published.data.id;
 }
 
-test("R06 a title, a tag, a circle and a person are suggested as they are written, by pinyin, by initials and mixed", async ({
+test("R06 titles, tags, circles and people are suggested by their spelling, pinyin, initials and mixtures", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -49,7 +49,7 @@ test("R06 a title, a tag, a circle and a person are suggested as they are writte
   expect(await suggested(server, "")).toEqual([]);
 });
 
-test("R06 circles are suggested by how many are in them, counted anew by the hour", async ({ server }) => {
+test("R06 circles are suggested by member count, which is recounted every hour", async ({ server }) => {
   const { db } = server.ctx;
   const circle = (name: string, many: number) =>
     db
@@ -77,7 +77,7 @@ test("R06 circles are suggested by how many are in them, counted anew by the hou
   expect(keys).toEqual([]);
 });
 
-test("R06 C06 a hundred names are found by pinyin and by initials: suggested, in the list of people, in the search's 用户, behind @", async ({
+test("R06 C06 a hundred names are found by pinyin and initials: in suggestions, people, the search's 用户 and @", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -118,7 +118,7 @@ test("R06 C06 a hundred names are found by pinyin and by initials: suggested, in
   expect(whole.data.items.map(({ name }) => name)).toEqual(["单雄信"]);
 });
 
-test("R06 S12 what is for some alone is suggested to nobody, and what is taken away at once no more", async ({
+test("R06 S12 a text that is not public is never suggested, and a removed one disappears immediately", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -146,12 +146,12 @@ test("R06 S12 what is for some alone is suggested to nobody, and what is taken a
   for (const q of ["金丝雀", "jinsique", "jsq"])
     for (const login of [undefined, reader, author])
       expect.soft(await suggested(server, q, login), q).toEqual(expected);
-  // Whatever the index says.
+  // Whatever the index contains.
   await db.updateTable("article").set({ is_listed: 0, is_enclosed: 1 }).where("id", "=", shown).execute();
   expect(await suggested(server, "jsq")).toEqual(["circle 金丝雀私密"]);
 });
 
-test("R06 another name and another title are suggested in place of the old ones, in the change itself", async ({
+test("R06 a new name or title replaces the old one in the suggestions within the same transaction", async ({
   server,
 }) => {
   const member = await server.loginAs();
@@ -170,7 +170,7 @@ test("R06 another name and another title are suggested in place of the old ones,
   expect(await suggested(server, "yzh")).toEqual(["feedback 云中鹤不见了"]);
 });
 
-test("R06 who finds nothing is told what sounds the same, or is one slip away; never what only some may see", async ({
+test("R06 a visitor who finds nothing is offered a similar sound or spelling, never a text that is not public", async ({
   server,
 }) => {
   const { db } = server.ctx;

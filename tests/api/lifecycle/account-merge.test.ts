@@ -39,7 +39,7 @@ async function mergeWhole(server: ApiServer, admin: Login, from: number, into: n
   await renderAnew({ ctx: server.ctx });
 }
 
-/** Columns that still name an account. */
+/** Columns that still refer to an account. */
 async function namesOf(server: ApiServer, id: number): Promise<string[]> {
   const named: string[] = [];
   for (const place of [...(await columnsOfPeople(server)), "mention.user_id", "form_result.user_id"]) {
@@ -51,25 +51,26 @@ async function namesOf(server: ApiServer, id: number): Promise<string[]> {
   return named;
 }
 
-/** What `npm run check` finds, but for what the fixtures put in by hand: circles without words, videos without files. */
+/**
+ * The findings of `npm run check`, without those that the fixtures cause: circles without index rows, videos without
+ * files.
+ */
 const wrong = async (server: ApiServer, fix = false) =>
   (await checkAll(server.ctx, { fix, say: () => {} })).lines.filter(
     (line) => !/^文件 video_file|^搜索 circle/.test(line),
   );
 
-test("A01 every column that names a person is one that a merge moves, sees to in a step, or leaves with a reason", async ({
-  server,
-}) => {
+test("A01 a merge moves, handles or leaves with a reason every column that refers to a person", async ({ server }) => {
   const known = [movedColumns, steppedColumns, keptColumns].flatMap((list) => Object.keys(list));
   expect(known.length).toBe(new Set(known).size);
   const places = new Set([...(await columnsOfPeople(server)), ...(await columnsCalledSo(server))]);
-  // Another submission; the log's target, which changes never.
+  // One refers to another submission; the log's target never changes.
   for (const other of ["review.replaced_by", "staff_log.target_id"]) places.delete(other);
   expect([...places].filter((place) => !known.includes(place))).toEqual([]);
   expect(known.filter((place) => !places.has(place))).toEqual([]);
 });
 
-/** Another account of the same person, which has done much of the same. */
+/** A second account of the same person, with many of the same actions. */
 async function otherAccount(server: ApiServer, life: Awaited<ReturnType<typeof fullLife>>) {
   const { ctx } = server;
   const other = await server.loginAs({ name: "守望者二号" });
@@ -122,7 +123,7 @@ async function otherAccount(server: ApiServer, life: Awaited<ReturnType<typeof f
   return { ...other, said, ticket, poll: { first: first?.id ?? 0, second: second?.id ?? 0, id: first?.poll_id ?? 0 } };
 }
 
-test("A01 two accounts become one: everything is moved, of what both had one stays, check finds nothing", async ({
+test("A01 two accounts become one: everything moves, duplicates stay once, and the check finds nothing", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -148,7 +149,7 @@ test("A01 two accounts become one: everything is moved, of what both had one sta
 
   expect((await namesOf(server, from)).toSorted()).toEqual(["account_merge.user_id"]);
   expect(await wrong(server)).toEqual([]);
-  // The old one is nobody's, and leads to the other.
+  // The old account can log in no more, and leads to the other.
   expect((await server.call(userEndpoints.current, {}, life)).status).toBe(401);
   const gone = await server.call(userEndpoints.info, { params: { id: from } });
   expect(gone).toMatchObject({ status: 404, error: { movedTo: { user: into } } });
@@ -161,7 +162,7 @@ test("A01 two accounts become one: everything is moved, of what both had one sta
     following_count: 1,
     follower_count: 1,
   });
-  // 签到 of one day gives once.
+  // 签到 of one day counts once.
   expect(after.points).toBe(before.from.points + before.into.points - 5);
   expect(after.check_in_streak).toBe(1);
 
@@ -208,7 +209,7 @@ test("A01 two accounts become one: everything is moved, of what both had one sta
     .where("user_id", "=", into)
     .execute();
   expect(folders.map((row) => row.name).toSorted()).toEqual(["默认收藏夹", "鲸歌", "鲸歌 2"].toSorted());
-  // Neither draft is lost.
+  // Both drafts are kept.
   const drafts = await ctx.db.selectFrom("draft").select(["kind", "source"]).where("author_id", "=", into).execute();
   expect(drafts.map(({ kind, source }) => `${kind} ${source}`).toSorted()).toEqual(
     [`article ${WORDS}`, `article ${WORDS}`, "dynamic 另一条"].toSorted(),
@@ -223,7 +224,7 @@ test("A01 two accounts become one: everything is moved, of what both had one sta
   const person = (await server.call(adminEndpoints.person, { params: { id: into } }, admin)).data;
   expect(person.merges).toMatchObject([{ from: { id: from }, into: { id: into }, reason }]);
   expect(person.merges[0]?.doneAt).not.toBeNull();
-  // Once: it gives nothing again.
+  // The points were given once: a new publication gives none.
   const remove = await server.call(articleEndpoints.remove, { params: { id: life.article } }, other);
   expect(remove.status).toBe(200);
   expect((await server.make.existingUser(into)).points).toBe(after.points - 10);
@@ -232,7 +233,7 @@ test("A01 two accounts become one: everything is moved, of what both had one sta
   expect(await wrong(server)).toEqual([]);
 });
 
-test("A01 a merge that is cut short anywhere is taken up again and comes to the same", async ({ server }) => {
+test("A01 a merge that is interrupted at any point is resumed with the same result", async ({ server }) => {
   const { ctx } = server;
   const admin = await server.loginAs({ role: "ADMIN" });
   const life = await fullLife(server);
@@ -242,7 +243,7 @@ test("A01 a merge that is cut short anywhere is taken up again and comes to the 
   server.clock.advance(SETTLE_MS);
   let runs = 0;
   for (let isDone = false; !isDone; runs += 1) {
-    // Some questions more each time.
+    // The interruption comes some queries later each time.
     let left = runs * 7;
     const signal = {
       throwIfAborted: () => {
@@ -260,7 +261,7 @@ test("A01 a merge that is cut short anywhere is taken up again and comes to the 
   expect(await wrong(server)).toEqual([]);
 });
 
-test("A01 who stays takes over what they have none of; the old name is free; further merges keep old addresses", async ({
+test("A01 the remaining account takes over missing data, the old name becomes free, and old addresses still lead on", async ({
   server,
 }) => {
   const { ctx } = server;
@@ -292,7 +293,7 @@ test("A01 who stays takes over what they have none of; the old name is free; fur
     muted_until: expect.any(Number) as number,
   });
   expect((await server.call(userEndpoints.current, {}, byWechat)).data.name).toBe("岸边人");
-  // The next one: two addresses lead to the last.
+  // After a second merge two old addresses lead to the last account.
   const third = await server.loginAs({ name: "第三个" });
   await ctx.db
     .insertInto("wechat_account")
@@ -312,7 +313,7 @@ test("A01 who stays takes over what they have none of; the old name is free; fur
   expect(await wrong(server)).toEqual([]);
 });
 
-test("A01 days in a row are counted over both, points stay in order, circles' bans and blocks hold for the one person", async ({
+test("A01 a merge counts check-in days of both accounts, keeps the ledger in order, and keeps circle bans and blocks", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -360,7 +361,7 @@ test("A01 days in a row are counted over both, points stay in order, circles' ba
   expect(await wrong(server)).toEqual([]);
 });
 
-test("A01 a merge says what stands against it, asks for the number once more, and changes nothing until then", async ({
+test("A01 a merge names its obstacles, asks for the number again, and changes nothing until then", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -410,7 +411,7 @@ test("A01 a merge says what stands against it, asks for the number once more, an
   const own = await merge(server, admin, admin.user.id, into);
   expect(own.message).toContain("是你自己的");
   expect(await ctx.db.selectFrom("account_merge").selectAll().execute()).toEqual([]);
-  // Of two at the same time one is too late.
+  // Of two parallel merges one is refused.
   const third = await server.loginAs();
   const both = await Promise.all([merge(server, admin, from, into), merge(server, admin, from, third.user.id)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

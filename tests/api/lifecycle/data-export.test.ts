@@ -16,7 +16,7 @@ const ask = (server: ApiServer, token: string) => server.call(dataExportEndpoint
 const fetchFile = (server: ApiServer, url: string, token?: string) =>
   fetch(server.url + url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
 
-test("R19 a member is given all that is their own, as files, and nobody else has them", async ({ server }) => {
+test("R19 a member receives all of their own data as files, and nobody else can fetch them", async ({ server }) => {
   const life = await fullLife(server);
   const { token, user, friend } = life;
   expect(await stateOf(server, token)).toBeNull();
@@ -57,7 +57,7 @@ test("R19 a member is given all that is their own, as files, and nobody else has
   expect(json("举报")[0]).toMatchObject({ text: WORDS });
   expect(json("登录记录")[0]).not.toHaveProperty("tokenHash");
   expect(json("赞过的文章").map(({ articleId }) => articleId)).toEqual([life.theirs]);
-  // Nobody else's words, and no other's phone.
+  // The export contains nobody else's texts or phone.
   const all = [...files].filter(([name]) => !name.startsWith("文件/")).map(([, file]) => String(file));
   for (const text of ["写得真好", friend.user.phone ?? "-"]) expect(all.join("\n")).not.toContain(text);
 
@@ -65,7 +65,9 @@ test("R19 a member is given all that is their own, as files, and nobody else has
   expect(notices.data.items.map(({ title }) => title)).toContain("你的数据导出好了");
 });
 
-test("R19 an export is there for a day, then its file is gone and another may be asked for", async ({ server }) => {
+test("R19 an export is available for a day, then its file is removed and another export may be requested", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   await ask(server, token);
   await makeExports(server.ctx);
@@ -85,7 +87,7 @@ test("R19 an export is there for a day, then its file is gone and another may be
   expect((await ask(server, token)).data.export?.state).toBe("waiting");
 });
 
-test("R19 what cannot be made is tried three times, then said, and may be asked for anew", async ({ server }) => {
+test("R19 a failing export is tried three times, then reported, and may be requested again", async ({ server }) => {
   const { token } = await server.loginAs();
   await ask(server, token);
   const broken = {
@@ -104,7 +106,7 @@ test("R19 what cannot be made is tried three times, then said, and may be asked 
   expect((await stateOf(server, token))?.state).toBe("ready");
 });
 
-test("R19 who leaves takes the export along, also one that is being made", async ({ server }) => {
+test("R19 when a member leaves their export is removed, also one that is being made", async ({ server }) => {
   const { ctx } = server;
   const { token, user } = await server.loginAs();
   await ask(server, token);
@@ -127,7 +129,7 @@ test("R19 who leaves takes the export along, also one that is being made", async
   expect(await stateOf(server, token)).toBeNull();
 });
 
-test("R19 every column that names a person is in the export, or is said not to be theirs", async ({ server }) => {
+test("R19 every column that refers to a person is in the export, or is listed as not theirs", async ({ server }) => {
   const posts = [...server.ctx.kinds].map((post) => `${post.kind}.author_id`);
   const known = [
     ...ownTables.map(({ table, column }) => `${table}.${column}`),

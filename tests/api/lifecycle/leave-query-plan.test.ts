@@ -8,7 +8,9 @@ import { leavingQuery } from "#api/services/lifecycle/leave/leave-accounts.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("R19 accounts whose day has come are found by their day, however many wait for theirs", async ({ server }) => {
+test("R19 accounts that are due to end are found by their date, whatever the number of waiting accounts", async ({
+  server,
+}) => {
   const { ctx } = server;
   await sql
     .raw(
@@ -26,7 +28,7 @@ test("R19 accounts whose day has come are found by their day, however many wait 
   expect(plan).not.toMatch(costly[dialectOf(ctx.db).kind]);
 });
 
-test("R19 exports that are due are found by their time, however many wait for theirs", async ({ server }) => {
+test("R19 exports that are due are found by their time, whatever the number of waiting exports", async ({ server }) => {
   const { ctx } = server;
   const n = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < 5000)`;
   await sql.raw(`insert into "user" (name, created_at) ${n} select null, 1 from n`).execute(ctx.db);
@@ -62,7 +64,7 @@ test("A01 exports of records are found by their person and by their time", async
   }
 });
 
-test("A01 merges of accounts that are under way are found, however many are done", async ({ server }) => {
+test("A01 running merges of accounts are found, whatever the number of finished merges", async ({ server }) => {
   const { ctx } = server;
   const n = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < 5000)`;
   await sql.raw(`insert into "user" (name, created_at) ${n} select null, 1 from n`).execute(ctx.db);

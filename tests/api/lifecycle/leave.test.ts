@@ -33,14 +33,14 @@ const ask = (server: ApiServer, token: string, body: { word?: string; smsCode?: 
 const stateOf = async (server: ApiServer, token: string) =>
   (await server.call(leaveEndpoints.state, {}, { token })).data;
 
-/** Asks as one should. */
+/** Requests the account's end correctly. */
 async function askWell(server: ApiServer, { token, user }: { token: string; user: { phone: string | null } }) {
   const answer = await ask(server, token, { smsCode: await receiveCode(server, user.phone ?? "") });
   if (answer.status !== 200) throw new Error(answer.message);
   return answer.data;
 }
 
-test("R19 who proves the phone and types the word leaves in 15 days, is told once, and may take it back", async ({
+test("R19 a member proves the phone and types the word, leaves after 15 days, is notified once, and may cancel", async ({
   server,
 }) => {
   const login = await server.loginAs();
@@ -69,7 +69,7 @@ test("R19 who proves the phone and types the word leaves in 15 days, is told onc
   expect(await server.make.existingUser(user.id)).toMatchObject({ phone: user.phone, left_at: null });
 });
 
-test("R19 whose circle others are in, and administrators, are told why not; without a phone a login of just now proves it", async ({
+test("R19 an owner of a shared circle and an administrator are told why they cannot leave, and a fresh login replaces a phone", async ({
   server,
 }) => {
   const owner = await server.loginAs();
@@ -98,14 +98,14 @@ test("R19 whose circle others are in, and administrators, are told why not; with
   expect((await ask(server, again.token, {})).status).toBe(200);
 });
 
-/** How often a text stands anywhere in the database: every column of every table, and the words of the search. */
+/** The locations of a text in the database: every column of every table, and the search. */
 async function placesOf({ ctx }: ApiServer, text: string): Promise<string[]> {
   const { db } = ctx;
   const found: string[] = [];
   for (const table of await tablesOf({ db })) {
     if (dialectOf(db).kind === "sqlite") {
       const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_xinfo(${table})`.execute(db);
-      // The search keeps no text of its own: it is asked below.
+      // The search index stores no text; it is queried below.
       if (table.endsWith("_search")) continue;
       for (const { name } of columns) {
         const { rows } = await sql<{ n: number }>`
@@ -143,14 +143,12 @@ async function goneEverywhere(server: ApiServer): Promise<void> {
   }
 }
 
-test("R19 nothing of an account that has ended is found in any table, file or index, and its phone is free", async ({
-  server,
-}) => {
+test("R19 no table, file or index contains anything of an ended account, and its phone is free", async ({ server }) => {
   const { ctx } = server;
   const life = await fullLife(server);
   await restOfLife(server, life);
   const phone = life.user.phone ?? "";
-  // What is looked for is there.
+  // The texts exist before the account ends.
   expect((await placesOf(server, WORDS)).length).toBeGreaterThan(dialectOf(ctx.db).kind === "sqlite" ? 15 : 10);
   expect((await placesOf(server, NAME)).length).toBeGreaterThan(3);
   expect((await found(server, PART)).filter((count) => count > 0)).toHaveLength(4);
@@ -176,7 +174,7 @@ test("R19 nothing of an account that has ended is found in any table, file or in
   for (const table of ["session", "system_notice", "search_history", "form_result"] as const)
     expect(await ctx.db.selectFrom(table).select("user_id").where("user_id", "=", life.user.id).execute()).toEqual([]);
 
-  // What others wrote stays, under no name.
+  // Other members' texts stay, with the name of an ended account.
   const theirs = await server.call(articleEndpoints.get, { params: { id: life.theirs } });
   expect(theirs.data.article.html).toContain(`@${LEFT_NAME}`);
   expect(theirs.data.article).toMatchObject({ likeCount: 0, favouriteCount: 0, commentCount: 4 });
@@ -207,7 +205,7 @@ test("R19 nothing of an account that has ended is found in any table, file or in
   expect((await server.call(userEndpoints.current, {}, { token: life.token })).status).toBe(401);
 });
 
-test("R19 an account that took another in forgets what that was called, too", async ({ server }) => {
+test("R19 when a merged account ends the data of the absorbed account is forgotten too", async ({ server }) => {
   const { ctx } = server;
   const admin = await server.loginAs({ role: "ADMIN" });
   const life = await fullLife(server);
@@ -218,7 +216,7 @@ test("R19 an account that took another in forgets what that was called, too", as
   server.clock.advance(SETTLE_MS);
   await mergeOpen(ctx);
   server.clock.advance(120_000);
-  // A circle of theirs has nobody else in it.
+  // The other account's circle has no other member.
   await askWell(server, other);
   server.clock.advance(COOLING_MS);
   expect(await leaveAccounts(ctx)).toBe(1);
@@ -228,7 +226,7 @@ test("R19 an account that took another in forgets what that was called, too", as
   for (const id of [life.user.id, other.user.id]) expect(ended).toMatch(new RegExp(`^${id} `, "m"));
 });
 
-test("R19 an end that is cut short anywhere is taken up again and comes to the same", async ({ server }) => {
+test("R19 an account's end that is interrupted at any point is resumed with the same result", async ({ server }) => {
   const { ctx } = server;
   const life = await fullLife(server);
   server.clock.advance(120_000);
@@ -236,7 +234,7 @@ test("R19 an end that is cut short anywhere is taken up again and comes to the s
   server.clock.advance(COOLING_MS);
   let runs = 0;
   for (let isDone = false; !isDone; runs++) {
-    // One question more each time.
+    // The interruption comes one query later each time.
     let left = runs;
     const signal = {
       throwIfAborted: () => {
@@ -283,7 +281,7 @@ async function ctxJoin({ ctx, clock }: ApiServer, circleId: number, userId: numb
     .execute();
 }
 
-/** Where a number of whoever has left may stay, and why: it names nobody any more. */
+/** Columns that may keep the id of an ended account, and why: the id refers to nobody any more. */
 const NAMELESS: Record<string, string> = {
   "account_merge.user_id": "a number that leads nowhere any more",
   "account_merge.into_id": "where the old number led",
@@ -332,7 +330,9 @@ const NAMELESS: Record<string, string> = {
   "staff_log.actor_id": "the log of the site's staff changes never",
 };
 
-test("R19 whatever points at a member forgets who has left, or says why it keeps their number", async ({ server }) => {
+test("R19 every column that refers to a member forgets an ended account, or is listed with a reason to keep the id", async ({
+  server,
+}) => {
   const { ctx } = server;
   const life = await fullLife(server);
   await restOfLife(server, life);
@@ -350,9 +350,9 @@ test("R19 whatever points at a member forgets who has left, or says why it keeps
     }
     return found;
   };
-  // Where nothing is, nothing can be forgotten: tests/fixtures/rest-of-life.ts has a row for each.
+  // An empty column would prove nothing: tests/fixtures/rest-of-life.ts has a row for each.
   const before = await having();
-  // Who became part of another account is nobody who could leave.
+  // A merged account cannot leave, so this column is empty.
   expect(places.filter((place) => !before.includes(place))).toEqual(["account_merge.user_id"]);
   server.clock.advance(COOLING_MS);
   expect(await leaveAccounts(ctx)).toBe(1);

@@ -18,7 +18,7 @@ const exportsOf = async (server: ApiServer, staff: Login, id: number) =>
 const fetchFile = (server: ApiServer, url: string, login?: Login) =>
   fetch(server.url + url, login ? { headers: { authorization: `Bearer ${login.token}` } } : {});
 
-test("A01 an administrator exports what is kept of a person: whole, logged, told to nobody, for that administrator alone", async ({
+test("A01 an administrator exports a person's records: complete, logged, without notice, for that administrator alone", async ({
   server,
 }) => {
   const { ctx } = server;
@@ -76,7 +76,7 @@ test("A01 an administrator exports what is kept of a person: whole, logged, told
   expect(await told(life)).not.toContain("留存记录");
 });
 
-test("A01 the file of an export outlives the account and the sweep, and nothing else: not its day, nor the administrator's role", async ({
+test("A01 the export's file outlives the account, and ends with its day or with the administrator's role", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -103,7 +103,7 @@ test("A01 the file of an export outlives the account and the sweep, and nothing 
   expect((await ask(server, admin, person.user.id)).status).toBe(200);
 });
 
-test("A01 records that cannot be exported are tried three times, then said so, and may be asked for anew", async ({
+test("A01 a failing export of records is tried three times, then reported, and may be requested again", async ({
   server,
 }) => {
   const [admin, person] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];

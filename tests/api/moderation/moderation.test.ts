@@ -37,10 +37,10 @@ function send(server: ApiServer, as: Login, bytes: Buffer) {
 }
 const refusal = "这段内容没有通过内容安全检查，请修改后再提交";
 
-describe("by words", () => {
+describe("of texts", () => {
   test.override({ overrides: { moderation: moderation(fakeModerator()) } });
 
-  test("A01 what is blocked elsewhere is refused at its field: posts, comments, names, polls, drafts that are published", async ({
+  test("A01 a text that the moderation service blocks is refused at its field: posts, comments, names, polls, drafts", async ({
     server,
   }) => {
     const me = await server.loginAs();
@@ -63,7 +63,7 @@ describe("by words", () => {
     });
   });
 
-  test("A01 what is doubted elsewhere waits, so does what nobody answers for; the staff are not asked about", async ({
+  test("A01 a text that the service doubts or does not judge waits for review, and the staff's texts are not sent to it", async ({
     server,
   }) => {
     const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
@@ -76,15 +76,15 @@ describe("by words", () => {
       { reasons: ["cloud"], words: ["云端：Fake"] },
       { reasons: ["cloud"], words: ["云端：没有回答"] },
     ]);
-    // Let out it is not asked about again.
+    // An approved text is not sent to the service again.
     const settled = { ids: items.map(({ id }) => id), verdict: "approve" as const };
     expect((await ok(server, adminEndpoints.settleReviews, { body: settled }, admin)).settled).toBe(2);
   });
 });
 
-describe("open to failure", () => {
+describe("with failures let through", () => {
   test.override({ overrides: { moderation: moderation(fakeModerator(), "pass") } });
-  test("A01 where the setting says so, what nobody answers for passes; how often one may ask has an end", async ({
+  test("A01 with that setting an unjudged text passes, and a member's number of requests is limited", async ({
     server,
   }) => {
     const me = await server.loginAs();
@@ -96,9 +96,9 @@ describe("open to failure", () => {
   });
 });
 
-/** Judges pictures by what was put in here. */
+/** Verdicts by picture. */
 const verdicts = new Map<string, "review" | "block">();
-/** Asks the database meanwhile: on SQLite nobody could who held a transaction open. */
+/** Queries the database during the judgement: on SQLite an open transaction would block the query. */
 let ask: (() => Promise<unknown>) | undefined;
 const curious: Moderator = {
   ...fakeModerator(verdicts),
@@ -107,10 +107,10 @@ const curious: Moderator = {
     return { verdict: "pass", label: "" };
   },
 };
-describe("of pictures, and beside the database", () => {
+describe("of pictures, and outside transactions", () => {
   test.override({ overrides: { moderation: moderation(curious) } });
 
-  test("A01 a picture that is blocked elsewhere is refused at its field; with one that is doubted the post waits", async ({
+  test("A01 a picture that the service blocks is refused at its field, and a post with a doubted one waits for review", async ({
     server,
   }) => {
     const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
@@ -134,7 +134,7 @@ describe("of pictures, and beside the database", () => {
     expect(await waiting(server, admin)).toMatchObject([{ reasons: ["cloud"], words: ["云端：图片"] }]);
   });
 
-  test("A01 nothing of the database is held while somebody elsewhere judges", async ({ server }) => {
+  test("A01 no transaction is open while the moderation service judges", async ({ server }) => {
     const me = await server.loginAs();
     let seen = 0;
     ask = async () => {

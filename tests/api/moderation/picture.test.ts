@@ -54,7 +54,7 @@ async function forbid(server: ApiServer, as: Login, bytes: Buffer, level: Pictur
 }
 const smaller = (bytes: Buffer) => sharp(bytes).resize({ width: 200 }).webp({ quality: 50 }).toBuffer();
 
-test("A01 a picture that is refused is refused at its field, smaller and in another file too; hits are counted, deeds stand in the log", async ({
+test("A01 a forbidden picture is refused at its field, smaller and re-encoded too, and hits and acts are recorded", async ({
   server,
 }) => {
   const { admin, moderator, me } = await people(server);
@@ -64,7 +64,7 @@ test("A01 a picture that is refused is refused at its field, smaller and in anot
   expect(refused.status).toBe(400);
   expect(refused.error?.fieldErrors).toEqual({ file: ["这张图片不能发布，请换一张"] });
   expect((await send(server, me, other)).status).toBe(200);
-  // Nothing of it was stored.
+  // The refused picture was not stored.
   const stored = await server.ctx.db.selectFrom("image").select("id").where("owner_id", "=", me.user.id).execute();
   expect(stored).toHaveLength(1);
   const [item] = await list(server, moderator);
@@ -79,7 +79,7 @@ test("A01 a picture that is refused is refused at its field, smaller and in anot
   expect(log.items.map(({ act }) => act)).toEqual(["allow-picture", "forbid-picture"]);
 });
 
-test("A01 pictures that were there before are refused where they are put out: in posts, texts, comments, profiles, drafts", async ({
+test("A01 pictures uploaded before are refused when used: in posts, texts, comments, profiles and drafts", async ({
   server,
 }) => {
   const { admin, me } = await people(server);
@@ -107,7 +107,7 @@ test("A01 pictures that were there before are refused where they are put out: in
   expect((await list(server, admin))[0]?.hitCount).toBe(4);
 });
 
-test("A01 what shows a picture of the other level waits for review with its note, avatars too; the staff wait for nobody", async ({
+test("A01 a post or avatar with a picture of the level review waits with its note, and the staff's do not", async ({
   server,
 }) => {
   const { admin, moderator, me } = await people(server);
@@ -128,7 +128,7 @@ test("A01 what shows a picture of the other level waits for review with its note
   expect((await list(server, admin))[0]).toMatchObject({ level: "review", hitCount: 3 });
 });
 
-test("A01 pictures are forbidden from what was reported, removed or waits, and from nothing else; one form takes several", async ({
+test("A01 the staff forbid pictures of reported, removed or waiting posts only, several in one form", async ({
   server,
 }) => {
   const { moderator, admin, me } = await people(server);
@@ -150,13 +150,13 @@ test("A01 pictures are forbidden from what was reported, removed or waits, and f
   ]);
   expect((await take([first.id, second.id], of)).data).toEqual({ count: 2 });
   expect((await look()).data.pictures.map(({ level }) => level)).toEqual(["refuse", "refuse"]);
-  // Once more is a change of the same.
+  // Forbidding the same picture again changes its row.
   await ok(server, adminEndpoints.forbidPictures, { body: { imageIds: [first.id], level: "review", of } }, admin);
   expect((await list(server, admin)).map(({ level }) => level).toSorted()).toEqual(["refuse", "review"]);
   expect((await look()).data.pictures.map(({ level }) => level)).toEqual(["review", "refuse"]);
 });
 
-test("A01 a trial tells how many pictures of the site look alike; pictures from before get their look from the job", async ({
+test("A01 a trial counts similar pictures on the site, and the job computes the look of older pictures", async ({
   server,
 }) => {
   const { admin, me } = await people(server);
@@ -175,7 +175,7 @@ test("A01 a trial tells how many pictures of the site look alike; pictures from 
   expect(tried.pictures.find((one) => one.id === id)).toMatchObject({ owner: { id: me.user.id }, isUsed: false });
 });
 
-test("A01 one colour is no picture to forbid, another process's change is seen in two seconds, and the list has an end", async ({
+test("A01 a plain colour cannot be forbidden, another process's change applies after two seconds, and the list is limited", async ({
   server,
 }) => {
   const { admin, me } = await people(server);

@@ -50,7 +50,7 @@ async function staff(server: ApiServer) {
   return { admin, moderator, me, friend };
 }
 
-test("A01 what waits is nowhere; let out it is published as of now, with notices, once, however often its form comes", async ({
+test("A01 a waiting post is hidden everywhere, and once approved is published once with the current date and notices", async ({
   server,
 }) => {
   const { admin, moderator, me, friend } = await staff(server);
@@ -73,7 +73,7 @@ test("A01 what waits is nowhere; let out it is published as of now, with notices
   });
   expect(await mine(server, me)).toMatchObject([{ state: "waiting", canAppeal: false }]);
   expect(await mine(server, friend)).toEqual([]);
-  // The staff wait for nobody.
+  // Staff posts do not wait.
   expect((await say(server, admin, "公告一则")).status).toBe(200);
   server.clock.advance(3 * DAY);
   expect((await settle(server, moderator, [item?.id ?? 0], "approve")).data).toEqual({ settled: 1, failed: [] });
@@ -91,7 +91,7 @@ test("A01 what waits is nowhere; let out it is published as of now, with notices
   expect(await mine(server, me)).toMatchObject([{ state: "approved", path: `/dynamic/${items[0]?.id}` }]);
 });
 
-test("A01 newcomers, circles and words make it wait; a change leaves what stands until it is let out", async ({
+test("A01 newcomers, circles and words cause a review, and a waiting edit leaves the published text unchanged", async ({
   server,
 }) => {
   const { admin, me } = await staff(server);
@@ -128,7 +128,7 @@ test("A01 newcomers, circles and words make it wait; a change leaves what stands
   expect(said).toEqual({ source: "第二篇也算新人", subject_id: old });
 });
 
-test("A01 what is refused is told with its reason, written anew, or appealed once, and somebody else settles that", async ({
+test("A01 a refused post can be rewritten or appealed once, and another member of the staff settles the appeal", async ({
   server,
 }) => {
   const { admin, moderator, me, friend } = await staff(server);
@@ -166,7 +166,7 @@ test("A01 what is refused is told with its reason, written anew, or appealed onc
     state: "approved",
     appeal: { state: "granted", reason: "看过了" },
   });
-  // Written anew it waits again; the other texts of the form stay.
+  // A resubmitted text waits again; the form's other texts stay.
   const anew = await server.call(
     reviewEndpoints.resubmit,
     { params: { id: second }, body: { texts: [{ path: "source", text: "第二条，改过了" }] } },
@@ -188,7 +188,7 @@ test("A01 what is refused is told with its reason, written anew, or appealed onc
   expect(log.items).toMatchObject([{ actor: { id: admin.user.id }, reason: "看过了" }]);
 });
 
-test("A01 an article waits with its draft, pictures stay while it waits, and what cannot be published says why", async ({
+test("A01 an article waits with its draft, its pictures stay, and a failed publication says why", async ({
   server,
 }) => {
   const { admin, moderator, me, friend } = await staff(server);
@@ -206,7 +206,7 @@ test("A01 an article waits with its draft, pictures stay while it waits, and wha
     server.fetch(`/media/${picture.key}`, as ? { headers: { authorization: `Bearer ${as.token}` } } : {});
   const statuses = await Promise.all([undefined, friend, me, moderator].map(async (as) => (await file(as)).status));
   expect(statuses).toEqual([404, 404, 200, 200]);
-  // The draft was changed since: whoever judged it has seen other words.
+  // The draft has changed since, so its reviewer saw other text.
   const draft = await server.ctx.db.selectFrom("draft").selectAll().executeTakeFirstOrThrow();
   await server.ctx.db
     .updateTable("draft")
@@ -224,7 +224,7 @@ test("A01 an article waits with its draft, pictures stay while it waits, and wha
   expect((await ok(server, dynamicEndpoints.list, {})).items[0]?.images).toHaveLength(1);
 });
 
-test("A01 who is banned or muted by then is not published, and nobody has more waiting than twenty", async ({
+test("A01 a post of a banned or muted author is not published, and a member has at most twenty posts waiting", async ({
   server,
 }) => {
   const { admin, me } = await staff(server);

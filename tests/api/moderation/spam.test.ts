@@ -13,7 +13,7 @@ const set = async (server: ApiServer, admin: Login, body: z.input<typeof reviewS
 const say = (server: ApiServer, as: Login, source: string, formKey = newFormKey()) =>
   server.call(dynamicEndpoints.create, { body: { source, formKey } }, as);
 
-test("A01 newcomers put out few links and few posts an hour, until they are older or others trust them", async ({
+test("A01 newcomers publish few links and few posts an hour, until their account is older or trusted", async ({
   server,
 }) => {
   const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
@@ -24,7 +24,7 @@ test("A01 newcomers put out few links and few posts an hour, until they are olde
   expect((await say(server, me, "看 https://a.example/1")).status).toBe(200);
   expect((await say(server, me, "第二条")).status).toBe(200);
   expect(await say(server, me, "第三条")).toMatchObject({ status: 429, message: /新成员每小时最多发 2 条/ });
-  // Others like what they do.
+  // The member has likes.
   await set(server, admin, { limitDays: 3, linksMax: 1, hourlyMax: 2, trustedLevel: 2 });
   await server.ctx.db.updateTable("user").set({ liked_count: 20 }).where("id", "=", me.user.id).execute();
   expect((await say(server, me, links)).status).toBe(200);
@@ -34,7 +34,7 @@ test("A01 newcomers put out few links and few posts an hour, until they are olde
   expect((await say(server, me, links)).status).toBe(200);
 });
 
-test("A01 the same text is put out so often a day, whoever sends it and however it is written; a form that comes twice counts once", async ({
+test("A01 the same text is published a limited number of times a day, whoever sends it and however it is written", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -47,7 +47,7 @@ test("A01 the same text is put out so often a day, whoever sends it and however 
   expect((await say(server, second, `${text.replaceAll("，", " * ")}！`)).status).toBe(200);
   const refused = await say(server, third, text);
   expect(refused.error?.fieldErrors).toHaveProperty("source");
-  // Short ones are the same everywhere.
+  // Short texts are often the same, and are not limited.
   for (const one of people) expect((await say(server, one, "谢谢分享")).status).toBe(200);
   server.clock.advance(2 * DAY);
   expect((await say(server, third, text)).status).toBe(200);
@@ -55,9 +55,7 @@ test("A01 the same text is put out so often a day, whoever sends it and however 
   expect((await cleanUp({ ctx: server.ctx })).saidTexts).toBe(2);
 });
 
-test("A01 trust grows with what others made of somebody, and is gone for a while after what the staff had to do", async ({
-  server,
-}) => {
+test("A01 trust grows with other members' likes, and a staff action suspends it for a while", async ({ server }) => {
   const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
   await server.ctx.db.updateTable("user").set({ liked_count: 20 }).where("id", "=", me.user.id).execute();
   server.clock.advance(30 * DAY - 1);
@@ -71,7 +69,7 @@ test("A01 trust grows with what others made of somebody, and is gone for a while
   server.clock.advance(6 * DAY);
   const made = await say(server, old, "六天以后");
   expect(made.status).toBe(200);
-  // What was removed counts until it is brought back, and what was lifted does not.
+  // A removal counts until it is undone, and a lifted sanction does not count.
   const body = { kind: "mute" as const, days: 1, reason: "刷屏" };
   await server.call(adminEndpoints.sanction, { params, body }, boss);
   await server.call(adminEndpoints.lift, { params, body: { kind: "mute", reason: "看错了" } }, boss);

@@ -39,7 +39,7 @@ const say = (server: ApiServer, as: Login, source: string) =>
 const hitsOf = async (server: ApiServer, admin: Login, id: number) =>
   (await ok(server, adminEndpoints.wordList, { params: { id } }, admin)).hits;
 
-test("A01 a word that is refused is refused at its field in posts, comments, drafts, names and circles, and counted", async ({
+test("A01 a refused word is refused at its field in posts, comments, drafts, names and circles, and counted", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -72,11 +72,11 @@ test("A01 a word that is refused is refused at its field in posts, comments, dra
   const article = await server.call(articleEndpoints.publish, { body: publish }, me);
   expect(article.error?.fieldErrors).toHaveProperty("title");
   expect(await hitsOf(server, admin, id)).toEqual([{ word: "代开发票", count: 5 }]);
-  // What was there stays, and so does the draft.
+  // The published text stays, and so does the draft.
   expect((await ok(server, articleEndpoints.draftGet, { params: { id: draft.id } }, me)).title).toBe("代开发票");
 });
 
-test("A01 words are replaced by ＊, also in what a draft publishes, only counted, or allowed, as their list says", async ({
+test("A01 a word list replaces its words by ＊, only counts them, or allows them, also in published drafts", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -92,12 +92,12 @@ test("A01 words are replaced by ＊, also in what a draft publishes, only counte
   const shown = await ok(server, articleEndpoints.get, { params: { id: article } }, me);
   expect(shown.article.title).toBe("说说＊＊");
   expect(shown.article.html).toContain("＊＊不是出路");
-  // A name is not written with ＊.
+  // ＊ is not allowed in names.
   const name = await server.call(profileEndpoints.update, { body: { name: "裸贷王" } }, me);
   expect(name.error?.fieldErrors).toHaveProperty("name");
 });
 
-test("A01 a list is a draft until it is on, applies where it says, and another process knows its change by the version", async ({
+test("A01 a word list is a draft until switched on, applies to its fields, and other processes notice its new version", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -123,7 +123,7 @@ test("A01 a list is a draft until it is on, applies where it says, and another p
     formKey: newFormKey(),
   };
   expect((await server.call(commentEndpoints.create, { body: comment }, me)).status).toBe(400);
-  // As another process does it.
+  // As another process would write it.
   await server.ctx.db.updateTable("word_list").set({ is_on: 0, revision: 7 }).execute();
   server.clock.advance(2_001);
   expect((await server.call(commentEndpoints.create, { body: comment }, me)).status).toBe(200);
@@ -133,7 +133,7 @@ test("A01 a list is a draft until it is on, applies where it says, and another p
   expect(JSON.parse(log.items[1]?.after ?? "{}")).toMatchObject({ isOn: true, added: [], removed: [] });
 });
 
-test("A01 lines and CSV are read as words, each once; what would be found everywhere is refused with its line", async ({
+test("A01 lines and CSV become words once each, and a word that would match everywhere is refused with its line", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -161,7 +161,7 @@ test("A01 lines and CSV are read as words, each once; what would be found everyw
   ]);
 });
 
-test("A01 a draft of a list is tried on all that everybody may read, and on nothing else", async ({ server }) => {
+test("A01 a draft of a word list is tested against all public texts, and nothing else", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const me = await server.loginAs({ name: "裸贷小王" });
   const open = await publishArticle(server, me.token, { title: "裸贷是什么", source: "一段说明，不止一句。" });

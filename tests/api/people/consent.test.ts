@@ -16,7 +16,7 @@ const comment = (server: ApiServer, token: string, subjectId: number) =>
     { token },
   );
 
-test("S01 a login writes down which version was agreed to, and when; the first time counts", async ({ server }) => {
+test("S01 a login records the version of the agreement and the time, and the first time counts", async ({ server }) => {
   const phone = uniquePhone();
   const login = async () => {
     const body = { phone, smsCode: await receiveCode(server, phone), agreedVersion: AGREEMENT_VERSION };
@@ -36,7 +36,7 @@ test("S01 a login writes down which version was agreed to, and when; the first t
   expect((await server.call(userEndpoints.smsLogin, { body: tooNew })).status).toBe(400);
 });
 
-test("S01 A04 whose agreement is of an older version reads, saves drafts and deletes, and writes once they agree", async ({
+test("S01 A04 a member with an outdated agreement reads, saves drafts and deletes, and writes after agreeing", async ({
   server,
 }) => {
   const { token, user } = await server.loginAs();
@@ -60,7 +60,7 @@ test("S01 A04 whose agreement is of an older version reads, saves drafts and del
   expect((await server.call(userEndpoints.current, {}, as)).data.mustAgree).toBeUndefined();
 });
 
-test("R19 an account without a phone neither posts nor comments until it has bound one", async ({ server }) => {
+test("R19 an account without a phone neither posts nor comments until a phone is bound", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const { id } = await server.make.article();
   await server.ctx.db.updateTable("user").set({ phone: null }).where("id", "=", user.id).execute();

@@ -20,7 +20,7 @@ const counts = async (server: ApiServer, id: number) => {
 const relationTo = async (server: ApiServer, as: As, id: number) =>
   (await server.call(userEndpoints.info, { params: { id } }, as)).data.relation;
 
-test("C07 a follow is a state: asked for twice, also at once, it counts once on both sides", async ({ server }) => {
+test("C07 a follow is idempotent: repeated or parallel requests count once on both sides", async ({ server }) => {
   const [me, you] = [await server.loginAs(), await server.loginAs()];
   const answers = await Promise.all(Array.from({ length: 4 }, () => follow(server, me, you.user.id)));
   expect(answers.map((answer) => answer.data)).toEqual(
@@ -44,7 +44,7 @@ test("C07 a follow is a state: asked for twice, also at once, it counts once on 
   ]);
 });
 
-test("C07 many at once, in both directions, leave exact counters", async ({ server }) => {
+test("C07 many parallel follows in both directions leave exact counters", async ({ server }) => {
   const people = await Promise.all(Array.from({ length: 5 }, () => server.loginAs()));
   const pairs = people.flatMap((a) => people.filter((b) => b !== a).map((b) => [a, b] as const));
   const answers = await Promise.all(pairs.map(([a, b]) => follow(server, a, b.user.id)));
@@ -52,7 +52,7 @@ test("C07 many at once, in both directions, leave exact counters", async ({ serv
   for (const { user } of people) expect(await counts(server, user.id)).toEqual([4, 4]);
 });
 
-test("C07 nobody follows themselves, nobody, or without a login", async ({ server }) => {
+test("C07 members cannot follow themselves or unknown users, and guests cannot follow", async ({ server }) => {
   const me = await server.loginAs();
   expect(await follow(server, me, me.user.id)).toMatchObject({ status: 400, message: "不能关注自己" });
   expect(await follow(server, me, 999_999)).toMatchObject({ status: 404, message: "用户不存在" });
@@ -65,7 +65,7 @@ test("C07 nobody follows themselves, nobody, or without a login", async ({ serve
   expect((await mute(server, me, 999_999)).status).toBe(404);
 });
 
-test("C10 C11 R16 follows and fans, newest first, page by page, each with how the viewer stands", async ({
+test("C10 C11 R16 follows and fans are listed newest first, page by page, with their relation to the viewer", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -100,7 +100,7 @@ test("C10 C11 R16 follows and fans, newest first, page by page, each with how th
   expect((await server.call(followEndpoints.followList, { query: { cursor: "WzFd" } }, me)).status).toBe(400);
 });
 
-test("R19 lists are for whom their owner wants; the owner always sees them", async ({ server }) => {
+test("R19 the owner's setting decides who sees the lists, and the owner always sees them", async ({ server }) => {
   const owner = await server.loginAs();
   const fan = await server.loginAs();
   const stranger = await server.loginAs();
@@ -143,7 +143,9 @@ test("R19 lists are for whom their owner wants; the owner always sees them", asy
   }
 });
 
-test("C06 people by name, most followed first; the keyword folds and is no pattern", async ({ server }) => {
+test("C06 people are found by name, most followed first, and the keyword is folded and never a pattern", async ({
+  server,
+}) => {
   const make = (name: string | null, follower_count: number) => server.make.user({ name, follower_count });
   const [low, high, twin] = [await make("云游者Ace", 1), await make("大云游", 9), await make("云上的人", 9)];
   const odd = await make("百分_之百", 5);
@@ -175,7 +177,7 @@ test("C06 people by name, most followed first; the keyword folds and is no patte
   });
 });
 
-test("C06 of a thousand alike the rare name is found by any part, and a new name by its parts at once", async ({
+test("C06 among a thousand similar names a rare name is found by any part, and a new name immediately", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -209,7 +211,7 @@ test("C06 of a thousand alike the rare name is found by any part, and a new name
   expect(await find("潮")).toEqual([]);
 });
 
-test("R16 a block ends follows both ways and forbids new ones, until it is taken away", async ({ server }) => {
+test("R16 a block ends follows in both directions and forbids new ones until it is removed", async ({ server }) => {
   const [me, you] = [await server.loginAs(), await server.loginAs()];
   await follow(server, me, you.user.id);
   await follow(server, you, me.user.id);
@@ -221,7 +223,7 @@ test("R16 a block ends follows both ways and forbids new ones, until it is taken
   expect(await follow(server, you, me.user.id)).toMatchObject({ status: 403, message: "对方设置了权限，暂时无法关注" });
   expect(await follow(server, me, you.user.id)).toMatchObject({ status: 403, message: "你已拉黑对方，请先取消拉黑" });
   expect(await relationTo(server, me, you.user.id)).toMatchObject({ blocked: true, followed: false });
-  // Who is blocked does not learn it from the profile.
+  // The profile does not reveal a block to the blocked person.
   expect(await relationTo(server, you, me.user.id)).toMatchObject({ blocked: false });
   const blocked = await server.call(followEndpoints.blockList, {}, me);
   expect(blocked.data.items.map((item) => item.id)).toEqual([you.user.id]);
@@ -230,7 +232,7 @@ test("R16 a block ends follows both ways and forbids new ones, until it is taken
   expect((await follow(server, you, me.user.id)).status).toBe(200);
 });
 
-test("R16 a follow and a block at once: never both", async ({ server }) => {
+test("R16 a parallel follow and block never leave both", async ({ server }) => {
   for (let round = 0; round < 5; round++) {
     const [me, you] = [await server.loginAs(), await server.loginAs()];
     await Promise.all([
@@ -251,7 +253,7 @@ test("R16 a follow and a block at once: never both", async ({ server }) => {
   }
 });
 
-test("R16 who is blocked comments neither on the blocker's article nor below the blocker's comment", async ({
+test("R16 a blocked member comments neither on the blocker's article nor below the blocker's comment", async ({
   server,
 }) => {
   const [me, you, third] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -285,7 +287,7 @@ test("R16 who is blocked comments neither on the blocker's article nor below the
   expect(article).toEqual({ comment_count: 1, last_floor: 1 });
 });
 
-test("R16 what a muted person writes is in none of the viewer's lists, and in everybody else's", async ({ server }) => {
+test("R16 a muted person's texts are in none of the viewer's lists, and in everybody else's", async ({ server }) => {
   const [me, noisy, quiet] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
   await server.make.article({ authorId: noisy.user.id, tagIds: [1] });
   const kept = await server.make.article({ authorId: quiet.user.id, tagIds: [1] });
@@ -307,7 +309,7 @@ test("R16 what a muted person writes is in none of the viewer's lists, and in ev
     expect((await server.call(articleEndpoints.list, { query }, quiet)).data.items).toHaveLength(2);
     expect((await server.call(articleEndpoints.list, { query })).data.items).toHaveLength(2);
   }
-  // Whoever opens a muted person's own list wants to see it.
+  // A muted person's own list shows their posts, because the reader opened it.
   expect(
     (await server.call(articleEndpoints.list, { query: { authorId: noisy.user.id } }, me)).data.items,
   ).toHaveLength(1);
@@ -332,13 +334,15 @@ test("R16 what a muted person writes is in none of the viewer's lists, and in ev
   expect((await server.call(articleEndpoints.list, {}, me)).data.items).toHaveLength(2);
 });
 
-test("C07 sixty changes a minute are enough for a person", async ({ server }) => {
+test("C07 a member can change follows sixty times a minute, then has to wait", async ({ server }) => {
   const [me, you] = [await server.loginAs(), await server.loginAs()];
   for (let n = 0; n < 60; n++) await follow(server, me, you.user.id, n % 2 === 0);
   expect(await follow(server, me, you.user.id)).toMatchObject({ status: 429 });
 });
 
-test("C09 R17 circles: joined once, listed newest first, suggested by members until joined", async ({ server }) => {
+test("C09 R17 circles are joined once, listed newest first, and suggested by member count until joined", async ({
+  server,
+}) => {
   const me = await server.loginAs();
   const icon = await server.make.image({ ownerId: me.user.id });
   const ids: number[] = [];

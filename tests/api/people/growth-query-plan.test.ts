@@ -7,7 +7,7 @@ import { pointEntryPageQuery } from "#api/services/accounts/own-growth/point-ent
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("R15 a ledger, a month of 签到 and what today gave are read from their indexes, however long they are", async ({
+test("R15 the ledger, a month of 签到 and today's points are read from their indexes, whatever their length", async ({
   server,
 }) => {
   const { ctx } = server;
@@ -30,7 +30,7 @@ test("R15 a ledger, a month of 签到 and what today gave are read from their in
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(costly[dialectOf(ctx.db).kind]);
   }
-  // A few rows, in whatever order.
+  // These read a few rows, in any order.
   expect(await planOf(server, checkInDaysQuery(ctx, 7, "2026-01"))).toMatch(/check_in_pk|autoindex_check_in_1/);
   expect(await planOf(server, givenTimesQuery(ctx, 7, today))).toMatch(/point_entry_day/);
 });

@@ -39,7 +39,7 @@ const removeArticle = (server: ApiServer, token: string, id: number) =>
 const restoreArticle = (server: ApiServer, token: string, id: number) =>
   server.call(articleManageEndpoints.restoreMany, { body: { ids: [id] } }, { token });
 
-/** However far the clock is moved. */
+/** Keeps the session valid, however far the clock moves. */
 const stayLoggedIn = ({ ctx }: ApiServer) =>
   ctx.db
     .updateTable("session")
@@ -52,16 +52,16 @@ async function switchParts(server: ApiServer, parts: Partial<Record<GrowthPart, 
   const { siteUrl: _, ...values } = data.values;
   const body = { revision: data.revision, values: { ...values, ...parts } };
   expect((await server.call(adminEndpoints.changeSettings, { body }, { token })).status).toBe(200);
-  // As long as a process may remember what was.
+  // Longer than a process may cache.
   server.clock.advance(10_000);
 }
 
-test("R15 签到 counts days in a row by the site's clock, over midnight, and anew after a day that was missed", async ({
+test("R15 签到 counts days in a row by the site's clock, across midnight, and restarts after a missed day", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
   expect((await own(server, token)).checkIn).toMatchObject({ isDone: false, streak: 0, today: 5, tomorrow: 6 });
-  // Noon in Beijing: eleven hours and 59 minutes later it is still the same day.
+  // It is noon in Beijing, and eleven hours and 59 minutes later it is still the same day.
   expect((await checkIn(server, token)).data).toEqual({ isNew: true, streak: 1, given: 5 });
   server.clock.advance(12 * HOUR - 60_000);
   expect((await checkIn(server, token)).data).toEqual({ isNew: false, streak: 1, given: 0 });
@@ -81,7 +81,7 @@ test("R15 签到 counts days in a row by the site's clock, over midnight, and an
     [6, 11],
     [5, 5],
   ]);
-  // Into the next month, and a look back.
+  // Moves into the next month, and reads the previous one.
   await stayLoggedIn(server);
   server.clock.advance(20 * DAY);
   expect((await own(server, token)).checkIn?.month).toMatchObject({ name: "2026-02", days: [], hasPrevious: true });
@@ -91,7 +91,7 @@ test("R15 签到 counts days in a row by the site's clock, over midnight, and an
   expect(await wrongRows(server)).toEqual([]);
 });
 
-test("R15 many 签到 of one person at the same time are one", async ({ server }) => {
+test("R15 parallel 签到 of one person count once", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const answers = await Promise.all(Array.from({ length: 12 }, () => checkIn(server, token)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
@@ -104,7 +104,7 @@ test("R15 many 签到 of one person at the same time are one", async ({ server }
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
-  test("R15 nothing is farmed by deleting and posting again, or bringing back, on the same day or later", async ({
+  test("R15 deleting and posting or restoring again earns no further points, on the same day or later", async ({
     server,
   }) => {
     const { token } = await server.loginAs();
@@ -118,7 +118,7 @@ test.describe("without limits", () => {
     }
     await removeArticle(server, token, first);
     await removeArticle(server, token, await publishArticle(server, token));
-    // Both gifts of this day are used up.
+    // This day's two rewards for articles are used up.
     const third = await publishArticle(server, token);
     expect(await balanceOf(server, token)).toBe(0);
     server.clock.advance(DAY);
@@ -134,7 +134,7 @@ test.describe("without limits", () => {
     expect(await wrongRows(server)).toEqual([]);
   });
 
-  test("R15 comments on others' things give, as often as a day allows; a removed one is taken back", async ({
+  test("R15 comments on others' posts earn points up to a daily limit, and a removed comment loses its points", async ({
     server,
   }) => {
     const { token } = await server.loginAs();
@@ -154,7 +154,7 @@ test.describe("without limits", () => {
     expect(items.every(({ thing }) => thing === null)).toBe(true);
   });
 
-  test("R15 what an administrator removed and brought back has its points again", async ({ server }) => {
+  test("R15 a post that an administrator removed and restored has its points again", async ({ server }) => {
     const { token } = await server.loginAs();
     const { token: admin } = await server.loginAs({ role: "ADMIN" });
     const { id: articleId } = await server.make.article();
@@ -173,7 +173,7 @@ test.describe("without limits", () => {
     expect(items[0]?.thing?.path).toContain(`#comment-${id}`);
   });
 
-  test("R15 a dynamic gives while everybody may read it", async ({ server }) => {
+  test("R15 a dynamic earns points only while it is public", async ({ server }) => {
     const { token } = await server.loginAs();
     await postDynamic(server, token, { visibility: "self" });
     expect(await balanceOf(server, token)).toBe(0);
@@ -193,13 +193,13 @@ test.describe("without limits", () => {
     expect(await balanceOf(server, token)).toBe(0);
   });
 
-  test("R15 who has less than is to be taken comes to zero, and what comes back is what was taken", async ({
+  test("R15 a balance never falls below zero, and a restored post returns exactly the points that were taken", async ({
     server,
   }) => {
     const { token, user } = await server.loginAs();
     const { db } = server.ctx;
     const id = await publishArticle(server, token);
-    // As if 7 of the 10 had been spent.
+    // As if 7 of the 10 points had been spent.
     const spent = { user_id: user.id, reason: "check-in", subject_id: 1, turn: 1, amount: -7, balance: 3 } as const;
     await db
       .insertInto("point_entry")
@@ -231,7 +231,7 @@ test.describe("without limits", () => {
     which: fc.nat(1000),
   });
 
-  /** What a person does, some of it at the same time. */
+  /** A member's actions, some of them in parallel. */
   async function act(
     server: ApiServer,
     token: string,
@@ -264,7 +264,7 @@ test.describe("without limits", () => {
   }
 
   test(
-    "R15 after whatever people do the balance is the ledger's sum, never below zero, and within what days allow",
+    "R15 after any sequence of actions the balance equals the ledger's sum, is never negative, and respects daily limits",
     { timeout: 120_000 },
     async ({ server }) => {
       const dayMost = pointReasons.reduce(
@@ -313,9 +313,7 @@ test.describe("without limits", () => {
   );
 });
 
-test("R15 a badge is given once, told, and shown to everybody; it stays when what earned it goes", async ({
-  server,
-}) => {
+test("R15 a badge is awarded once, notified and public, and stays when its cause disappears", async ({ server }) => {
   const { token, user } = await server.loginAs();
   await stayLoggedIn(server);
   const [id = 0] = [await publishArticle(server, token), await publishArticle(server, token)];
@@ -323,7 +321,7 @@ test("R15 a badge is given once, told, and shown to everybody; it stays when wha
     (await server.call(userEndpoints.info, { params: { id: user.id } })).data.badges.map(({ name }) => name);
   const told = async () =>
     (await server.call(messageEndpoints.systemList, {}, { token })).data.items.filter(({ kind }) => kind === "badge");
-  // Two that stand, however often one goes and comes back, are not three.
+  // Two articles, however often deleted and restored, do not count as three for the badge.
   await removeArticle(server, token, id);
   await restoreArticle(server, token, id);
   expect(await badges()).toEqual([]);
@@ -339,13 +337,13 @@ test("R15 a badge is given once, told, and shown to everybody; it stays when wha
   }
   expect(await badges()).toEqual(["article-3", "streak-7"]);
   expect(await told()).toHaveLength(2);
-  // 5 … 10, then 10 each; of the two articles that gave on the first day one is gone.
+  // 5 … 10, then 10 each; one of the two articles rewarded on the first day is deleted.
   expect(await balanceOf(server, token)).toBe(
     10 + [1, 2, 3, 4, 5, 6, 7, 8].reduce((all, streak) => all + checkInPoints(streak), 0),
   );
 });
 
-test("R15 who has been liked, is followed or reported a fault that was solved gets their badge", async ({ server }) => {
+test("R15 a member with likes, fans or a solved bug report gets the badge", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const friend = await server.loginAs();
   const { token: admin } = await server.loginAs({ role: "ADMIN" });
@@ -363,7 +361,7 @@ test("R15 who has been liked, is followed or reported a fault that was solved ge
   expect(badges?.map(({ name }) => name)).toEqual(["liked-100", "followed-50", "solved-1"]);
 });
 
-test("R15 E09 a part that is switched off is nowhere, gives nothing, and takes back all the same", async ({
+test("R15 E09 a part that is switched off is hidden and awards nothing, but still takes points back", async ({
   server,
 }) => {
   const { token, user } = await server.loginAs();
@@ -392,7 +390,7 @@ test("R15 E09 a part that is switched off is nowhere, gives nothing, and takes b
   expect(await wrongRows(server)).toEqual([]);
 });
 
-test("R15 A03 whoever is logged out, or has not agreed to the agreement of now, does not 签到; who is muted does", async ({
+test("R15 A03 a guest or a member with an outdated agreement cannot 签到, and a muted member can", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -408,7 +406,7 @@ test("R15 A03 whoever is logged out, or has not agreed to the agreement of now, 
   expect((await checkIn(server, token)).status).toBe(401);
 });
 
-test("R15 the level is of merits: neither 签到 nor points raise it", async ({ server }) => {
+test("R15 the level comes from merits: neither 签到 nor points raise it", async ({ server }) => {
   const { token, user } = await server.loginAs();
   await checkIn(server, token);
   await server.ctx.db.updateTable("user").set({ points: 5 }).where("id", "=", user.id).execute();
@@ -421,7 +419,7 @@ test("R15 the level is of merits: neither 签到 nor points raise it", async ({ 
   expect((await own(server, token)).level).toEqual({ level: 2, merits: 21, next: 100 });
 });
 
-test("R15 people from before begin without points, with the level that they had and the badges that they have earned", async ({
+test("R15 members from before the feature begin without points, with their level and the badges they earned", async ({
   server,
 }) => {
   const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);

@@ -28,7 +28,7 @@ const look = (server: ApiServer, as: Login) => server.call(articleEndpoints.list
 const speak = (server: ApiServer, as: Login) =>
   server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, as);
 
-test("A01 R19 the mode is the account's, on every device: at night everything but its own pages is refused, by day nothing", async ({
+test("A01 R19 the mode belongs to the account: at night all but its own pages are refused on every device, by day nothing", async ({
   server,
 }) => {
   goTo(server, 20);
@@ -53,10 +53,10 @@ test("A01 R19 the mode is the account's, on every device: at night everything bu
     expect((await server.call(configEndpoints.public, {}, as)).status).toBe(200);
     expect((await server.call(minorEndpoints.state, {}, as)).data).toMatchObject({ isOn: true, rests: "night" });
   }
-  // The password adds minutes, no night.
+  // The password adds minutes, but does not apply at night.
   expect((await goOn(server, me, "2468")).status).toBe(200);
   expect(await restOf(server, me)).toEqual({ rests: "night" });
-  // Somebody else, and who is nobody, reads on.
+  // Another member and a guest can still read.
   expect((await look(server, await server.loginAs())).status).toBe(200);
   goTo(server, 6);
   expect((await look(server, other)).status).toBe(200);
@@ -68,7 +68,7 @@ test("A01 R19 the mode is the account's, on every device: at night everything bu
   expect((await turnOff(server, me, { password: "2468" })).status).toBe(409);
 });
 
-test("A01 minutes in which something is asked for are counted once; after forty the password adds as many, once", async ({
+test("A01 minutes with a request are counted once, and after forty the password adds forty more, once", async ({
   server,
 }) => {
   goTo(server, 9);
@@ -91,7 +91,7 @@ test("A01 minutes in which something is asked for are counted once; after forty 
   await expect.poll(minutes).toBe(40);
   expect(await restOf(server, other)).toEqual({ rests: "limit" });
   expect((await look(server, me)).status).toBe(403);
-  // Resting is no use of it.
+  // Requests during a rest do not count as use.
   await use(2);
   expect(await minutes()).toBe(40);
   expect((await goOn(server, me, "9999")).status).toBe(400);
@@ -99,12 +99,12 @@ test("A01 minutes in which something is asked for are counted once; after forty 
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await server.call(minorEndpoints.state, {}, me)).data).toMatchObject({ minutesMax: 80, rests: null });
   expect((await look(server, me)).status).toBe(200);
-  // Another day begins anew.
+  // The count restarts on the next day.
   goTo(server, 8);
   expect((await server.call(minorEndpoints.state, {}, me)).data).toMatchObject({ minutesMax: 40, rests: null });
 });
 
-test("A01 five wrong passwords an hour, on all devices together; the right one costs nothing; a code of the phone turns it off", async ({
+test("A01 five wrong passwords an hour are allowed on all devices together, and a code to the phone turns the mode off", async ({
   server,
 }) => {
   goTo(server, 9);
@@ -127,7 +127,9 @@ test("A01 five wrong passwords an hour, on all devices together; the right one c
   expect(row).toBeUndefined();
 });
 
-test("A01 E09 where the operator closes it nobody turns it on, and it holds for nobody", async ({ server }) => {
+test("A01 E09 where the operator disables the mode nobody can turn it on, and it applies to nobody", async ({
+  server,
+}) => {
   goTo(server, 9);
   const admin = await server.loginAs({ role: "ADMIN" });
   const me = await server.loginAs();

@@ -8,14 +8,14 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 import { startRedis } from "#tests/setup/redis-server.ts";
 
 const MINUTE = 60_000;
-/** Where no Redis is found it is installed first. */
+/** A missing Redis is installed first. */
 const INSTALL_MS = 300_000;
 
-/** The nth address of an attacker who has one in each network. */
+/** The nth address of an attacker with one address in each network. */
 const addressOf = (n: number) => (n % 3 === 2 ? `2001:db8:${n.toString(16)}:1::7` : `100.64.${n}.9`);
 const codesTo = (server: ApiServer, phone: string) => server.sms.sent.filter((sent) => sent.phone === phone);
 
-/** An account whose phone was proved once, from `ip`. */
+/** An account whose phone logged in once from `ip`. */
 async function memberFrom(server: ApiServer, ip: string): Promise<string> {
   const phone = uniquePhone();
   expect((await askAndAnswer(server, phone, ip)).status).toBe(200);
@@ -23,7 +23,7 @@ async function memberFrom(server: ApiServer, ip: string): Promise<string> {
   return phone;
 }
 
-test("C02 twenty codes to one phone from thirty addresses, each question answered: three go out", async ({
+test("C02 of twenty codes to one phone from thirty addresses with solved challenges three are sent", async ({
   server,
 }) => {
   const phone = uniquePhone();
@@ -35,13 +35,13 @@ test("C02 twenty codes to one phone from thirty addresses, each question answere
   const refused = await askAndAnswer(server, phone, addressOf(31));
   expect(refused).toMatchObject({ status: 429, error: { retryAfterSeconds: 3570 } });
   expect(refused.message).toBe("一小时内最多获取 3 次，请填写最近收到的验证码，或 60 分钟后再试");
-  // The last of the three is the owner's, too, whoever asked for it.
+  // The owner can use the last of the three codes, whoever requested it.
   expect((await useLastCode(server, phone, "203.0.113.200")).status).toBe(200);
   server.clock.advance(60 * MINUTE);
   expect((await askAndAnswer(server, phone, addressOf(32))).status).toBe(200);
 });
 
-test("C02 of parallel requests for one phone from thirty addresses three pass in an hour", async ({ server }) => {
+test("C02 of parallel requests for one phone from thirty addresses three an hour succeed", async ({ server }) => {
   const phone = uniquePhone();
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(Array.from({ length: 30 }, (_, n) => askAndAnswer(server, phone, addressOf(n))));
@@ -50,7 +50,9 @@ test("C02 of parallel requests for one phone from thirty addresses three pass in
   expect(codesTo(server, phone)).toHaveLength(3);
 });
 
-test("C02 where the phone was proved its owner has one of the hour, whatever others asked for", async ({ server }) => {
+test("C02 at an address where the phone once logged in its owner gets one more code an hour, despite other requests", async ({
+  server,
+}) => {
   const home = "203.0.113.9";
   const phone = await memberFrom(server, home);
   server.clock.advance(61 * MINUTE);
@@ -61,7 +63,7 @@ test("C02 where the phone was proved its owner has one of the hour, whatever oth
   expect((await askAndAnswer(server, phone, home)).status).toBe(429);
 });
 
-/** Spends all that fifty-five addresses can get, by another phone each time, and answers every question. */
+/** Uses up all codes that fifty-five addresses can get, with another phone each time and solved challenges. */
 async function flood(server: ApiServer, nextPhone: () => string | Promise<string> = uniquePhone): Promise<number> {
   const before = server.sms.sent.length;
   for (let n = 0; n < 55; n += 1)
@@ -78,7 +80,7 @@ async function othersStillLogIn(server: ApiServer): Promise<void> {
   const known = await memberFrom(server, home);
   server.clock.advance(61 * MINUTE);
   const sent = await flood(server);
-  // Fifty and one for each other range of what new phones have, and all that is for everybody.
+  // Fifty codes and one for each other network range are the share of new phones; the shared pool comes on top.
   expect(sent).toBeLessThanOrEqual(160);
   expect(sent).toBeGreaterThan(100);
   expect(await askAndAnswer(server, uniquePhone(), addressOf(3))).toMatchObject({
@@ -86,14 +88,14 @@ async function othersStillLogIn(server: ApiServer): Promise<void> {
     message: expect.stringMatching(/^当前获取验证码的人太多|^获取验证码太频繁/) as string,
   });
 
-  // Where a phone was proved nobody is asked anything.
+  // A known phone at its own address gets no challenge.
   expect((await askCode(server, known, { ip: home })).status).toBe(200);
-  // Elsewhere a question comes first, also in the very ranges that the attack came from.
+  // At other addresses a challenge comes first, also in the attacker's ranges.
   for (const [n, phone] of phones.entries())
     expect(
       (await askAndAnswer(server, phone, n % 2 === 0 ? `192.0.${n}.1` : addressOf(n).replace(/9$/, "77"))).status,
     ).toBe(200);
-  // Who was never here comes in, too.
+  // A new visitor can log in, too.
   const fresh = uniquePhone();
   expect((await askAndAnswer(server, fresh, elsewhere)).status).toBe(200);
   expect((await useLastCode(server, fresh, elsewhere)).status).toBe(200);
@@ -101,13 +103,9 @@ async function othersStillLogIn(server: ApiServer): Promise<void> {
 
 test.describe("C02 an attack from fifty-five networks", () => {
   test.override({ env: FLOODED });
-  test(
-    "C02 leaves codes for members wherever they are and for new visitors",
-    { timeout: 240_000 },
-    async ({ server }) => {
-      await othersStillLogIn(server);
-    },
-  );
+  test("C02 leaves codes for members everywhere and for new visitors", { timeout: 240_000 }, async ({ server }) => {
+    await othersStillLogIn(server);
+  });
 });
 
 test.describe("C02 an attack that knows hundreds of members' phones", () => {
@@ -128,7 +126,7 @@ test.describe("C02 an attack that knows hundreds of members' phones", () => {
 });
 
 test(
-  "C02 an attack from fifty-five networks with the counters in Redis leaves as many",
+  "C02 an attack from fifty-five networks leaves as many codes with the counters in Redis",
   { timeout: INSTALL_MS + 240_000 },
   async () => {
     const redis = await startRedis();
@@ -151,7 +149,7 @@ test(
   },
 );
 
-test("C02 a network whose codes are used is never asked, one whose codes are not is asked from the sixth on", async ({
+test("C02 a network that uses its codes never gets a challenge, and one that does not gets it from the sixth code", async ({
   server,
 }) => {
   for (let n = 1; n <= 12; n += 1) {
@@ -165,13 +163,13 @@ test("C02 a network whose codes are used is never asked, one whose codes are not
   expect(await asks("192.0.3.99")).toBe(200);
   for (let n = 1; n <= 5; n += 1) expect(await asks(`2001:db8:5:${n}::1`)).toBe(200);
   expect(await asks("2001:db8:5:ff::1")).toBe(428);
-  // A /48 has four times as many, however many networks it is cut into.
+  // A /48 has four times the limit, however many networks are inside.
   for (let n = 1; n <= 15; n += 1) expect(await asks(`2001:db8:5:${n.toString(16)}00::1`)).toBe(200);
   expect(await asks("2001:db8:5:7700::1")).toBe(428);
   expect(await asks("2001:db8:6:7700::1")).toBe(200);
 });
 
-test("C02 used codes make a network clean again, each once, and never cleaner than that", async ({ server }) => {
+test("C02 each used code makes a network cleaner once, and never cleaner than a new network", async ({ server }) => {
   const at = (n: number) => `192.0.2.${n}`;
   for (let n = 1; n <= 5; n += 1) expect((await askCode(server, uniquePhone(), { ip: at(n) })).status).toBe(200);
   for (let n = 6; n <= 14; n += 1) {
@@ -179,12 +177,12 @@ test("C02 used codes make a network clean again, each once, and never cleaner th
     expect((await askAndAnswer(server, phone, at(n))).status).toBe(200);
     expect((await useLastCode(server, phone, at(n))).status).toBe(200);
   }
-  // Nine were used, more than were not: as clean as new, and no cleaner.
+  // Nine codes were used, more than were unused: the network is as clean as a new one, and no cleaner.
   for (let n = 20; n < 25; n += 1) expect((await askCode(server, uniquePhone(), { ip: at(n) })).status).toBe(200);
   expect((await askCode(server, uniquePhone(), { ip: at(30) })).status).toBe(428);
 });
 
-test("C02 parallel requests from one network send no more than it may have before a question", async ({ server }) => {
+test("C02 parallel requests from one network send only the codes allowed without a challenge", async ({ server }) => {
   const answers = await Promise.all(
     Array.from({ length: 15 }, (_, n) => askCode(server, uniquePhone(), { ip: `192.0.2.${n + 1}` })),
   );
@@ -192,7 +190,7 @@ test("C02 parallel requests from one network send no more than it may have befor
   expect(answers.filter(({ status }) => status === 428)).toHaveLength(10);
 });
 
-/** A phone that is asked about, and its question from an address. */
+/** A phone that needs a challenge, and the challenge for an address. */
 async function questioned(server: ApiServer) {
   const phone = uniquePhone();
   for (let n = 0; n < 3; n += 1) expect((await askAndAnswer(server, phone, addressOf(n))).status).toBe(200);
@@ -206,17 +204,19 @@ async function questioned(server: ApiServer) {
   return { phone, question };
 }
 
-test.describe("C02 what a browser does instead of its visitor", () => {
+test.describe("C02 the proof of work that a browser does for its visitor", () => {
   test.override({ env: { SMS_WORK_TRIES: "20" } });
 
-  test("C02 the work is good once, for its phone, its network, its question and five minutes", async ({ server }) => {
+  test("C02 a proof of work is valid once, for its phone, its network, its challenge and five minutes", async ({
+    server,
+  }) => {
     const { phone, question } = await questioned(server);
     const other = await questioned(server);
     const challenge = await question();
     const done = { challengeToken: challenge.token, challengeWork: await workFor(challenge) };
     const foreign = await other.question();
 
-    // For another phone, from another network, with another question's token.
+    // For another phone, from another network, with another challenge's token.
     expect((await askCode(server, other.phone, done)).status).toBe(428);
     expect((await askCode(server, phone, { ...done, ip: "203.0.113.77" })).status).toBe(428);
     expect((await askCode(server, other.phone, { ...done, challengeToken: foreign.token })).status).toBe(428);
@@ -231,7 +231,7 @@ test.describe("C02 what a browser does instead of its visitor", () => {
     ).toBe(428);
   });
 
-  test("C02 work that was made easier, or not done, or is no work, is refused", async ({ server }) => {
+  test("C02 a proof of work that is made easier, missing or malformed is refused", async ({ server }) => {
     const { phone, question } = await questioned(server);
     type Payload = {
       challenge: { parameters: Record<string, unknown>; signature: string };
@@ -271,7 +271,7 @@ test.describe("C02 what a browser does instead of its visitor", () => {
     expect((await askCode(server, phone, { challengeToken: token, challengeWork: "x".repeat(2001) })).status).toBe(400);
   });
 
-  test("C02 the work grows with what the network is blamed for, to eight times", async ({ server }) => {
+  test("C02 the work grows with the unused codes of the network, up to eight times", async ({ server }) => {
     const least = async (ip: string) => {
       const { error } = await askCode(server, uniquePhone(), { ip });
       return (JSON.parse(await workFor(error?.challenge as never)) as { solution: { counter: number } }).solution
@@ -287,7 +287,7 @@ test.describe("C02 what a browser does instead of its visitor", () => {
   });
 });
 
-test("C02 who asks for words gets a story, six in an hour for a network; its answer brings the code", async ({
+test("C02 a visitor who requests words gets a story, six an hour for a network, and its answer brings the code", async ({
   server,
 }) => {
   const { phone, question } = await questioned(server);
@@ -295,7 +295,7 @@ test("C02 who asks for words gets a story, six in an hour for a network; its ans
   expect(pictured).toMatchObject({ picture: expect.any(String) as string, question: null });
   const story = await question({ challengeWords: true, challengeToken: pictured.token, challengeAnswer: "" });
   expect(story).toMatchObject({ picture: null, question: expect.stringMatching(/？/) as string });
-  // The picture's question was not used up by that.
+  // The picture challenge is still valid after that.
   expect((await askCode(server, phone, answered(server, pictured, phone))).status).toBe(200);
   server.clock.advance(3 * MINUTE);
   expect((await askCode(server, phone, answered(server, story, phone))).status).toBe(200);
@@ -310,7 +310,7 @@ test("C02 who asks for words gets a story, six in an hour for a network; its ans
   expect((await askAndAnswer(server, tired.phone, "192.0.2.6")).status).toBe(200);
 });
 
-test("C02 a question says of no phone whether it has an account", async ({ server }) => {
+test("C02 a challenge does not reveal whether a phone has an account", async ({ server }) => {
   const member = await memberFrom(server, "203.0.113.9");
   server.clock.advance(61 * MINUTE);
   for (let n = 1; n <= 5; n += 1) await askCode(server, uniquePhone(), { ip: `192.0.2.${n}` });

@@ -13,7 +13,7 @@ const { sendPhoneCode, encrypt } = smsEndpoints;
 const codeRows = (server: ApiServer, phone: string) =>
   server.ctx.db.selectFrom("sms_code").selectAll().where("phone", "=", phone).orderBy("id").execute();
 
-test("C02 C03 a sign of the API's own sends one code of six digits", async ({ server }) => {
+test("C02 C03 a valid sign of the API sends one code of six digits", async ({ server }) => {
   const phone = uniquePhone();
   const { data: sign } = await server.call(encrypt, { params: { phone } });
   expect(Buffer.from(sign, "base64")).toHaveLength(256);
@@ -22,7 +22,9 @@ test("C02 C03 a sign of the API's own sends one code of six digits", async ({ se
   expect(server.sms.sent).toEqual([{ phone, code: expect.stringMatching(/^\d{6}$/) }]);
 });
 
-test("C02 the code is stored hashed, lives five minutes, and the next one ends it", async ({ server }) => {
+test("C02 the code is stored as a hash, expires after five minutes, and is replaced by the next code", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   await askCode(server, phone);
   const [first] = await codeRows(server, phone);
@@ -33,7 +35,7 @@ test("C02 the code is stored hashed, lives five minutes, and the next one ends i
   expect((await codeRows(server, phone)).map((row) => row.active)).toEqual([0, 1]);
 });
 
-test("C17 a sign made by the openssl command line is accepted once, refused twice, refused stale", async ({
+test("C17 a sign made by the openssl command line is accepted once, and refused when repeated or expired", async ({
   server,
 }) => {
   const phone = uniquePhone();
@@ -54,7 +56,7 @@ test("C17 a sign made by the openssl command line is accepted once, refused twic
   expect(server.sms.sent).toHaveLength(1);
 });
 
-test("C17 a used sign stays used however its base64 is written", async ({ server }) => {
+test("C17 a used sign stays used, whatever its base64 spelling", async ({ server }) => {
   const phone = uniquePhone();
   const sign = signFor(server, phone);
   await askCode(server, phone, { sign });
@@ -73,7 +75,7 @@ test("C17 a used sign stays used however its base64 is written", async ({ server
   }
 });
 
-test("C17 a used sign that begins with a zero byte cannot come back without it", async ({ server }) => {
+test("C17 a used sign that begins with a zero byte cannot be reused without that byte", async ({ server }) => {
   const phone = uniquePhone();
   let sign = signFor(server, phone);
   while (Buffer.from(sign, "base64")[0] !== 0) sign = signFor(server, phone);
@@ -84,7 +86,7 @@ test("C17 a used sign that begins with a zero byte cannot come back without it",
   expect(server.sms.sent).toHaveLength(1);
 });
 
-test("C17 of parallel requests with one sign one passes, whatever phone limits say", async ({ server }) => {
+test("C17 of parallel requests with one sign one succeeds, whatever the phone limits are", async ({ server }) => {
   const phone = uniquePhone();
   const sign = signFor(server, phone);
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => askCode(server, phone, { sign })))).map(
@@ -94,9 +96,7 @@ test("C17 of parallel requests with one sign one passes, whatever phone limits s
   expect(server.sms.sent).toHaveLength(1);
 });
 
-test("C17 a sign for another phone, garbage, a malformed text and the future are refused, and none of them blocks the phone", async ({
-  server,
-}) => {
+test("C17 a foreign, malformed or future sign is refused and does not block the phone", async ({ server }) => {
   const phone = uniquePhone();
   const seconds = Math.floor(server.clock.now() / 1000);
   const bad = [
@@ -122,7 +122,7 @@ test("C17 a sign for another phone, garbage, a malformed text and the future are
   expect(await askCode(server, phone, { sign: signFor(server, phone, seconds - 300) })).toMatchObject({ status: 200 });
 });
 
-test("V01 a phone that is none and a missing sign are refused at their field", async ({ server }) => {
+test("V01 an invalid phone and a missing sign are refused at their field", async ({ server }) => {
   const answer = await server.call(sendPhoneCode, { body: { phone: "12345678901", sign: "" } });
   expect(answer).toMatchObject({
     status: 400,
@@ -131,7 +131,7 @@ test("V01 a phone that is none and a missing sign are refused at their field", a
   expect(await server.call(encrypt, { params: { phone: "1380000000" } })).toMatchObject({ status: 400 });
 });
 
-test("K05 one code per phone in 120 s, told with the seconds left", async ({ server }) => {
+test("K05 one code per phone in 120 s, with the seconds left in the refusal", async ({ server }) => {
   const phone = uniquePhone();
   await askCode(server, phone);
   server.clock.advance(32_500);
@@ -148,7 +148,7 @@ test("K05 one code per phone in 120 s, told with the seconds left", async ({ ser
   expect(await askCode(server, phone)).toMatchObject({ status: 200 });
 });
 
-test("C02 limits come before the decryption: a limited phone is told so even with a sign that is garbage", async ({
+test("C02 limits are checked before decryption: a limited phone gets 429 even with an invalid sign", async ({
   server,
 }) => {
   const phone = uniquePhone();
@@ -156,7 +156,9 @@ test("C02 limits come before the decryption: a limited phone is told so even wit
   expect(await askCode(server, phone, { sign: "garbage" })).toMatchObject({ status: 429 });
 });
 
-test("C02 ten codes a day by the calendar of China for one who asks, and refusals cost nothing", async ({ server }) => {
+test("C02 one requester gets ten codes a day by the calendar of China, and refusals count nothing", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const ip = "203.0.113.1";
   for (let n = 0; n < 10; n += 1) {
@@ -173,7 +175,7 @@ test("C02 ten codes a day by the calendar of China for one who asks, and refusal
       status: n === 9 ? 429 : n < 2 ? 400 : 428,
     });
   }
-  // The clock began at noon in Beijing: twelve hours less two hundred minutes are left.
+  // The clock began at noon in Beijing: twelve hours minus two hundred minutes are left.
   expect(await askCode(server, phone, { ip })).toMatchObject({
     status: 429,
     message: "今天获取次数已用完，请明天再试",
@@ -183,7 +185,7 @@ test("C02 ten codes a day by the calendar of China for one who asks, and refusal
   expect(await askAndAnswer(server, phone, ip)).toMatchObject({ status: 200 });
 });
 
-test("C02 ten requests from elsewhere leave the phone's owner a code, for the answer to a question", async ({
+test("C02 ten requests from other networks still leave the phone's owner a code, after a challenge", async ({
   server,
 }) => {
   const phone = uniquePhone();
@@ -207,7 +209,7 @@ test("C02 ten requests from elsewhere leave the phone's owner a code, for the an
   expect(await askCode(server, phone, answered(server, challenge, phone))).toMatchObject({ status: 200 });
 });
 
-test("C02 an answer is good once, for its phone, for five minutes, and a wrong one brings another question", async ({
+test("C02 a challenge's answer is valid once, for its phone, for five minutes, and a wrong answer brings a new challenge", async ({
   server,
 }) => {
   const [phone, other] = [uniquePhone(), uniquePhone()];
@@ -242,7 +244,7 @@ test("C02 an answer is good once, for its phone, for five minutes, and a wrong o
   expect(server.sms.sent.filter((sent) => sent.phone === phone)).toHaveLength(4);
 });
 
-test("C02 twenty codes a day to one phone are all that strangers get; where it was proved goes on", async ({
+test("C02 strangers get at most twenty codes a day for one phone, and the owner's network gets more", async ({
   server,
 }) => {
   const phone = uniquePhone();
@@ -264,12 +266,12 @@ test("C02 twenty codes a day to one phone are all that strangers get; where it w
     message: "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络",
   });
   expect(await askAndAnswer(server, phone, "2001:db8:1:2::9")).toMatchObject({ status: 200 });
-  // Nobody reads in the database where a phone is at home.
+  // The database does not reveal a phone's usual network.
   const known = JSON.stringify(await server.ctx.db.selectFrom("sms_known").selectAll().execute());
   for (const secret of [phone, "2001:db8"]) expect(known).not.toContain(secret);
 });
 
-test("C02 an IPv6 /64 is one requester", async ({ server }) => {
+test("C02 an IPv6 /64 counts as one requester", async ({ server }) => {
   const phone = uniquePhone();
   expect(await askCode(server, phone, { ip: "2001:db8:1:2::1" })).toMatchObject({ status: 200 });
   expect(await askCode(server, phone, { ip: "2001:db8:1:2:ffff::7" })).toMatchObject({
@@ -286,14 +288,14 @@ test("C02 parallel requests for one phone send one message", async ({ server }) 
       Array.from({ length: 10 }, (_, n) => askCode(server, phone, { ip: n < 5 ? "203.0.113.1" : `203.0.113.${n}` })),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    // Of the same requester one waits; who asks elsewhere has a question to answer.
+    // Of the same requester one has to wait; requests from other addresses get a challenge.
     for (const { status } of answers.filter((answer) => answer.status !== 200)) expect([428, 429]).toContain(status);
     expect(server.sms.sent).toHaveLength(round);
     server.clock.advance(2 * MINUTE);
   }
 });
 
-test("X07 when the provider fails the visitor may try again at once and no quota is spent", async ({ server }) => {
+test("X07 when the provider fails the visitor may retry immediately and no quota is used", async ({ server }) => {
   server.expectErrors(/sms was not sent/);
   const phone = uniquePhone();
   server.sms.fail("aliyun isv.AMOUNT_NOT_ENOUGH");
@@ -318,7 +320,7 @@ test("C03 signs are limited by address", async ({ server }) => {
   expect((await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.2" })).status).toBe(200);
 });
 
-test("C02 logs hold no code and no whole phone number", async ({ server }) => {
+test("C02 logs contain no code and no whole phone number", async ({ server }) => {
   server.expectErrors();
   const phone = uniquePhone();
   await server.call(encrypt, { params: { phone } });
@@ -346,14 +348,14 @@ test.describe("C02 limits by address and for the site", () => {
     expect((await askCode(server, uniquePhone(), { ip: "203.0.113.1" })).status).toBe(200);
   });
 
-  test("C02 an IPv6 /64 has one address's limit, its /48 four of them", async ({ server }) => {
+  test("C02 an IPv6 /64 has the limit of one address, and its /48 the limit of four", async ({ server }) => {
     const at = (net: number, host: number) => askCode(server, uniquePhone(), { ip: `2001:db8:7:${net}::${host}` });
     for (let n = 1; n <= 3; n += 1) expect((await at(1, n)).status).toBe(200);
     expect(await at(1, 4)).toMatchObject({ status: 429, message: "获取验证码太频繁，请 60 分钟后再试" });
     expect((await at(2, 1)).status).toBe(200);
   });
 
-  test("C02 a phone's own limit costs its address nothing", async ({ server }) => {
+  test("C02 a refusal by the phone's limit does not count for the address", async ({ server }) => {
     const phone = uniquePhone();
     await askCode(server, phone);
     for (let n = 0; n < 5; n += 1) expect((await askCode(server, phone)).message).toContain("验证码已发送");
@@ -363,7 +365,7 @@ test.describe("C02 limits by address and for the site", () => {
   test("C02 the site's limit counts messages, not bad signs", async ({ server }) => {
     for (let n = 0; n < 9; n += 1)
       expect((await askCode(server, uniquePhone(), { ip: `203.0.113.${n}`, sign: "garbage" })).status).toBe(400);
-    // Of 24 nine are for new phones, and one for everybody; nobody else may use what is left for members.
+    // Of the 24 codes nine are for new phones and one is for everybody; the rest is reserved for members.
     for (let n = 0; n < 10; n += 1)
       expect((await askAndAnswer(server, uniquePhone(), `203.0.${n}.20`)).status).toBe(200);
     expect(await askAndAnswer(server, uniquePhone(), "198.18.0.1")).toMatchObject({
@@ -373,7 +375,7 @@ test.describe("C02 limits by address and for the site", () => {
     expect(server.sms.sent).toHaveLength(10);
   });
 
-  test("C02 X-Client-IP counts for nothing without the service secret", async ({ server }) => {
+  test("C02 X-Client-IP is ignored without the service secret", async ({ server }) => {
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) {
       const phone = uniquePhone();
@@ -393,8 +395,8 @@ test.describe("C02 limits by address and for the site", () => {
   });
 });
 
-test.describe("R02 the codes for testers", () => {
-  test("R02 in local with the console provider the latest code and the list are there", async ({ server }) => {
+test.describe("R02 the login codes for testers", () => {
+  test("R02 in local with the console provider testers see the latest code and the list", async ({ server }) => {
     server.ctx.sms = consoleSender(server.ctx.log, server.clock);
     const [first, second] = [uniquePhone(), uniquePhone()];
     await askCode(server, first);
@@ -410,7 +412,7 @@ test.describe("R02 the codes for testers", () => {
     expect((await server.call(smsEndpoints.devLatest, { params: { phone: uniquePhone() } })).status).toBe(404);
   });
 
-  test.describe("elsewhere", () => {
+  test.describe("in other environments", () => {
     test.override({
       env: {
         APP_ENV: "development",
@@ -422,7 +424,7 @@ test.describe("R02 the codes for testers", () => {
         TENCENT_SMS_TEMPLATE_ID: "449739",
       },
     });
-    test("R02 they are not found, even if an outbox were there", async ({ server }) => {
+    test("R02 the endpoints for testers are not found, even with an outbox present", async ({ server }) => {
       server.ctx.sms = consoleSender(server.ctx.log, server.clock);
       const phone = uniquePhone();
       await askCode(server, phone);

@@ -20,13 +20,13 @@ const PEOPLE = 4000;
 const CHUNK = 400;
 const CIRCLES = 1200;
 
-/** One index of many: 0, 1, 2 … in chunks that one statement takes. */
+/** Chunks of the indexes 0, 1, 2 … that fit into one statement. */
 function* chunks(count: number): Generator<number[]> {
   for (let start = 0; start < count; start += CHUNK)
     yield Array.from({ length: Math.min(CHUNK, count - start) }, (_, offset) => start + offset);
 }
 
-/** Thousands of people; the first follows everybody and is followed by all, and is in every eighth circle. */
+/** Thousands of people; the first one follows everybody, is followed by all, and is in every eighth circle. */
 async function fill({ ctx, clock }: ApiServer) {
   const { db } = ctx;
   const now = clock.now();
@@ -53,7 +53,7 @@ async function fill({ ctx, clock }: ApiServer) {
         ]),
       )
       .execute();
-    // Everybody has blocked and muted two; the first some more.
+    // Everybody has blocked and muted two people; the first person some more.
     const avoided = others.flatMap((other, n) => [
       ...(n % 8 === 0 ? [{ user_id: user(0), target_id: other }] : []),
       { user_id: other, target_id: user(0) },
@@ -180,17 +180,17 @@ async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
   return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
 }
 
-/** A scan of a whole table, or rows sorted by hand. */
+/** A scan of a whole table, or an explicit sort of rows. */
 const costly = {
   sqlite: /USE TEMP B-TREE FOR|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m,
   postgres: /Seq Scan|\bSort\b|Bitmap/,
 };
 
-/** The list itself, without what is looked up beside it: the few ids of the muted may be gathered in any way but a whole scan. */
+/** The plan of the list without its subqueries: the few ids of muted people may be read in any way but a whole scan. */
 const listPart = (plan: string) => plan.replace(/^\s*SubPlan [\s\S]*/m, "");
 
 test(
-  "C06 C09 C10 C11 every list of people and circles reads one index, in its order; leaving out the muted changes none",
+  "C06 C09 C10 C11 every list of people and circles reads one index, in its order, also without muted people",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -261,7 +261,7 @@ test(
       expect.soft(listPart(plan), name).not.toMatch(costly[dialectOf(ctx.db).kind]);
       expect.soft(plan, name).not.toContain("Seq Scan");
     }
-    // Few rows of one index and what is looked up for each: never all people, all follows, all comments.
+    // A few rows of one index and a lookup for each row: never all people, follows or comments.
     const lookups: [string, RegExp, Compilable][] = [
       [
         "people by a rare name",

@@ -4,7 +4,7 @@ import { userBriefs } from "#api/services/people/user/user-brief.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("C04 a profile without counters, and with them when asked", async ({ server }) => {
+test("C04 a profile has no counters, and has them when includeStats is set", async ({ server }) => {
   const user = await server.make.user({
     name: "云游者",
     bio: "走遍浮岛",
@@ -50,7 +50,7 @@ test("C04 a profile without counters, and with them when asked", async ({ server
   expect(JSON.stringify(bare)).not.toContain(user.phone);
 });
 
-test("C04 an unknown user is not found, a malformed id is a bad request", async ({ server }) => {
+test("C04 an unknown user is not found, and a malformed id is a bad request", async ({ server }) => {
   expect(await server.call(userEndpoints.info, { params: { id: 999_999 } })).toMatchObject({
     status: 404,
     message: "用户不存在",
@@ -62,7 +62,7 @@ test("C04 an unknown user is not found, a malformed id is a bad request", async 
     expect((await server.call(userEndpoints.info, { params: { id } })).status, id).toBe(400);
 });
 
-test("C04 author lines come in one go, with pictures, once each", async ({ server }) => {
+test("C04 author lines are read in one request, with pictures, once each", async ({ server }) => {
   const [plain, pictured] = [await server.make.user(), await server.make.user()];
   const image = await server.make.image({ ownerId: pictured.id });
   await server.ctx.db.updateTable("user").set({ avatar_image_id: image.id }).where("id", "=", pictured.id).execute();
@@ -73,7 +73,7 @@ test("C04 author lines come in one go, with pictures, once each", async ({ serve
   expect(await userBriefs(server.ctx, [])).toEqual(new Map());
 });
 
-test("A01 an administrator can be made of a phone that has no user, and of one that has", async ({ server }) => {
+test("A01 a phone with or without a user can be made an administrator", async ({ server }) => {
   const existing = await server.make.user();
   expect(await makeAdmin({ ctx: server.ctx, phone: existing.phone as string })).toEqual({ id: existing.id });
   const phone = uniquePhone();

@@ -10,7 +10,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const CHUNK = 400;
 
-/** Thousands of articles by a few authors, the first of whom keeps all in one folder. */
+/** Thousands of articles by a few authors, the first of whom has all of them in one folder. */
 async function fill({ ctx, make }: ApiServer) {
   const { db } = ctx;
   const now = ctx.clock.now();
@@ -152,7 +152,7 @@ async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
   return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
 }
 
-/** A scan of a whole table, or rows sorted by hand. */
+/** A scan of a whole table, or an explicit sort of rows. */
 const costly = {
   sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m,
   postgres: /Seq Scan|\bSort\b|Bitmap/,
@@ -165,7 +165,7 @@ test(
     const { ctx } = server;
     const { article, changedId, folderId, now, userId } = await fill(server);
     const limit = 20;
-    // SQLite gives the primary key's index a name of its own.
+    // SQLite names the primary key's index itself.
     const versionIndex =
       dialectOf(ctx.db).kind === "sqlite" ? "sqlite_autoindex_article_version_1" : "article_version_pk";
     const queries: [string, string, Compilable][] = [
@@ -235,7 +235,7 @@ test(
       expect.soft(plan, name).toContain(index);
       expect.soft(plan, name).not.toMatch(costly[dialectOf(ctx.db).kind]);
     }
-    // At most fifty rows of one person: sorting them is nothing, finding them must be.
+    // A person has at most fifty folders: sorting them is cheap, finding them must use the index.
     const openFolders = await planOf(server, folderListQuery({ ctx, userId, isOpen: true }));
     expect(openFolders).toContain("favourite_folder_list");
     const folders = await planOf(server, folderListQuery({ ctx, userId }));

@@ -7,7 +7,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 type As = { token: string };
 
-/** Changes a published article as its author does: a draft of it, then publishing. */
+/** Edits a published article as its author does: by a draft that is published. */
 async function change(
   server: ApiServer,
   as: As,
@@ -36,7 +36,9 @@ const told = (lines: DiffLine[]) =>
     line.kind === "skipped" ? line.count : `${line.kind} ${line.parts.map(({ text }) => text).join("")}`,
   );
 
-test("E01 R27 each change of the words keeps what was said before; other tags alone do not", async ({ server }) => {
+test("E01 R27 each change of the text keeps the previous version, and a change of tags alone keeps none", async ({
+  server,
+}) => {
   const me = await server.loginAs({ name: "阿岚" });
   const id = await publishArticle(server, me.token, { title: "第一版", source: "甲\n乙\n丙" });
   expect((await history(server, id)).data.items).toMatchObject([
@@ -79,7 +81,7 @@ test("E01 R27 each change of the words keeps what was said before; other tags al
   for (const revision of [2, 4, 99]) expect((await get(revision)).status).toBe(404);
 });
 
-test("E01 A04 the history is there as long as its article is, for who may read that", async ({ server }) => {
+test("E01 A04 the history exists as long as its article, for the article's readers", async ({ server }) => {
   const [me, stranger] = [await server.loginAs(), await server.loginAs()];
   const id = await publishArticle(server, me.token);
   await change(server, me, id, { title: "改过的", source: "新的内容" });
@@ -88,13 +90,13 @@ test("E01 A04 the history is there as long as its article is, for who may read t
   expect(await history(server, id)).toMatchObject({ status: 404, message: "文章不存在或已被删除" });
   expect((await server.call(articleHistoryEndpoints.get, { params: { id, revision: 1 } }, me)).status).toBe(404);
 });
-/** All that was answered, the words of a changed line in one piece. */
+/** The whole answers as text, with the parts of a changed line joined. */
 const answered = (answers: unknown) =>
   JSON.stringify(answers, (key, value: unknown) =>
     key === "parts" ? (value as { text: string }[]).map(({ text }) => text).join("") : value,
   );
 
-test("E01 R26 what an article said while it was not for everybody is shown to nobody else once it is", async ({
+test("E01 R26 versions from before an article became public stay hidden from readers who could not read them then", async ({
   server,
 }) => {
   const [me, follower] = [await server.loginAs(), await server.loginAs()];
@@ -129,7 +131,7 @@ test("E01 R26 what an article said while it was not for everybody is shown to no
       { guest: [], follower: ["CANARY3", "CANARY4"], author: ["CANARY1", "CANARY2", "CANARY3", "CANARY4"] }[who],
     );
   }
-  // Between two versions that one may see lies one that one may not: what changed is told from one to the other.
+  // A hidden version between two visible ones: the change is shown from one visible version to the next.
   await change(server, me, id, { title: "又收起", source: "又只给自己 CANARY5", visibility: "self" });
   await change(server, me, id, { title: "公开三", source: "最后的内容", visibility: "public" });
   const across = await server.call(articleHistoryEndpoints.get, { params: { id, revision: 3 } });

@@ -21,7 +21,7 @@ async function list(server: ApiServer, query: object) {
   };
 }
 
-/** One after the other in time. @returns ids, oldest first */
+/** Publishes one after the other. @returns the ids, oldest first */
 async function publishMany(server: ApiServer, as: As, count: number, text: object = {}): Promise<number[]> {
   const ids: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -31,7 +31,9 @@ async function publishMany(server: ApiServer, as: As, count: number, text: objec
   return ids;
 }
 
-test("E01 A01 administrators mark 精华: its feed shows it, its author hears of it once", async ({ server }) => {
+test("E01 A01 administrators mark 精华, its feed shows the article, and the author is notified once", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const [a = 0, b = 0, hidden = 0] = [
@@ -66,7 +68,7 @@ test("E01 A01 administrators mark 精华: its feed shows it, its author hears of
   expect((await list(server, { sort: "essence" })).ids).toEqual([b]);
 });
 
-test("R15 E01 an author pins three of their own at most; they come first on the first page, and not twice", async ({
+test("R15 E01 an author pins at most three of their own articles, first on the first page and not repeated below", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -81,7 +83,7 @@ test("R15 E01 an author pins three of their own at most; they come first on the 
   await pin(server, author, a, "profile");
   server.clock.advance(1000);
   await pin(server, author, c, "profile");
-  // They take places of the page.
+  // Pinned posts count towards the page size.
   const first = await list(server, { authorId: author.user.id, limit: 4 });
   expect(first).toMatchObject({ ids: [c, a, e, d], pinned: [c, a] });
   expect(await list(server, { authorId: author.user.id, limit: 4, cursor: first.nextCursor ?? "" })).toMatchObject({
@@ -89,21 +91,23 @@ test("R15 E01 an author pins three of their own at most; they come first on the 
     pinned: [],
     nextCursor: null,
   });
-  // Elsewhere they are where they were.
+  // In other lists pinned posts keep their positions.
   expect((await list(server, { sort: "latest" })).ids).toEqual([e, d, c, b, a]);
   const both = await Promise.all([pin(server, author, b, "profile"), pin(server, author, d, "profile")]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await pin(server, author, e, "profile")).message).toBe("最多置顶 3 篇文章，请先取消一篇");
   await pin(server, author, a, "profile", false);
   expect((await pin(server, author, e, "profile")).status).toBe(200);
-  // Deleting one makes room, and brings no pin back.
+  // A deletion frees a pin, and a restored article is not pinned again.
   await server.call(articleEndpoints.remove, { params: { id: e } }, author);
   await server.call(articleManageEndpoints.restore, { params: { id: e } }, author);
   expect((await list(server, { authorId: author.user.id })).pinned).not.toContain(e);
   expect((await pin(server, author, a, "profile")).status).toBe(200);
 });
 
-test("R01 A01 administrators pin three on the home page, first in both feeds and in no tag's", async ({ server }) => {
+test("R01 A01 administrators pin at most three articles on the home page, first in both feeds and in no tag's feed", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const [a = 0, b = 0, c = 0, d = 0] = await publishMany(server, author, 4, { tagIds: [1] });

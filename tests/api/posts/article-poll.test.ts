@@ -11,7 +11,7 @@ const asked = { question: "打哪个？", options: ["默鲸", "", "苇母", " "]
 const pollOf = async (server: ApiServer, id: number, token?: string) =>
   (await server.call(articleEndpoints.get, { params: { id } }, token ? { token } : undefined)).data.article.poll;
 
-/** Publishes a change of an article, with what its form would hold and `poll` in place of the poll. */
+/** Publishes an edit of an article with its current fields and `poll`. */
 async function reissue(server: ApiServer, token: string, articleId: number, poll?: Record<string, unknown>) {
   const before = (await server.call(articleEndpoints.draftOfArticle, { params: { id: articleId } }, { token })).data;
   const body = {
@@ -38,7 +38,7 @@ async function reissue(server: ApiServer, token: string, articleId: number, poll
   );
 }
 
-test("R26 E01 an article's poll is judged at its fields, is published without its empty places, and shows results after one's vote", async ({
+test("R26 E01 an article's poll is validated at its fields, drops empty options, and shows results after the reader's vote", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -107,9 +107,7 @@ test("R26 E01 an article's poll is judged at its fields, is published without it
   expect((await pollOf(server, id))?.options.every((option) => option.voteCount === null)).toBe(true);
 });
 
-test("R27 a change that says nothing of the poll leaves it with its votes, also until it appears; null takes it away", async ({
-  server,
-}) => {
+test("R27 an edit without a poll field keeps the poll and its votes, and null removes the poll", async ({ server }) => {
   const author = await server.loginAs();
   const reissueWith = async (id: number, issue: object) => {
     const saved = (
@@ -149,13 +147,13 @@ test("R27 a change that says nothing of the poll leaves it with its votes, also 
   expect(Math.abs(endsAt - (server.clock.now() + 8 * DAY))).toBeLessThan(60_000);
 });
 
-test("R27 what somebody has voted on can be ended or deleted, not changed; a change of the text keeps the votes", async ({
+test("R27 a poll with votes can be ended or deleted but not changed, and an edit of the text keeps the votes", async ({
   server,
 }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const id = await publishArticle(server, author.token, { poll: asked });
-  // Nobody has voted yet: anything goes.
+  // Without votes every change is allowed.
   expect((await reissue(server, author.token, id, { options: ["默鲸", "苇母", "千瓷君"], days: 1 })).status).toBe(200);
   const poll = await pollOf(server, id, reader.token);
   expect(poll?.options).toHaveLength(3);
@@ -202,7 +200,7 @@ test("R27 what somebody has voted on can be ended or deleted, not changed; a cha
   expect(await server.ctx.db.selectFrom("poll_ballot").selectAll().execute()).toEqual([]);
 });
 
-test("R26 a scheduled article's poll runs from when it appears; its deletion hides it, and for good takes it along", async ({
+test("R26 a scheduled article's poll starts at publication, is hidden on deletion, and is purged with the article", async ({
   server,
 }) => {
   const author = await server.loginAs();

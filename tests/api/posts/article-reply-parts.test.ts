@@ -8,7 +8,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 const SECRET = "暗号是八百七十二";
 const source = (words: string) => `开头 ${words}\n\n:::reply\n## 小题\n\n${SECRET} ${words}\n:::\n\n结尾`;
 
-test("R26 R07 what is for those who have commented reaches the author, administrators and them, and nobody else by any way", async ({
+test("R26 R07 a 回复可见 text reaches only the author, administrators and members who have commented, in every answer", async ({
   server,
 }) => {
   const author = await server.loginAs({ name: "藏宝人" });
@@ -54,12 +54,12 @@ test("R26 R07 what is for those who have commented reaches the author, administr
   const commentId = await writeComment(server, replier.token, { articleId: id });
   expect(await everything(replier.token)).toContain(SECRET);
   expect(await everything(stranger.token)).not.toContain(SECRET);
-  // A comment that is taken back takes it back.
+  // Deleting the comment hides the text again.
   await server.call(commentEndpoints.remove, { params: { id: commentId } }, { token: replier.token });
   expect(await everything(replier.token)).not.toContain(SECRET);
 });
 
-test("R26 an article may hide all of its text; the preview shows its writer everything", async ({ server }) => {
+test("R26 an article may hide all of its text, and the preview shows its writer everything", async ({ server }) => {
   const { token } = await server.loginAs();
   const id = await publishArticle(server, token, { source: `:::reply\n${SECRET}\n:::` });
   const { article } = (await server.call(articleEndpoints.get, { params: { id } })).data;

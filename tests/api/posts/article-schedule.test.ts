@@ -20,14 +20,14 @@ const counts = async (server: ApiServer, userId: number) => [
   (await server.call(articleEndpoints.tags, {})).data[0]?.articleCount,
 ];
 
-test("R26 the site's clock is Beijing's", () => {
+test("R26 the site's clock uses Beijing time", () => {
   expect(new Date(millisOfSiteTime("2026-11-21T20:30") ?? 0).toISOString()).toBe("2026-11-21T12:30:00.000Z");
   expect(siteTimeOf(Date.parse("2026-12-31T16:00:00Z"))).toBe("2027-01-01T00:00");
   for (const text of ["", "明天", "2026-02-31T10:00", "2026-11-21 20:30", "2026-13-01T00:00"])
     expect(millisOfSiteTime(text), text).toBeUndefined();
 });
 
-test("R26 a time too soon, too late or not at all is refused at its field", async ({ server }) => {
+test("R26 a date that is too soon, too late or missing is refused at its field", async ({ server }) => {
   const { token } = await server.loginAs();
   const cases: [string, string][] = [
     ["", "请选择发布时间"],
@@ -51,7 +51,7 @@ test("R26 a time too soon, too late or not at all is refused at its field", asyn
   }
 });
 
-test("R26 a scheduled article is its author's alone until it is due, then appears once, whoever looks after it", async ({
+test("R26 a scheduled article is visible to its author alone until it is due, then is published once", async ({
   server,
 }) => {
   const { user, token } = await server.loginAs({ name: "守时的人" });
@@ -112,7 +112,7 @@ test("R26 a scheduled article is its author's alone until it is due, then appear
   expect(
     (await server.call(articleEndpoints.list, { query: { sort: "hot" } })).data.items.map((item) => item.id),
   ).toEqual([id]);
-  // What has appeared cannot be put off.
+  // A published article cannot be rescheduled.
   const draft = await server.call(
     articleEndpoints.draftSave,
     { body: { articleId: id, title: "准点开灯", source: "改", formKey: newFormKey() } },
@@ -135,7 +135,9 @@ test("R26 a scheduled article is its author's alone until it is due, then appear
   expect((await server.call(articleEndpoints.unschedule, { params: { id } }, { token })).status).toBe(409);
 });
 
-test("R26 A01 what a muted or banned author had scheduled waits until they may write again", async ({ server }) => {
+test("R26 A01 a scheduled article of a muted or banned author waits until the author may write again", async ({
+  server,
+}) => {
   const { user, token } = await server.loginAs();
   const schedule = { schedule: "later" as const, publishAt: at(server, 10 * MINUTE) };
   const id = await publishArticle(server, token, { title: "禁言中的定时", source: "正文", ...schedule });
@@ -156,7 +158,7 @@ test("R26 A01 what a muted or banned author had scheduled waits until they may w
   expect((await get(server, id)).status).toBe(200);
 });
 
-test("R26 a scheduled article for followers appears for them alone", async ({ server }) => {
+test("R26 a scheduled followers-only article appears for followers alone", async ({ server }) => {
   const { user, token } = await server.loginAs();
   const id = await publishArticle(server, token, {
     visibility: "followers",
@@ -170,7 +172,7 @@ test("R26 a scheduled article for followers appears for them alone", async ({ se
   expect(await counts(server, user.id)).toEqual([0, 0]);
 });
 
-test("R26 the author changes, publishes at once, or takes back what is scheduled", async ({ server }) => {
+test("R26 the author changes, publishes immediately, or cancels a scheduled article", async ({ server }) => {
   const { user, token } = await server.loginAs();
   const stranger = await server.loginAs();
   const later = { schedule: "later" as const, publishAt: at(server, DAY) };

@@ -18,7 +18,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 
-/** Publishes an edit that changes nothing but how it is issued. */
+/** Publishes an edit of the issue fields alone. */
 async function reissue(server: ApiServer, token: string, id: number, issue: Partial<z.input<typeof issueFields>>) {
   const { data: draft } = await server.call(articleEndpoints.draftOfArticle, { params: { id } }, { token });
   const saved = await server.call(
@@ -53,14 +53,16 @@ async function world(server: ApiServer) {
   return { author, viewers };
 }
 
-/** Visibility × viewer: what the page says. */
+/** Visibility × viewer: the page's status. */
 const statuses = {
   public: { author: 200, follower: 200, stranger: 200, admin: 200, guest: 200 },
   followers: { author: 200, follower: 200, stranger: 403, admin: 403, guest: 403 },
   self: { author: 200, follower: 404, stranger: 404, admin: 404, guest: 404 },
 } as const;
 
-test("R26 A04 who may read an article meets it, everywhere; who may not, nowhere", async ({ server }) => {
+test("R26 A04 an article is visible to its readers in every list and endpoint, and to others in none", async ({
+  server,
+}) => {
   const { author, viewers } = await world(server);
   for (const visibility of visibilities) {
     const id = await publishArticle(server, author.token, {
@@ -160,7 +162,7 @@ test("R26 A04 who may read an article meets it, everywhere; who may not, nowhere
         .toBe(visibility === "self" ? 404 : 403);
     }
   }
-  // The public one alone counts.
+  // Only the public article is counted.
   const profile = await server.call(userEndpoints.info, {
     params: { id: author.user.id },
     query: { includeStats: "true" },
@@ -169,7 +171,7 @@ test("R26 A04 who may read an article meets it, everywhere; who may not, nowhere
   expect((await server.call(articleEndpoints.tags, {})).data[0]?.articleCount).toBe(1);
 });
 
-test("R26 an article that is no longer public leaves lists, search, reposts and other people's favourites, and comes back", async ({
+test("R26 an article that is no longer public leaves lists, search, reposts and favourites, and returns with its visibility", async ({
   server,
 }) => {
   const { author, viewers } = await world(server);
@@ -203,13 +205,13 @@ test("R26 an article that is no longer public leaves lists, search, reposts and 
   }
   await reissue(server, author.token, id, { visibility: "public" });
   expect(await seen()).toEqual(all);
-  // Its place on top went to another meanwhile.
+  // Another article has taken its pin meanwhile.
   expect(await isPinned()).toBe(false);
   expect((await server.call(articleEndpoints.remove, { params: { id } }, { token: author.token })).status).toBe(200);
   expect(await seen()).toEqual(nothing);
 });
 
-test("R26 an author's article that is theirs alone is no administrator's to delete", async ({ server }) => {
+test("R26 an administrator cannot delete an author's private article", async ({ server }) => {
   const { author, viewers } = await world(server);
   const id = await publishArticle(server, author.token, { visibility: "self" });
   expect(
@@ -224,7 +226,7 @@ test("R26 an author's article that is theirs alone is no administrator's to dele
   expect((await server.call(articleEndpoints.get, { params: { id } }, { token: author.token })).status).toBe(200);
 });
 
-test("R26 closed comments stay readable and nobody writes a new one", async ({ server }) => {
+test("R26 closed comments stay readable, and nobody can add a comment", async ({ server }) => {
   const { author, viewers } = await world(server);
   const id = await publishArticle(server, author.token);
   const commentId = await writeComment(server, viewers.follower, { articleId: id });
@@ -255,7 +257,7 @@ test("R26 closed comments stay readable and nobody writes a new one", async ({ s
   await writeComment(server, viewers.follower, { articleId: id });
 });
 
-test("R26 an article stands in a circle that its author follows", async ({ server }) => {
+test("R26 an article can be published in a circle that its author follows", async ({ server }) => {
   const { author } = await world(server);
   const circle = await server.ctx.db
     .insertInto("circle")
@@ -274,7 +276,7 @@ test("R26 an article stands in a circle that its author follows", async ({ serve
     ...circle,
     isPrivate: false,
   });
-  // Who leaves the circle may still change the article.
+  // A member who left the circle can still edit the article.
   await server.call(
     circleFollowEndpoints.follow,
     { body: { circleId: circle.id, followed: false } },

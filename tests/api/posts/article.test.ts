@@ -12,7 +12,7 @@ async function draftOf(server: ApiServer, token: string, text: { title?: string;
 const read = async (server: ApiServer, id: number, token?: string) =>
   server.call(articleEndpoints.get, { params: { id } }, token === undefined ? {} : { token });
 
-test("R26 publishing renders, counts, tags and ends the draft", async ({ server }) => {
+test("R26 publishing renders, counts and tags the article, and ends the draft", async ({ server }) => {
   const { token, user } = await server.loginAs({ name: null });
   const cover = await server.make.image({ ownerId: user.id });
   const draft = await draftOf(server, token, {
@@ -65,7 +65,7 @@ test("R26 publishing renders, counts, tags and ends the draft", async ({ server 
   expect((await read(server, published.data.id, token)).data.article).toMatchObject({ canEdit: true, canDelete: true });
 });
 
-test("R26 wrong fields are named all at once, and the draft stays", async ({ server }) => {
+test("R26 all invalid fields are reported together, and the draft stays", async ({ server }) => {
   const { token } = await server.loginAs();
   const stranger = await server.make.user();
   const foreign = await server.make.image({ ownerId: stranger.id });
@@ -98,7 +98,7 @@ test("R26 wrong fields are named all at once, and the draft stays", async ({ ser
   expect(repost.error?.fieldErrors).toEqual({ sourceUrl: ["转载或翻译请填写来源链接"] });
 });
 
-test("R26 a draft saved elsewhere since is not published", async ({ server }) => {
+test("R26 a draft that was changed elsewhere meanwhile is not published", async ({ server }) => {
   const { token } = await server.loginAs();
   const draft = await draftOf(server, token, { title: "标题一", source: "正文" });
   await server.call(
@@ -115,7 +115,7 @@ test("R26 a draft saved elsewhere since is not published", async ({ server }) =>
   expect(answer.error?.current).toMatchObject({ revision: 2, title: "标题二" });
 });
 
-test("R26 the same form sent three times at once publishes one article", async ({ server }) => {
+test("R26 the same form sent three times in parallel publishes one article", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const draft = await draftOf(server, token, { title: "只此一篇", source: "正文" });
   const formKey = newFormKey();
@@ -132,7 +132,7 @@ test("R26 the same form sent three times at once publishes one article", async (
   expect((await server.call(articleEndpoints.list, { query: { authorId: user.id } })).data.items).toHaveLength(1);
 });
 
-test("R27 a change keeps the address and the day, moves the tags and counts nothing twice", async ({ server }) => {
+test("R27 an edit keeps address and date, moves the tags, and counts nothing twice", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const id = await publishArticle(server, token, { tagIds: [1, 2] });
   const before = (await read(server, id)).data.article;
@@ -163,7 +163,7 @@ test("R27 a change keeps the address and the day, moves the tags and counts noth
   expect(row.revision).toBe(2);
 });
 
-test("A04 the author or an administrator deletes; counters, lists and tags forget it; its draft lives on", async ({
+test("A04 the author or an administrator deletes, counters, lists and tags drop the article, and its draft stays", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -200,11 +200,11 @@ test("A04 the author or an administrator deletes; counters, lists and tags forge
   ).toBe(404);
 });
 
-test("R01 latest, by tag and by author: every article once, in order, page by page", async ({ server }) => {
+test("R01 the latest, tag and author lists contain every article once, in order, page by page", async ({ server }) => {
   const author = await server.make.user();
   const ids: number[] = [];
   for (let index = 0; index < 7; index++) {
-    // Pairs share a time: the id decides.
+    // Pairs share a time, so the id decides their order.
     const publishedAt = server.clock.now() - Math.floor(index / 2) * HOUR;
     ids.push((await server.make.article({ authorId: author.id, publishedAt, tagIds: index % 2 === 0 ? [1] : [2] })).id);
   }
@@ -229,7 +229,9 @@ test("R01 latest, by tag and by author: every article once, in order, page by pa
   expect((await server.call(articleEndpoints.list, { query: { cursor: "AAAA" } })).status).toBe(400);
 });
 
-test("R01 hot: likes and comments lift, age sinks, after seven days nothing is left", async ({ server }) => {
+test("R01 hot: likes and comments raise the rank, age lowers it, and after seven days the rank is zero", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const old = await server.make.article({ publishedAt: server.clock.now() - 5 * HOUR });
   const young = await server.make.article({ publishedAt: server.clock.now() - 4 * HOUR, tagIds: [1] });
@@ -252,7 +254,7 @@ test("R01 hot: likes and comments lift, age sinks, after seven days nothing is l
   server.clock.advance(7 * 24 * HOUR);
   expect(await recomputeHotRanks(server.ctx)).toBe(2);
   expect(await hot()).toEqual([young.id, old.id]);
-  // The job slept for a month: what it missed still ends.
+  // The job was down for a month and still resets the ranks that have run out.
   await server.ctx.db.updateTable("article").set({ hot_rank: 1 }).where("id", "=", old.id).execute();
   server.clock.advance(30 * 24 * HOUR);
   await recomputeHotRanks(server.ctx);
@@ -261,7 +263,7 @@ test("R01 hot: likes and comments lift, age sinks, after seven days nothing is l
   ]);
 });
 
-test("R07 a like is a state: asked for twice, also at once, it counts once", async ({ server }) => {
+test("R07 a like is idempotent: repeated or parallel requests count once", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const ask = (liked: boolean) =>
@@ -278,7 +280,7 @@ test("R07 a like is a state: asked for twice, also at once, it counts once", asy
   );
 });
 
-test("R07 reads are counted without a write each, and written together", async ({ server }) => {
+test("R07 reads are buffered and written together", async ({ server }) => {
   const article = await server.make.article();
   const stored = async () =>
     (
@@ -296,7 +298,7 @@ test("R07 reads are counted without a write each, and written together", async (
   expect((await read(server, article.id)).data.article.viewCount).toBe(4);
 });
 
-test("R07 each reader counts once in six hours, by account or by address and browser; the author never", async ({
+test("R07 each reader counts once in six hours, by account or by address and browser, and the author never", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -318,7 +320,7 @@ test("R07 each reader counts once in six hours, by account or by address and bro
     ])
       await readAs(as);
   expect(await shown()).toBe(3);
-  // A member at another address is the same person.
+  // A member at another address counts as the same reader.
   await readAs({ token: member.token, ip: "203.0.113.9" });
   server.clock.advance(6 * 3_600_000 - 1);
   await readAs(member);
@@ -328,7 +330,7 @@ test("R07 each reader counts once in six hours, by account or by address and bro
   expect(await shown()).toBe(4);
 });
 
-test("R07 one call brings the article and its comments", async ({ server }) => {
+test("R07 one call returns the article and its comments", async ({ server }) => {
   const article = await server.make.article();
   const root = await server.make.comment({ articleId: article.id });
   await server.make.comment({ articleId: article.id, parentId: root.id, authorId: article.author_id });
@@ -340,7 +342,7 @@ test("R07 one call brings the article and its comments", async ({ server }) => {
   expect({ ...listed.data, threadId: null, readerId: null }).toEqual(comments);
 });
 
-test("R26 the preview shows what publishing would, for members alone", async ({ server }) => {
+test("R26 the preview shows the rendered article, for members alone", async ({ server }) => {
   const { token } = await server.loginAs();
   const image = await server.make.image({ ownerId: (await server.make.user()).id });
   const body = { source: `![图](/media/${image.key})` };

@@ -5,12 +5,12 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 const around = async (server: ApiServer, id: number, as?: { token: string }) =>
   (await server.call(articleEndpoints.get, { params: { id } }, as)).data.around;
 
-test("R07 before and after an article stand the same author's, without the deleted", async ({ server }) => {
+test("R07 the previous and next articles are the same author's, without deleted ones", async ({ server }) => {
   const author = await server.loginAs();
   const at = server.clock.now();
   const make = (minute: number, authorId = author.user.id) =>
     server.make.article({ authorId, title: `第 ${minute} 分`, publishedAt: at + minute * 60_000 });
-  // Two of the same millisecond are told apart by their ids.
+  // Two articles of the same millisecond are ordered by their ids.
   const [first, twin, second, third] = [await make(1), await make(1), await make(2), await make(3)];
   await server.make.article({ publishedAt: at + 90_000 });
   const ids = async (id: number) => {
@@ -25,7 +25,7 @@ test("R07 before and after an article stand the same author's, without the delet
   expect((await around(server, third.id)).previous).toEqual({ id: twin.id, title: "第 1 分" });
 });
 
-test("R07 related are the newest that share tags, more in common first, five at most, nobody who is muted", async ({
+test("R07 related articles share the most tags, newest first, five at most, without muted authors", async ({
   server,
 }) => {
   const at = server.clock.now();
@@ -58,7 +58,7 @@ test("R07 related are the newest that share tags, more in common first, five at 
   expect((await around(server, lonely.id)).related).toEqual([]);
 });
 
-test("R07 an article comes with its author: who follows, how the reader stands, and three others that are read most", async ({
+test("R07 an article comes with its author's follow state, relation to the reader, and three most-read articles", async ({
   server,
 }) => {
   const [author, reader] = [await server.loginAs(), await server.loginAs()];

@@ -16,7 +16,7 @@ const listed = async (server: ApiServer, articleId: number, query: Record<string
 const edit = (server: ApiServer, id: number, body: { source: string; imageIds?: number[] }, as: As) =>
   server.call(commentEndpoints.edit, { params: { id }, body }, as);
 
-test("R07 A04 the writer edits within a quarter of an hour, nobody else and not later", async ({ server }) => {
+test("R07 A04 the writer can edit for a quarter of an hour, and nobody else can", async ({ server }) => {
   const me = await server.loginAs();
   const other = await server.loginAs({ role: "ADMIN" });
   const article = await server.make.article();
@@ -38,7 +38,7 @@ test("R07 A04 the writer edits within a quarter of an hour, nobody else and not 
   expect((await edit(server, gone, { source: "没了" }, me)).status).toBe(404);
 });
 
-test("R07 one pinned comment stands first on the first page of every order, and on no other", async ({ server }) => {
+test("R07 a pinned comment is first on the first page of every order, and on no other page", async ({ server }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -72,7 +72,7 @@ test("R07 one pinned comment stands first on the first page of every order, and 
   const [first] = await listed(server, articleId, {}, author);
   expect(first).toMatchObject({ isPinned: true, canPin: true });
   expect((await listed(server, articleId, {}, reader))[0]).toMatchObject({ isPinned: true, canPin: false });
-  // A link to the pinned one is a link to the first page.
+  // A link to the pinned comment opens the first page.
   const { data } = await server.call(articleEndpoints.get, {
     params: { id: articleId },
     query: { commentId: roots[3] ?? 0 },
@@ -86,7 +86,7 @@ test("R07 one pinned comment stands first on the first page of every order, and 
   expect((await listed(server, articleId)).map((item) => item.isPinned)).toEqual([false, false, false, false]);
 });
 
-test("R07 three hot replies: the most liked first, of equals the oldest", async ({ server }) => {
+test("R07 the three hot replies are the most liked, and the oldest among equals", async ({ server }) => {
   const { id: articleId } = await server.make.article();
   const root = (await server.make.comment({ articleId })).id;
   const bare = (await server.make.comment({ articleId })).id;
@@ -150,7 +150,7 @@ test("R07 只看作者 shows the threads in which the author speaks, with the au
   expect(await shown()).toEqual([[own, []]]);
 });
 
-test("R07 E07 @昵称 leads to its person and tells them, once, also when it comes by an edit or the name changes", async ({
+test("R07 E07 @昵称 links to its person and notifies them once, also after an edit or a renaming", async ({
   server,
 }) => {
   const writer = await server.loginAs();
@@ -177,13 +177,15 @@ test("R07 E07 @昵称 leads to its person and tells them, once, also when it com
   expect(await messages(kelly)).toEqual([[id, "mention"]]);
   await server.call(profileEndpoints.update, { body: { name: "改名了" } }, lan);
   expect((await listed(server, article.id))[0]?.html).toContain(`<a href="/user/${lan.user.id}">`);
-  // What is taken back before it was read was never there.
+  // A notice of a comment that was deleted unread is gone.
   await server.call(commentEndpoints.remove, { params: { id } }, writer);
   expect([await unread(lan.user.id), await unread(kelly.user.id), await unread(article.author_id)]).toEqual([0, 0, 0]);
   expect(await messages(lan)).toEqual([]);
 });
 
-test("R07 three pictures at most, one's own, shown until the comment is deleted", async ({ server }) => {
+test("R07 a comment has at most three of the writer's own pictures, shown until the comment is deleted", async ({
+  server,
+}) => {
   const me = await server.loginAs();
   const other = await server.loginAs();
   const { id: articleId } = await server.make.article();
@@ -206,7 +208,7 @@ test("R07 three pictures at most, one's own, shown until the comment is deleted"
   expect(await shown()).toEqual([]);
 });
 
-test("A03 whom I have muted is not in my messages nor in what I find, and does not count", async ({ server }) => {
+test("A03 muted people are absent from my messages, my search results and my unread count", async ({ server }) => {
   const me = await server.loginAs();
   const noisy = await server.loginAs();
   const quiet = await server.loginAs();
@@ -229,7 +231,7 @@ test("A03 whom I have muted is not in my messages nor in what I find, and does n
   expect((await server.make.existingUser(me.user.id)).comment_notice_count).toBe(2);
 });
 
-test("A04 an administrator restores a deleted comment with its floor, likes and place", async ({ server }) => {
+test("A04 an administrator restores a deleted comment with its floor, likes and position", async ({ server }) => {
   const writer = await server.loginAs();
   const admin = await server.loginAs({ role: "ADMIN" });
   const { id: articleId } = await server.make.article();

@@ -15,7 +15,7 @@ const listed = async (server: ApiServer, articleId: number, query: Record<string
     )
   ).data;
 
-test("E07 comments take floors, replies stand below their root and name whom they answer", async ({ server }) => {
+test("E07 comments get floors, and replies stand under their root and name the addressee", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const other = await server.loginAs();
   const article = await server.make.article({ authorId: user.id });
@@ -47,7 +47,7 @@ test("E07 comments take floors, replies stand below their root and name whom the
   expect((await server.call(articleEndpoints.get, { params: { id: articleId } })).data.article.commentCount).toBe(4);
 });
 
-test("E11 one notice for each person concerned, never for oneself, never two", async ({ server }) => {
+test("E11 each person concerned gets one notice, never for their own comment, never two", async ({ server }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const third = await server.loginAs();
@@ -63,7 +63,7 @@ test("E11 one notice for each person concerned, never for oneself, never two", a
   expect(await notices(server, third.user.id)).toBe(0);
 });
 
-test("R07 a form sent three times at once makes one comment", async ({ server }) => {
+test("R07 a form sent three times in parallel creates one comment", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const body = { ...on(article.id), source: "只一条", formKey: newFormKey() };
@@ -74,7 +74,7 @@ test("R07 a form sent three times at once makes one comment", async ({ server })
   expect(await notices(server, article.author_id)).toBe(1);
 });
 
-test("R07 what cannot be commented on, and what is no comment", async ({ server }) => {
+test("R07 a comment on a missing subject and an invalid comment are refused", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const elsewhere = await server.make.comment({ articleId: (await server.make.article()).id });
@@ -103,7 +103,7 @@ test("R07 what cannot be commented on, and what is no comment", async ({ server 
   expect((await listed(server, article.id)).items[0]?.html).toBe("<p>&lt;img src=x onerror=alert(1)&gt;</p>\n");
 });
 
-test("R07 twenty comments a minute, then a pause", async ({ server }) => {
+test("R07 a member writes twenty comments a minute, then has to wait", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const formKey = newFormKey();
@@ -120,14 +120,14 @@ test("R07 twenty comments a minute, then a pause", async ({ server }) => {
   );
   expect(refused.status).toBe(429);
   expect(refused.error?.retryAfterSeconds).toBeGreaterThan(0);
-  // What was made already is answered all the same.
+  // A repeated form still gets its first answer.
   expect(
     (await server.call(commentEndpoints.create, { body: { ...on(article.id), source: "一", formKey } }, { token }))
       .data,
   ).toEqual(first.data);
 });
 
-test("R07 oldest, latest and hot walk every comment once; three replies come along, the rest page by page", async ({
+test("R07 oldest, latest and hot list every comment once, with three replies each and the rest page by page", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -162,7 +162,7 @@ test("R07 oldest, latest and hot walk every comment once; three replies come alo
   expect((await server.call(commentEndpoints.replies, { params: { id: replies[0] ?? 0 } })).status).toBe(404);
 });
 
-test("R07 a link to a comment opens the page that holds it, whatever the order", async ({ server }) => {
+test("R07 a link to a comment opens the page that contains it, in every order", async ({ server }) => {
   const article = await server.make.article();
   const roots: number[] = [];
   for (let index = 0; index < 45; index++) roots.push((await server.make.comment({ articleId: article.id })).id);
@@ -180,14 +180,16 @@ test("R07 a link to a comment opens the page that holds it, whatever the order",
   const page = await open(replies[4] ?? 0, "oldest");
   const holder = page.items.find((item) => item.id === root);
   expect(holder?.replies.map((reply) => reply.id)).toEqual(replies.slice(0, 5));
-  // The first page when it is there, with the same next page as always.
+  // For a comment of the first page the normal first page is returned, with its usual next page.
   expect(await open(roots[3] ?? 0, "oldest")).toEqual(
     (await server.call(articleEndpoints.get, { params: { id: article.id } })).data.comments,
   );
   expect((await open(999_999, "oldest")).items[0]?.id).toBe(roots[0]);
 });
 
-test("A04 deleting: the writer or an administrator; the thread stays, the words do not", async ({ server }) => {
+test("A04 the writer or an administrator deletes a comment, whose thread stays without the text", async ({
+  server,
+}) => {
   const writer = await server.loginAs();
   const other = await server.loginAs();
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -209,7 +211,7 @@ test("A04 deleting: the writer or an administrator; the thread stays, the words 
   ]);
   expect(JSON.stringify(page)).not.toContain("秘密的话");
   expect((await server.call(articleEndpoints.get, { params: { id: articleId } })).data.article.commentCount).toBe(1);
-  // To a deleted comment nobody answers; to what stands below it one may.
+  // A deleted comment accepts no reply, but its replies do.
   const answer = (parentId: number) =>
     server.call(
       commentEndpoints.create,
@@ -229,7 +231,7 @@ test("A04 deleting: the writer or an administrator; the thread stays, the words 
   expect((await server.call(commentEndpoints.replies, { params: { id: root } })).status).toBe(404);
 });
 
-test("C12 a comment's like is a state; the score and the writer's likes follow", async ({ server }) => {
+test("C12 a comment's like is idempotent, and updates the score and the writer's likes", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const comment = await server.make.comment({ articleId: article.id });
@@ -252,7 +254,7 @@ test("C12 a comment's like is a state; the score and the writer's likes follow",
   );
 });
 
-test("R07 twenty writers at once get twenty floors", async ({ server }) => {
+test("R07 twenty parallel writers get twenty floors", async ({ server }) => {
   const article = await server.make.article();
   const logins = await Promise.all(Array.from({ length: 20 }, () => server.loginAs()));
   await Promise.all(logins.map(({ token }) => writeComment(server, token, { articleId: article.id })));

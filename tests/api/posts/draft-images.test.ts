@@ -2,7 +2,7 @@ import { articleEndpoints } from "../../../contract/posts/article.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("R26 a cover may be chosen from the writer's own pictures in the text, each once, in their order", async ({
+test("R26 a cover can be chosen from the writer's own pictures in the text, each once, in order", async ({
   server,
 }) => {
   const { token, user } = await server.loginAs();
@@ -25,7 +25,7 @@ test("R26 a cover may be chosen from the writer's own pictures in the text, each
   expect((await server.call(articleEndpoints.draftImages, { params })).status).toBe(401);
 });
 
-test("R26 a text without pictures has none to choose from", async ({ server }) => {
+test("R26 a text without pictures offers no covers", async ({ server }) => {
   const { token } = await server.loginAs();
   const draft = await server.call(
     articleEndpoints.draftSave,

@@ -5,7 +5,7 @@ import { feedbackEndpoints } from "../../../contract/posts/feedback.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("E03 the draft of a dynamic is one for each member: words, pictures, poll and readers, until it is published", async ({
+test("E03 a member has one draft of a dynamic: text, pictures, poll and readers, until published", async ({
   server,
 }) => {
   const { token, user } = await server.loginAs();
@@ -33,7 +33,7 @@ test("E03 the draft of a dynamic is one for each member: words, pictures, poll a
   expect(await now()).toEqual(first.data);
   expect(await uses()).toEqual([{ subject_kind: "draft", image_id: image.id }]);
   expect(await now(other.token)).toBeNull();
-  // One call gives the page of the list with its form; nobody else's draft, and none that is not asked for.
+  // One call returns the list page with its form; never another member's draft, and only on request.
   const inList = async (withDraft: boolean, as?: string) =>
     (await server.call(dynamicEndpoints.list, { query: { withDraft } }, as === undefined ? {} : { token: as })).data
       .draft;
@@ -45,7 +45,7 @@ test("E03 the draft of a dynamic is one for each member: words, pictures, poll a
   ]).toEqual([first.data, null, null, null]);
   expect((await server.call(draftEndpoints.dynamic)).status).toBe(401);
 
-  // Sent twice it is one save; another tab is shown what was saved.
+  // A repeated form is one save, and another tab gets the saved draft.
   expect((await save({ source: "还没想好", imageIds: [image.id], visibility: "followers", poll })).data.revision).toBe(
     1,
   );
@@ -55,7 +55,7 @@ test("E03 the draft of a dynamic is one for each member: words, pictures, poll a
   expect((await save({ source: "改了", imageIds: [image.id], revision: 1 })).data.revision).toBe(2);
   expect((await save({ source: "晚了一步", revision: 1 })).status).toBe(409);
 
-  // Whoever publishes without having seen the newest words leaves them; with them the draft ends.
+  // Publishing with an outdated revision keeps the newer draft; publishing the newest one ends it.
   const publish = (draftRevision: number) =>
     server.call(
       dynamicEndpoints.create,
@@ -71,9 +71,7 @@ test("E03 the draft of a dynamic is one for each member: words, pictures, poll a
   expect(await now()).toBeNull();
 });
 
-test("R09 the draft of a ticket keeps every field, as unfinished as it is, until it is submitted", async ({
-  server,
-}) => {
+test("R09 the draft of a ticket keeps every field, also incomplete, until submitted", async ({ server }) => {
   const { token } = await server.loginAs();
   const save = (body: object) => server.call(draftEndpoints.saveFeedback, { body }, { token });
   const fields = {
@@ -100,7 +98,7 @@ test("R09 the draft of a ticket keeps every field, as unfinished as it is, until
   expect((await server.call(draftEndpoints.feedback, {}, { token })).data).toBeNull();
 });
 
-test("R25 the list of drafts tells which kind each is; one of any kind is removed by its writer alone, and no kind passes for another", async ({
+test("R25 the list of drafts names each kind, a draft is removed by its writer alone, and kinds are not interchangeable", async ({
   server,
 }) => {
   const { token } = await server.loginAs();

@@ -29,7 +29,7 @@ test("R25 a draft is saved, read, listed and removed by its writer alone", async
   expect((await server.call(articleEndpoints.draftGet, { params }, { token })).status).toBe(404);
 });
 
-test("R25 a save that did not see the newest revision is refused and shown that revision", async ({ server }) => {
+test("R25 a save with an outdated revision is refused and gets the current revision", async ({ server }) => {
   const { token } = await server.loginAs();
   const first = await server.call(
     articleEndpoints.draftSave,
@@ -55,7 +55,7 @@ test("R25 a save that did not see the newest revision is refused and shown that 
   );
 });
 
-test("R25 the same form sent twice at once makes one draft; with other words it changes that, unless somebody has since", async ({
+test("R25 the same form sent in parallel creates one draft, and later texts change it unless it was changed meanwhile", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -67,12 +67,14 @@ test("R25 the same form sent twice at once makes one draft; with other words it 
     (await server.call(articleEndpoints.draftList, {}, { token })).data.items.map((item) => item.title).toSorted();
   expect((await send("改了一个字")).data).toMatchObject({ id: answers[0]?.data.id, revision: 2 });
   expect(await titles()).toEqual(["改了一个字"]);
-  // It has been changed since: what is typed under the old key is kept beside it.
+  // The draft has changed since, so a text under the old key becomes another draft.
   await send("返回后又改了字");
   expect(await titles()).toEqual(["改了一个字", "返回后又改了字"].toSorted());
 });
 
-test("R27 the draft of a published article begins as the article, for its author alone", async ({ server }) => {
+test("R27 the draft of a published article starts with the article's text, for its author alone", async ({
+  server,
+}) => {
   const { token, user } = await server.loginAs();
   const other = await server.loginAs();
   const cover = await server.make.image({ ownerId: user.id });
@@ -119,7 +121,7 @@ test("R27 the draft of a published article begins as the article, for its author
   ).toBe(403);
 });
 
-test("R25 drafts come page by page, newest change first", async ({ server }) => {
+test("R25 drafts are listed page by page, last changed first", async ({ server }) => {
   const { token } = await server.loginAs();
   for (let index = 0; index < 5; index++) {
     await server.call(
@@ -145,7 +147,7 @@ test("R25 drafts come page by page, newest change first", async ({ server }) => 
   expect(second.data.nextCursor).toBeNull();
 });
 
-test("R26 what stands in the issue step is kept with the draft, for its writer alone", async ({ server }) => {
+test("R26 the fields of the issue step are saved with the draft, for its writer alone", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const other = await server.loginAs();
   const draft = await server.call(
@@ -184,7 +186,7 @@ test("R26 what stands in the issue step is kept with the draft, for its writer a
   );
 });
 
-test("R25 saving has a limit of its own, told with the wait", async ({ server }) => {
+test("R25 saving has its own rate limit, and its refusal says how long to wait", async ({ server }) => {
   const { token } = await server.loginAs();
   let last = 200;
   for (let n = 0; n <= 120 && last === 200; n++)

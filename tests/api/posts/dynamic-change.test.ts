@@ -31,7 +31,9 @@ const found = async (server: ApiServer, q: string) =>
   (await server.call(dynamicEndpoints.list, { query: {} })).data.items.filter(({ summary }) => summary.includes(q))
     .length;
 
-test("R22 E03 one's own dynamic says other words, says so, and keeps what it said", async ({ server }) => {
+test("R22 E03 a member edits their dynamic, which then is marked as edited and keeps the old text", async ({
+  server,
+}) => {
   const me = await server.loginAs({ name: "阿岚" });
   const other = await server.loginAs({ name: "北辰" });
   const id = await postDynamic(server, me.token, { source: "旧的话 #浮岛#" });
@@ -39,7 +41,7 @@ test("R22 E03 one's own dynamic says other words, says so, and keeps what it sai
   server.clock.advance(3_600_000);
   const formKey = newFormKey();
   expect((await change(server, me.token, id, { source: "新的话 @北辰 #浮岛#", formKey })).data).toEqual({ id });
-  // One form changes it once, whatever it is answered.
+  // One form changes the dynamic once, however often it is sent.
   expect((await change(server, me.token, id, { source: "新的话 @北辰 #浮岛#", revision: 1, formKey })).data).toEqual({
     id,
   });
@@ -65,7 +67,7 @@ test("R22 E03 one's own dynamic says other words, says so, and keeps what it sai
   expect(linesOf(1)).toEqual(["same 旧的话 #浮岛#"]);
 });
 
-test("R22 other readers alone leave no mark and no version", async ({ server }) => {
+test("R22 a change of readers alone leaves no mark and no version", async ({ server }) => {
   const me = await server.loginAs();
   const id = await postDynamic(server, me.token);
   await change(server, me.token, id, { visibility: "self" });
@@ -75,7 +77,7 @@ test("R22 other readers alone leave no mark and no version", async ({ server }) 
   expect((await server.call(dynamicEndpoints.history, { params: { id }, query: {} })).status).toBe(404);
 });
 
-test("A04 what a dynamic said while it was private is its author's also after it is public", async ({ server }) => {
+test("A04 the private versions of a dynamic stay its author's after it becomes public", async ({ server }) => {
   const me = await server.loginAs();
   const id = await postDynamic(server, me.token, { source: "金丝雀", visibility: "self" });
   await change(server, me.token, id, { source: "给大家看的", visibility: "public" });
@@ -84,7 +86,9 @@ test("A04 what a dynamic said while it was private is its author's also after it
   expect(JSON.stringify(await history(server, id, me.token))).toContain("金丝雀");
 });
 
-test("A04 R22 others' dynamics, old revisions and empty texts are refused, each in its words", async ({ server }) => {
+test("A04 R22 editing others' dynamics, old revisions or empty texts is refused, each with its own message", async ({
+  server,
+}) => {
   const [me, stranger, admin] = [
     await server.loginAs(),
     await server.loginAs(),
@@ -109,7 +113,7 @@ test("A04 R22 others' dynamics, old revisions and empty texts are refused, each 
   expect((await change(server, me.token, id, { source: "已删除" })).status).toBe(404);
 });
 
-test("E03 a poll keeps its question", async ({ server }) => {
+test("E03 a poll keeps its question when the dynamic is edited", async ({ server }) => {
   const me = await server.loginAs();
   const id = await postDynamic(server, me.token, { source: "选哪个", poll: { options: ["甲", "乙"], days: 3 } });
   expect((await change(server, me.token, id, { source: "" })).error?.fieldErrors?.source).toEqual(["请写下投票的问题"]);

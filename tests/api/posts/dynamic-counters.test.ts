@@ -10,7 +10,7 @@ import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** What people do; numbers choose among what is there, so that every sequence makes sense. */
+/** Steps of members; the numbers select among the existing things, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
   what: fc.constantFrom(
@@ -168,7 +168,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "E03 whatever people do one after the other, likes, comments, reposts and votes equal a recount",
+    "E03 after any sequence of actions likes, comments, reposts and votes equal a recount",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(
@@ -183,7 +183,7 @@ test.describe("without limits", () => {
   );
 
   test(
-    "E03 whatever people do at the same time, likes, comments, reposts and votes equal a recount and nobody waits in a circle",
+    "E03 after any parallel actions likes, comments, reposts and votes equal a recount and no deadlock occurs",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(

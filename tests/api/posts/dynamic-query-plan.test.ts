@@ -18,7 +18,10 @@ const DYNAMICS = 8000;
 const CHUNK = 400;
 const visibilities = ["public", "public", "public", "followers", "self"] as const;
 
-/** Thousands of rows, spread unevenly as in life, and fresh statistics. The first person follows every fortieth and has muted some. */
+/**
+ * Thousands of rows, unevenly distributed, and fresh statistics. The first person follows every fortieth and has muted
+ * some.
+ */
 async function fill({ ctx }: ApiServer) {
   const { db } = ctx;
   const now = ctx.clock.now();
@@ -99,7 +102,7 @@ async function fill({ ctx }: ApiServer) {
       .insertInto("dynamic")
       .values(
         numbers.map((n) => ({
-          // Two people write much.
+          // Two people write many.
           author_id: n % 8 === 0 ? user(0) : n % 25 < 2 ? user(5) : user(n * 7),
           source: "字",
           html: "<p>字</p>",
@@ -136,7 +139,7 @@ async function fill({ ctx }: ApiServer) {
 }
 
 test(
-  "E03 R01 R22 every list of dynamics, and what one follows, reads one index, in its order, first page and later ones",
+  "E03 R01 R22 every list of dynamics, and the following feed, reads one index, in its order, on the first and on later pages",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -168,7 +171,7 @@ test(
       expect.soft(listPart(plan), name).toMatch(index);
       expect.soft(listPart(plan), name).not.toMatch(costly[dialectOf(ctx.db).kind]);
     }
-    // Gathered person by person and sorted: few rows, each from the author's index, never the whole table.
+    // Rows are collected per followed person and sorted: few rows, each from the author's index, never the whole table.
     for (const page of [first, later]) {
       const plan = await planOf(server, followingPageQuery({ ...page, viewerId: me, since: now - 3 * 24 * 3_600_000 }));
       expect.soft(plan, "following").toContain("dynamic_author");
@@ -178,7 +181,7 @@ test(
       const followed = { ...page, viewerId: me, tagId: undefined, since: now - 3 * 24 * 3_600_000 };
       for (const [query, index] of [
         [followedPeopleQuery(followed), "article_own"],
-        // By kind, or where nearly all are of one kind without it.
+        // The index by kind, or the index without kind where nearly all rows are of one kind.
         [inOwnCirclesQuery(followed, "article"), "_published"],
       ] as const) {
         const plan = await planOf(server, query);

@@ -14,9 +14,7 @@ const create = (server: ApiServer, token: string, body: object) =>
 const get = async (server: ApiServer, id: number) =>
   (await server.call(dynamicEndpoints.get, { params: { id } })).data.dynamic;
 
-test("E03 a dynamic shows a video, alone or with words, in lists, on its page and where it is passed on", async ({
-  server,
-}) => {
+test("E03 a dynamic shows a video, alone or with text, in lists, on its page and in reposts", async ({ server }) => {
   const { ctx, make } = server;
   const { token, user } = await server.loginAs();
   const file = await insertVideoFile(ctx, { owner_id: user.id });
@@ -66,7 +64,7 @@ test("E03 a dynamic shows a video, alone or with words, in lists, on its page an
   expect(released).toEqual({ subject_id: null, unused_since: ctx.clock.now() });
 });
 
-test("E03 its author is told when a video cannot be shown, and reads why on the page", async ({ server }) => {
+test("E03 the author is notified of a failed video, and reads the reason on the page", async ({ server }) => {
   const { ctx } = server;
   const { token, user } = await server.loginAs();
   const file = await insertVideoFile(ctx, {
@@ -91,7 +89,7 @@ test("E03 its author is told when a video cannot be shown, and reads why on the 
   });
 });
 
-test("R25 a video that a draft names stays as long as the draft does", async ({ server }) => {
+test("R25 a video that a draft uses stays as long as the draft", async ({ server }) => {
   const { ctx, clock } = server;
   const { token, user } = await server.loginAs();
   const [first, second] = [

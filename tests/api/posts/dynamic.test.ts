@@ -17,7 +17,7 @@ const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => 
 const create = (server: ApiServer, token: string, body: object) =>
   server.call(dynamicEndpoints.create, { body: { formKey: newFormKey(), ...body } as never }, { token });
 
-test("E03 a dynamic is rendered when it is saved, its pictures keep their order and sizes, and one form makes one", async ({
+test("E03 a dynamic is rendered when saved, its pictures keep order and size, and one form creates one dynamic", async ({
   server,
 }) => {
   const user = await server.make.user({ name: "阿岚", region: "浙江" });
@@ -51,7 +51,7 @@ test("E03 a dynamic is rendered when it is saved, its pictures keep their order 
   expect(await list(server)).toMatchObject({ items: [{ id: dynamic.id }], nextCursor: null });
 });
 
-test("E03 what cannot be published is refused at its field", async ({ server }) => {
+test("E03 an invalid dynamic is refused at its field", async ({ server }) => {
   const { token } = await server.loginAs();
   const stranger = await server.loginAs();
   const theirs = await server.make.image({ ownerId: stranger.user.id });
@@ -81,7 +81,7 @@ test("E03 what cannot be published is refused at its field", async ({ server }) 
   expect((await list(server)).items).toEqual([]);
 });
 
-test("E03 more than ten a minute are too many", async ({ server }) => {
+test("E03 more than ten dynamics a minute are refused", async ({ server }) => {
   const { token } = await server.loginAs();
   for (let count = 0; count < 10; count++) await postDynamic(server, token);
   const refused = await create(server, token, { source: "第十一条" });
@@ -89,7 +89,9 @@ test("E03 more than ten a minute are too many", async ({ server }) => {
   expect(refused.message).toMatch(/^发布动态太频繁（每 60 秒最多 10 次），请 \d+ 秒后再试$/);
 });
 
-test("E03 A04 followers' and private dynamics are read by whom they are for, in every list", async ({ server }) => {
+test("E03 A04 followers-only and private dynamics are visible to their readers alone, in every list", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const follower = await server.loginAs();
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -144,7 +146,7 @@ test("E03 A04 followers' and private dynamics are read by whom they are for, in 
   expect((await get(server, open)).status).toBe(200);
 });
 
-test("E03 the following feed holds one's own and whom one follows, over pages and long times, without the muted", async ({
+test("E03 the following feed has own and followed dynamics, over pages and long gaps, without muted people", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -155,7 +157,7 @@ test("E03 the following feed holds one's own and whom one follows, over pages an
   const expected: number[] = [];
   for (const daysLater of [0, 200, 30, 2, 1, 0]) {
     server.clock.advance(daysLater * DAY);
-    // Sessions have run out meanwhile.
+    // Sessions have expired meanwhile.
     const tokenOf = async ({ user }: typeof me) => (await server.loginAs({ userId: user.id })).token;
     expected.unshift(await postDynamic(server, await tokenOf(friend)));
     await postDynamic(server, await tokenOf(muted));
@@ -177,7 +179,7 @@ test("E03 the following feed holds one's own and whom one follows, over pages an
   expect(idsOf(await list(server, { limit: 50 }))).toHaveLength(24);
 });
 
-test("E03 one person votes once, whatever is sent at the same time; results show after one's vote and after the end", async ({
+test("E03 a person votes once, whatever is sent in parallel, and sees results after their vote or the end", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -220,7 +222,7 @@ test("E03 one person votes once, whatever is sent at the same time; results show
   expect((await poll())?.options.every((option) => option.voteCount !== null)).toBe(true);
 });
 
-test("E03 a poll of many choices counts people and choices apart", async ({ server }) => {
+test("E03 a multiple-choice poll counts people and choices separately", async ({ server }) => {
   const author = await server.loginAs();
   const id = await postDynamic(server, author.token, {
     source: "都玩什么？",
@@ -244,7 +246,7 @@ test("E03 a poll of many choices counts people and choices apart", async ({ serv
   expect(data.options.map((option) => option.voteCount)).toEqual([2, 0, 1]);
 });
 
-test("E03 a repost points at the origin, also through another repost; a deleted origin says so and comes back", async ({
+test("E03 a repost refers to the origin, also through another repost, and shows when the origin is deleted or restored", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -284,7 +286,7 @@ test("E03 a repost points at the origin, also through another repost; a deleted 
   expect((await read(repost)).origin).toMatchObject({ id: origin });
 });
 
-test("E03 E01 an article is passed on with its title, and blocked people pass nothing on", async ({ server }) => {
+test("E03 E01 an article is reposted with its title, and blocked people repost nothing", async ({ server }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const articleId = await publishArticle(server, author.token, { title: "潮汐王座打法" });
@@ -313,7 +315,7 @@ test("E03 E01 an article is passed on with its title, and blocked people pass no
   );
 });
 
-test("R22 one's own are filtered, deleted one by one or many at once, and restored within thirty days", async ({
+test("R22 a member's own dynamics are filtered, deleted one by one or together, and restored within thirty days", async ({
   server,
 }) => {
   const me = await server.loginAs();

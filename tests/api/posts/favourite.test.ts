@@ -25,7 +25,7 @@ const folder = (
 const counts = async (server: ApiServer, as: As) =>
   (await folder(server, as)).data.folders.map((each) => [each.name, each.itemCount]);
 
-/** What the columns say and what a count of the rows says. */
+/** Compares the counter columns with a count of the rows. */
 async function expectCounted({ ctx }: ApiServer) {
   const rows = await ctx.db.selectFrom("favourite").select(["folder_id", "subject_id"]).execute();
   for (const { id, item_count: said } of await ctx.db
@@ -42,7 +42,7 @@ async function expectCounted({ ctx }: ApiServer) {
   }
 }
 
-test("E01 R07 a favourite is a state: asked for twice, also at once, it counts once, in a default folder made on first use", async ({
+test("E01 R07 a favourite is idempotent: repeated or parallel requests count once, in a default folder created on first use", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -72,7 +72,7 @@ test("E01 R07 a favourite is a state: asked for twice, also at once, it counts o
   await expectCounted(server);
 });
 
-test("E01 A03 nobody keeps what is not there, or without a login; what was deleted can still be taken away", async ({
+test("E01 A03 a missing post or a guest gets no favourite, and a deleted post's favourite can be removed", async ({
   server,
 }) => {
   const [me, author] = [await server.loginAs(), await server.loginAs()];
@@ -100,7 +100,9 @@ test("E01 A03 nobody keeps what is not there, or without a login; what was delet
   expect((await folder(server, undefined)).status).toBe(401);
 });
 
-test("E01 folders: made once a form, named once, renamed, filled, emptied into the default one", async ({ server }) => {
+test("E01 folders are created once per form, named uniquely, renamed, filled, and emptied into the default folder", async ({
+  server,
+}) => {
   const me = await server.loginAs();
   const articles = [];
   for (let n = 0; n < 5; n++) articles.push((await server.make.article({ title: `第 ${n} 篇` })).id);
@@ -132,7 +134,7 @@ test("E01 folders: made once a form, named once, renamed, filled, emptied into t
 
   await move(server, me, first, guides);
   await Promise.all([move(server, me, second, guides), move(server, me, second, guides)]);
-  // Keeping again what is kept moves nothing.
+  // Adding a favourite again does not move it.
   await set(server, me, first);
   expect(await counts(server, me)).toEqual([
     ["默认收藏夹", 0],
@@ -160,7 +162,9 @@ test("E01 folders: made once a form, named once, renamed, filled, emptied into t
   await expectCounted(server);
 });
 
-test("E01 others see a public folder without its owner's other ones, and never a private one", async ({ server }) => {
+test("E01 others see a public folder without the owner's other folders, and never a private one", async ({
+  server,
+}) => {
   const [me, stranger] = [await server.loginAs({ name: "阿岚" }), await server.loginAs()];
   const { id } = await server.make.article();
   const [open, hidden] = [await newFolder(server, me, "公开的"), await newFolder(server, me, "自己看的", true)];
@@ -183,7 +187,7 @@ test("E01 others see a public folder without its owner's other ones, and never a
   expect((await folder(server, me, { folderId: hidden.data.id })).data.folder).toMatchObject({ isPrivate: true });
 });
 
-test("E01 there is an end to folders", async ({ server }) => {
+test("E01 the number of folders is limited", async ({ server }) => {
   const me = await server.loginAs();
   await newFolder(server, me, "第一个");
   await server.ctx.db
@@ -202,7 +206,7 @@ test("E01 there is an end to folders", async ({ server }) => {
   });
 });
 
-test("E03 a dynamic is kept beside articles; its deletion and its readers decide what a folder shows", async ({
+test("E03 dynamics are favourites beside articles, and a folder leaves out deleted or unreadable ones", async ({
   server,
 }) => {
   const [me, author] = [await server.loginAs(), await server.loginAs()];

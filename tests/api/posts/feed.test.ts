@@ -8,7 +8,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 type Query = z.input<typeof articleEndpoints.list.query>;
 
-/** Every page of a feed, by ids. */
+/** Every page of a feed, as ids. */
 async function pagesOf(server: ApiServer, query: Query, token?: string): Promise<number[][]> {
   const pages: number[][] = [];
   let cursor: string | undefined;
@@ -35,7 +35,7 @@ async function circleOf({ ctx }: ApiServer, name: string): Promise<number> {
   ).id;
 }
 
-/** One after the other, a minute apart. @returns ids, oldest first */
+/** Publishes one after the other, a minute apart. @returns the ids, oldest first */
 async function publishAll(
   server: ApiServer,
   articles: [token: string, text: Parameters<typeof publishArticle>[2]][],
@@ -48,7 +48,7 @@ async function publishAll(
   return ids;
 }
 
-test("R01 推荐 shows at most three of one author on a page while there are others, and loses none", async ({
+test("R01 推荐 shows at most three posts of one author on a page while others exist, and loses none", async ({
   server,
 }) => {
   const writers = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -67,7 +67,7 @@ test("R01 推荐 shows at most three of one author on a page while there are oth
     [...a.ids.slice(3, 6), b.ids[2], c.ids[0]],
     [a.ids[6], ...c.ids.slice(1)],
   ]);
-  // A page by the cursor of another list, or a made-up one, is refused in words.
+  // A cursor of another list, or an invented one, is refused with a message.
   for (const cursor of [
     "xyz",
     Buffer.from("[1,2]").toString("base64url"),
@@ -75,7 +75,7 @@ test("R01 推荐 shows at most three of one author on a page while there are oth
   ]) {
     expect((await server.call(articleEndpoints.list, { query: { cursor } })).status, cursor.slice(0, 9)).toBe(400);
   }
-  // Who waits for the next page and is muted meanwhile, or gone, does not come.
+  // A postponed post does not appear on the next page when its author is muted or the post deleted meanwhile.
   const viewer = await server.loginAs();
   const first = await server.call(articleEndpoints.list, { query: { limit: "5" } }, { token: viewer.token });
   await server.call(
@@ -91,7 +91,7 @@ test("R01 推荐 shows at most three of one author on a page while there are oth
   expect(next.data.items.map(({ id }) => id)).toEqual([b.ids[2], ...c.ids]);
 });
 
-test("R01 a busy circle stands back, so that a small one stays visible", async ({ server }) => {
+test("R01 posts of a busy circle rank lower, so that a small circle stays visible", async ({ server }) => {
   const { ctx, clock } = server;
   const author = await server.loginAs();
   const [busy, small] = [await circleOf(server, "热闹圈"), await circleOf(server, "安静圈")];
@@ -106,7 +106,7 @@ test("R01 a busy circle stands back, so that a small one stays visible", async (
   expect((await pagesOf(server, { limit: "50" }))[0]?.indexOf(quiet), "nobody has counted yet").toBe(12);
   await recomputeHotRanks(ctx);
   await ctx.db.updateTable("circle").set({ recent_count: 300 }).where("id", "=", busy).execute();
-  // A write ranks by what was counted last; the job counts anew.
+  // A write uses the last circle count; the job counts again.
   const ranks = async () =>
     new Map(
       (await ctx.db.selectFrom("article").select(["id", "hot_rank"]).execute()).map((row) => [row.id, row.hot_rank]),
@@ -132,7 +132,7 @@ test("R01 a busy circle stands back, so that a small one stays visible", async (
   expect(new Set((await ranks()).values())).toEqual(new Set([0]));
 });
 
-test("R01 however many wait for the next page of 推荐, its address is taken", async ({ server }) => {
+test("R01 the cursor of 推荐 is accepted, whatever the number of postponed posts in it", async ({ server }) => {
   const { ctx, make } = server;
   const people = await Promise.all(Array.from({ length: 21 }, () => make.user()));
   const now = ctx.clock.now();
@@ -146,7 +146,7 @@ test("R01 however many wait for the next page of 推荐, its address is taken", 
     renderer_version: 1,
     updated_at: now,
   };
-  // The newest forty are of one person; ids are as long as in a large community.
+  // The newest forty are by one person; the ids are as long as in a large community.
   const rows = Array.from({ length: 60 }, (_, n) => ({
     ...base,
     id: 1_000_000_000 + n,

@@ -10,7 +10,7 @@ import { newFormKey } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** What people do; numbers choose among what is there. The first of them is an administrator. */
+/** Steps of members; the numbers select among the existing things. The first member is an administrator. */
 const step = fc.record({
   who: fc.nat(3),
   what: fc.constantFrom(
@@ -40,7 +40,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 interface World {
   server: ApiServer;
   tokens: string[];
-  /** The ids of the same people, in the same order. */
+  /** The ids of the same members, in the same order. */
   userIds: number[];
   tickets: number[];
 }
@@ -73,7 +73,7 @@ async function act({ server, tokens, userIds, tickets }: World, { who, what, whi
     if (what === "reply")
       return server.call(feedbackEndpoints.reply, { params, body: { source: `回复 ${which}` } }, as);
     if (what === "restore") return server.call(feedbackEndpoints.restore, { params }, as);
-    // Rare, else little happens afterwards.
+    // Deletions are rare, otherwise little happens afterwards.
     if (what === "delete")
       return which % 4 === 0
         ? server.call(feedbackEndpoints.removeMany, { body: { ids: [id, tickets[0] ?? id] } }, as)
@@ -115,7 +115,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "E04 E11 whatever people do with tickets one after the other, every counter equals a recount",
+    "E04 E11 after any sequence of actions on tickets every counter equals a recount",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(
@@ -130,7 +130,7 @@ test.describe("without limits", () => {
   );
 
   test(
-    "E04 E11 whatever people do with tickets at the same time, every counter equals a recount and nobody waits in a circle",
+    "E04 E11 after any parallel actions on tickets every counter equals a recount and no deadlock occurs",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(

@@ -44,7 +44,9 @@ test("R08 the list filters by status, kind and version, sorts by date or votes, 
   expect((await server.call(feedbackEndpoints.list, { query: { sort: "votes", cursor: "WzFd" } })).status).toBe(400);
 });
 
-test("R08 the figures tell the median wait for an official word and the share that was solved", async ({ server }) => {
+test("R08 the figures show the median time to an official reply and the share of solved tickets", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const figures = async () => {
@@ -72,7 +74,7 @@ test("R08 the figures tell the median wait for an official word and the share th
   expect((await figures()).createdCount).toBe(0);
 });
 
-test("E04 the changelog goes by version, the highest first", async ({ server }) => {
+test("E04 the changelog is sorted by version, highest first", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   for (const [n, resolvedVersion] of ["2.9.1", "2.10.0", "2.9.1", ""].entries()) {
@@ -95,7 +97,7 @@ test("E04 the changelog goes by version, the highest first", async ({ server }) 
   ]);
 });
 
-test("R29 E06 E11 system notices come newest first; opening reads what was there and nothing newer", async ({
+test("R29 E06 E11 system notices are listed newest first, and opening them marks those as read and no newer ones", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });

@@ -20,10 +20,10 @@ const CHUNK = 400;
 const statuses = feedbackStatuses;
 const kinds = feedbackKinds;
 
-/** Some thousands of tickets with their timelines, tokens and notices; the first author wrote every twelfth. */
+/** Some thousands of tickets with timelines, tokens and notices; the first author wrote every twelfth. */
 async function fill({ ctx, make, clock }: ApiServer) {
   const authors = await Promise.all(Array.from({ length: 60 }, () => make.user()));
-  // Enough of one person's that sorting them by hand would not pay.
+  // One person has so many that an explicit sort would not pay.
   const author = (n: number) => authors[n % 12 === 0 ? 0 : 1 + (n % 59)]?.id ?? 0;
   const now = clock.now();
   const readers = await ctx.db
@@ -60,7 +60,7 @@ async function fill({ ctx, make, clock }: ApiServer) {
             vote_count: n % 83,
             resolved_order: order,
             resolved_version: order === null ? null : "2.0.0",
-            // No order of the table that a walk over it could use.
+            // The times do not follow the row order, so that a walk over the table is not sorted.
             created_at: now - ((n * 7919) % TICKETS),
             updated_at: now,
             deleted_at: isDeleted ? now - n : null,
@@ -134,14 +134,14 @@ async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
   return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
 }
 
-/** A scan of a whole table, or rows sorted by hand. */
+/** A scan of a whole table, or an explicit sort of rows. */
 const costly = {
   sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m,
   postgres: /Seq Scan|\bSort\b|Bitmap/,
 };
 
 test(
-  "R01 R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in its order, first page and later ones",
+  "R01 R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in its order, on the first and on later pages",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -210,7 +210,7 @@ test(
       expect.soft(plan, name).toContain(index);
       expect.soft(plan, name).not.toMatch(costly[dialectOf(ctx.db).kind]);
     }
-    // Two and three filters: one index, never the table.
+    // Two and three filters use one index, and never the whole table.
     for (const sort of ["latest", "votes"] as const) {
       for (const filter of [
         { status: "accepted", kind: "bug" },
@@ -225,11 +225,11 @@ test(
         expect.soft(plan, JSON.stringify(filter)).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
       }
     }
-    // Of a bin's last few rows PostgreSQL would rather sort them; they come from its index all the same.
+    // PostgreSQL would sort the last few rows of a trash; they come from its index anyway.
     const bin = await planOf(server, own("deleted", encodeCursor([now - 100, 900])));
     expect(bin).toContain("feedback_deleted");
     expect(bin).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
-    // 关注: gathered person by person and sorted, each from the author's index.
+    // 关注: rows are collected per followed person and sorted, each from the author's index.
     for (const cursor of [undefined, later]) {
       const followed = await planOf(
         server,
@@ -238,10 +238,10 @@ test(
       expect.soft(followed, "following").toContain("feedback_author");
       expect.soft(followed, "following").not.toMatch(/Seq Scan on feedback|^SCAN feedback\b/m);
     }
-    // Figures are added up: their order is nobody's business.
+    // Figures are summed, so their order does not matter.
     const figures = await planOf(server, figureRowsQuery({ ctx, userId: me, keys: ["article.view", "article.like"] }));
     expect(figures).toMatch(/daily_figure_pk|autoindex_daily_figure/);
-    // Candidates are counted after they are read; what is read comes from the tokens' index alone.
+    // Candidates are counted after they are read, and are read from the tokens' index alone.
     const candidates = await planOf(server, candidatesQuery(ctx.db, ["词1", "词2", "词3"]));
     expect(candidates).toMatch(/feedback_token_pk|autoindex_feedback_token/);
     expect(candidates).not.toMatch(/Seq Scan|^SCAN feedback_token\b(?! USING)/m);

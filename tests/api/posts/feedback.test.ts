@@ -16,7 +16,7 @@ const detail = async (server: ApiServer, id: number, token?: string) =>
 const noticesOf = async (server: ApiServer, token: string) =>
   (await server.call(messageEndpoints.systemList, {}, { token })).data.items;
 
-test("R09 R10 E04 a ticket is written once for a form, rendered, and read by everybody", async ({ server }) => {
+test("R09 R10 E04 a form creates one ticket, which is rendered and public", async ({ server }) => {
   const author = await server.loginAs({ name: "阿岚" });
   const body = {
     ...fields,
@@ -68,7 +68,9 @@ test("R09 R10 E04 a ticket is written once for a form, rendered, and read by eve
   expect((await server.call(feedbackEndpoints.get, { params: { id: 999_999 } })).status).toBe(404);
 });
 
-test("R09 similar tickets come before a new one is made; a merged one is shown as its original", async ({ server }) => {
+test("R09 similar tickets are shown before a new one is created, and a merged one shows its original", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const original = await writeFeedback(server, author.token, { title: "夜间模式希望能定时切换" });
@@ -97,7 +99,7 @@ test("R09 similar tickets come before a new one is made; a merged one is shown a
   ).toBe(200);
 });
 
-test("E04 E06 every step is told to author and followers, stands in the timeline, and is taken once", async ({
+test("E04 E06 every step notifies author and followers, appears in the timeline, and happens once", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN", name: "值班" });
@@ -147,7 +149,7 @@ test("E04 E06 every step is told to author and followers, stands in the timeline
     "反馈「视频没有声音」处理中",
     "反馈「视频没有声音」已受理",
   ]);
-  // Once it is solved, with the badge for it.
+  // One notice for the solution, with the badge for it.
   const told = await noticesOf(server, author.token);
   expect(told.map(({ kind }) => kind)).toEqual(["badge", "feedback", "feedback", "feedback", "feedback"]);
   expect(told[2]).toMatchObject({
@@ -159,7 +161,7 @@ test("E04 E06 every step is told to author and followers, stands in the timeline
   expect(await noticesOf(server, admin.token)).toEqual([]);
 });
 
-test("E04 a step that is wrong, stale, or not one's own is refused in words", async ({ server }) => {
+test("E04 an illegal, outdated or unauthorized step is refused with a message", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const stranger = await server.loginAs();
@@ -193,7 +195,7 @@ test("E04 a step that is wrong, stale, or not one's own is refused in words", as
   expect((await detail(server, id)).timeline).toHaveLength(1);
 });
 
-test("E04 what was solved or closed is reopened by its author within seven days", async ({ server }) => {
+test("E04 the author reopens a solved or closed ticket within seven days", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const id = await writeFeedback(server, author.token);
@@ -215,7 +217,7 @@ test("E04 what was solved or closed is reopened by its author within seven days"
   });
 });
 
-test("E04 marking a duplicate unites voters and followers in the original, nobody twice, also along a chain", async ({
+test("E04 marking a duplicate merges voters and followers into the original, each once, also along a chain", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -249,24 +251,26 @@ test("E04 marking a duplicate unites voters and followers in the original, nobod
   await walk(server, admin.token, second, ["pending", "duplicate"], { originalId: first });
   expect((await detail(server, first)).feedback).toMatchObject({ voteCount: 3, followerCount: 3 });
   await walk(server, admin.token, first, ["pending", "accepted", "duplicate"], { originalId: original });
-  // b wrote the duplicate; c and d were there already; a wrote the original.
+  // b wrote the duplicate, c and d had voted for the original already, and a wrote the original.
   const { feedback, timeline } = await detail(server, original, b.token);
   expect(feedback).toMatchObject({ voteCount: 3, followerCount: 3, voted: true, followed: true, status: "pending" });
   expect(timeline.at(-1)).toMatchObject({ kind: "merged", related: { id: first, title: "第一次重复" } });
   const child = await detail(server, second);
   expect(child.feedback).toMatchObject({ status: "duplicate", original: { id: original }, canVote: false });
   expect(await vote(second, b)).toMatchObject({ status: 409, message: `这条反馈已合并到 #${original}，请到原单操作` });
-  // The number of a merged ticket means its original.
+  // A merged ticket's number resolves to its original.
   const third = await writeFeedback(server, d.token, { title: "第三次重复" });
   await walk(server, admin.token, third, ["pending", "duplicate"], { originalId: second });
   expect((await detail(server, third)).feedback.original?.id).toBe(original);
   expect((await noticesOf(server, b.token))[0]?.title).toContain(`已合并到 #${original}`);
-  // Undone, it is a ticket of its own again.
+  // After the undo it is a separate ticket again.
   await walk(server, admin.token, third, ["duplicate", "accepted"]);
   expect((await detail(server, third)).feedback).toMatchObject({ status: "accepted", original: null });
 });
 
-test("R10 votes and follows are taken and taken back once each; one's own ticket takes none", async ({ server }) => {
+test("R10 votes and follows are set and removed once each, and the author's own ticket accepts none", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const id = await writeFeedback(server, author.token);
@@ -280,7 +284,7 @@ test("R10 votes and follows are taken and taken back once each; one's own ticket
   expect((await vote(true, { token: "nobody" })).status).toBe(401);
 });
 
-test("R10 E04 a ticket tells the region that its author wrote from, on its card too, and forgets it when it is purged", async ({
+test("R10 E04 a ticket and its card show the region of its author at the time of writing, and a purge removes it", async ({
   server,
 }) => {
   const user = await server.make.user({ name: "阿岚", region: "浙江" });
@@ -293,7 +297,7 @@ test("R10 E04 a ticket tells the region that its author wrote from, on its card 
   expect(feedbackKind.purge.blank).toMatchObject({ region: null });
 });
 
-test("R10 E06 the official reply is an administrator's, told once, written anew", async ({ server }) => {
+test("R10 E06 the official reply is an administrator's, is notified once, and can be rewritten", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN", name: "值班" });
   const author = await server.loginAs();
   const id = await writeFeedback(server, author.token, { title: "登录很慢" });
@@ -317,7 +321,7 @@ test("R10 E06 the official reply is an administrator's, told once, written anew"
   ]);
 });
 
-test("R11 only the author changes the words, while somebody may still act on them", async ({ server }) => {
+test("R11 only the author edits a ticket, while it is still open to the desk", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const id = await writeFeedback(server, author.token, { title: "旧标题在这里" });
@@ -333,7 +337,7 @@ test("R11 only the author changes the words, while somebody may still act on the
   expect((await source(author)).data).toMatchObject({ title: "旧标题在这里", kind: "bug" });
   expect((await update(author)).status).toBe(200);
   expect((await detail(server, id)).feedback).toMatchObject({ title: "新标题在这里", kind: "idea" });
-  // Another tab that still shows the first revision is shown what stands there now, and loses nothing of either.
+  // Another tab with the first revision gets the current ticket, and both texts are kept.
   const late = await update(author, "另一页的标题");
   expect([late.status, late.error?.current]).toEqual([
     409,
@@ -347,7 +351,7 @@ test("R11 only the author changes the words, while somebody may still act on the
   expect((await source(author)).status).toBe(409);
 });
 
-test("R11 R10 the timeline names what an edit has changed, not what stood there, and no edit that changed nothing", async ({
+test("R11 R10 the timeline names the fields that an edit changed, without the old text, and no edit without a change", async ({
   server,
 }) => {
   const author = await server.loginAs();

@@ -10,7 +10,7 @@ const FOLLOWED = 10_000;
 const PAGE = 20;
 const PAGES = 5;
 
-/** Rows `i` = 1 … `count` in one statement, which both databases run. */
+/** Inserts the rows `i` = 1 … `count` in one statement that both databases run. */
 async function insert(db: Kysely<Database>, table: string, count: number, columns: Record<string, string>) {
   const numbers = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${count})`;
   const names = Object.keys(columns).join(", ");
@@ -30,7 +30,7 @@ async function rowsOf({ ctx }: ApiServer): Promise<Record<string, number>> {
   return counts;
 }
 
-/** What of them was added by a step. */
+/** The number of rows that a step adds to each table. */
 async function addedBy(server: ApiServer, step: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await rowsOf(server);
   await step();
@@ -43,7 +43,7 @@ async function addedBy(server: ApiServer, step: () => Promise<unknown>): Promise
   );
 }
 
-test("R01 R16 an author with 100,000 fans writes as little as one with none, and who follows 10,000 reads all of them", async ({
+test("R01 R16 an author with 100,000 fans writes as few rows as one with none, and a reader of 10,000 people reads all", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -66,7 +66,7 @@ test("R01 R16 an author with 100,000 fans writes as little as one with none, and
     followee_id: other,
     created_at: String(now),
   });
-  // Each of them wrote one dynamic, the later the higher their number.
+  // Each of them wrote one dynamic; a higher id has a later one.
   await insert(db, "dynamic", FOLLOWED, {
     author_id: other,
     source: "'动态' || i",
@@ -78,7 +78,7 @@ test("R01 R16 an author with 100,000 fans writes as little as one with none, and
 
   const write = (who: { token: string }) => () => publishArticle(server, who.token, { title: "浮岛来信" });
   server.clock.advance(60_000);
-  // The first article of anybody makes rows that the next does not.
+  // A member's first article creates rows that later articles do not.
   await write(star)();
   await write(nobody)();
   expect(await addedBy(server, write(star))).toEqual(await addedBy(server, write(nobody)));

@@ -32,7 +32,7 @@ async function circleOf({ ctx }: ApiServer, name: string): Promise<number> {
   return (await ctx.db.insertInto("circle").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** Runs the steps one after the other, a minute apart. @returns what they made, newest first */
+/** Runs the steps one after the other, a minute apart. @returns the created posts, newest first */
 async function inTurn(server: ApiServer, steps: [kind: string, post: () => Promise<number>][]): Promise<string[]> {
   const made: string[] = [];
   for (const [kind, post] of steps) {
@@ -42,7 +42,7 @@ async function inTurn(server: ApiServer, steps: [kind: string, post: () => Promi
   return made;
 }
 
-test("R01 关注 holds what followed people and circles published, newest first, over pages, once each", async ({
+test("R01 关注 contains the posts of followed people and circles, newest first, over pages, once each", async ({
   server,
 }) => {
   const [me, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -97,7 +97,7 @@ test("R01 关注 holds what followed people and circles published, newest first,
   expect((await server.call(followingEndpoints.list, {})).status).toBe(401);
 });
 
-test("R01 关注 shows every kind of post, as far as the reader may see it", async ({ server }) => {
+test("R01 关注 shows every kind of post that the reader may see", async ({ server }) => {
   const [me, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
   const circleId = await circleOf(server, "浮岛圈");
   for (const { token } of [me, stranger])
@@ -121,20 +121,20 @@ test("R01 关注 shows every kind of post, as far as the reader may see it", asy
   const feed = (over: Query = {}) => pagesOf(server, me.token, over);
   const shown = [inCircle, ticket, fansVideo, video, fansDynamic, dynamic, article];
   expect(await feed()).toEqual([shown]);
-  // It comes when it can be played, at its place in time.
+  // The video appears once it is playable, in its position by time.
   server.clock.advance(60_000);
   await endFile(server, waiting);
   expect(await feed()).toEqual([[late, ...shown]]);
   const { data } = await server.call(followingEndpoints.list, {}, { token: me.token });
   expect(data.items.find(({ kind }) => kind === "dynamic")?.card).toMatchObject({ author: { id: friend.user.id } });
   expect(data.items.find(({ kind }) => kind === "feedback")?.card).toMatchObject({ status: "pending" });
-  // Of a tag: what bears it, of the kinds that have tags.
+  // A tag's feed contains its posts, of the kinds that have tags.
   const { data: tags } = await server.call(articleEndpoints.tags, {});
   expect(await feed({ tag: tags.find(({ id }) => id === 2)?.slug })).toEqual([[video]]);
   expect((await server.call(followingEndpoints.list, { query: { tag: "没有" } }, { token: me.token })).status).toBe(
     404,
   );
-  // Deleted is gone; whom one has blocked does not come through a circle either.
+  // A deleted post is gone, and a blocked person's post does not appear through a circle either.
   await server.ctx.db
     .updateTable("feedback")
     .set({ deleted_at: server.clock.now(), deleted_by: friend.user.id })
@@ -142,14 +142,14 @@ test("R01 关注 shows every kind of post, as far as the reader may see it", asy
   await server.call(followEndpoints.block, { body: { userId: stranger.user.id, blocked: true } }, { token: me.token });
   const rest = [late, fansVideo, video, fansDynamic, dynamic, article];
   expect(await feed()).toEqual([rest]);
-  // A follow that ends takes along what was for followers; a mute takes all.
+  // The end of a follow removes followers-only posts, and a mute removes all.
   await server.call(followEndpoints.mute, { body: { userId: friend.user.id, muted: true } }, { token: me.token });
   expect(await feed()).toEqual([[]]);
   for (const cursor of ["xyz", Buffer.from("[1,2]").toString("base64url")])
     expect((await server.call(followingEndpoints.list, { query: { cursor } }, { token: me.token })).status).toBe(400);
 });
 
-/** Few moments, so that posts of different kinds share them; some long ago, where the windows of the search end. */
+/** Few different times, so that posts of different kinds share them; some are old, beyond the search windows. */
 const post = fc.record({
   kind: fc.constantFrom("article", "dynamic", "feedback", "video"),
   ago: fc.oneof(fc.nat(3), fc.constantFrom(3 * DAY - 1, 3 * DAY, 45 * DAY, 45 * DAY + 1, 300 * DAY)),
@@ -190,7 +190,7 @@ async function insertPost({ ctx: { db } }: ApiServer, authorId: number, kind: st
 }
 
 test(
-  "R01 pages of 关注 lose no post and show none twice, whatever moments they share, and read at most a page of each kind",
+  "R01 pages of 关注 lose and repeat no post, also with equal times, and read at most a page of each kind",
   { timeout: 120_000 },
   async ({ server }) => {
     const now = server.clock.now();

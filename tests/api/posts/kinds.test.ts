@@ -64,11 +64,11 @@ async function person(server: ApiServer, over: { name?: string; role?: "ADMIN" }
 
 interface Text {
   words: string;
-  /** An address in a text, or beside one that shows no pictures. */
+  /** A picture's URL in the text, or a picture beside a text that shows none. */
   picture?: { id: number; key: string };
 }
 
-/** Publishes one of each kind, whose title or words are `title`. */
+/** Publishes one post of each kind with `title` as title or text. */
 const publish: Record<string, (server: ApiServer, author: Person, text: Text) => Promise<number>> = {
   article: (server, { token }, text) => publishArticle(server, token, { title, source: inText(text) }),
   dynamic: (server, { token }, { words, picture }) =>
@@ -103,7 +103,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
   const own = kinds.find((post) => post.kind === kind);
   if (!own) throw new Error(kind);
 
-  test("R07 it is commented on, with floors and counters, until it is removed", async ({ server }) => {
+  test("R07 the post gets comments with floors and counters until it is removed", async ({ server }) => {
     const { ctx, author, reader, post } = await world(server, kind);
     await comment(server, reader, post);
     await comment(server, author, post);
@@ -114,7 +114,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     expect(await isSubjectThere(ctx, reader, post)).toBe(false);
   });
 
-  test("R07 E01 it is liked and kept as a state, where it can be", async ({ server }) => {
+  test("R07 E01 the post gets likes and favourites idempotently, if its kind has them", async ({ server }) => {
     const { ctx, author, reader, post } = await world(server, kind);
     const like = (liked: boolean) => likePost({ ctx, viewer: reader, post, liked });
     if (!own.like) await expect(like(true)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -135,7 +135,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     await expect(like(true)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("E01 it is reported by its title, and leads to its page", async ({ server }) => {
+  test("E01 the post is reported by its title, and the report leads to its page", async ({ server }) => {
     const { ctx, author, reader, post } = await world(server, kind);
     expect(await reportTarget({ ctx, viewer: reader, ref: post })).toMatchObject({
       about: { kind, title: expect.stringContaining(title), path: subjectPath(post), author: { id: author.id } },
@@ -146,7 +146,9 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     await expect(createReport({ ctx, viewer: author, input })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("A04 R20 its author removes and restores it; others may not, and learn no more of it", async ({ server }) => {
+  test("A04 R20 the author removes and restores the post, and others may not and learn nothing more", async ({
+    server,
+  }) => {
     const { ctx, author, reader, post } = await world(server, kind);
     await expect(removePost({ ctx, viewer: reader, post })).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(await removeOwnPosts({ ctx, viewer: reader, kind, ids: [post.id] })).toMatchObject({ removed: 0 });
@@ -160,7 +162,9 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     await expect(restorePost({ ctx, viewer: author, post })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("A04 E11 an administrator says why, its author hears of it, and it can be undone", async ({ server }) => {
+  test("A04 E11 an administrator removes the post with a reason, its author is notified, and the removal can be undone", async ({
+    server,
+  }) => {
     const { ctx, author, post } = await world(server, kind);
     const admin = await person(server, { role: "ADMIN" });
     await expect(removePost({ ctx, viewer: admin, post })).rejects.toMatchObject({ code: "INVALID_INPUT" });
@@ -172,7 +176,9 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     expect(await isSubjectThere(ctx, null, post)).toBe(true);
   });
 
-  test("R20 after its days in the trash its words, comments, names and pictures are forgotten", async ({ server }) => {
+  test("R20 after the days in the trash the post's text, comments, mentions and pictures are purged", async ({
+    server,
+  }) => {
     const { ctx, author, reader, post } = await world(server, kind, { words: "@赶海人 来看" });
     await comment(server, reader, post, "这里有字");
     await removePost({ ctx, viewer: author, post });
@@ -185,7 +191,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     expect(await purgeTrash(ctx)).toMatchObject({ [kind]: 0 });
   });
 
-  test("E11 whom it names is told, and another name is shown in it", async ({ server }) => {
+  test("E11 people mentioned in the post are notified, and the post shows their new names", async ({ server }) => {
     const { ctx, reader, post } = await world(server, kind, { words: "@赶海人 来看" });
     expect(await noticesOf(server, reader)).toEqual([`灯塔守在${own.name}里提到了你 ${subjectPath(post)}`]);
     await ctx.db.transaction().execute(async (trx) => {
@@ -198,7 +204,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     expect(html).toContain(`<a href="/user/${reader.id}">@拾贝人</a>`);
   });
 
-  test("C19 its pictures answer while it is there, and are books that balance", async ({ server }) => {
+  test("C19 the post's pictures are served while it exists, and its image uses equal a recount", async ({ server }) => {
     const { ctx } = server;
     const author = await person(server);
     const picture = await server.make.image({ ownerId: author.id });
@@ -219,7 +225,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     expect((await imageBooks(server)).said).toEqual([]);
   });
 
-  test("R06 it is found by its words while it is there", async ({ server }) => {
+  test("R06 the post is found by its text while it exists", async ({ server }) => {
     const { ctx, author, post } = await world(server, kind);
     const search = async (q: string) =>
       (await searchPosts({ ctx, viewer: null, caller: { ip: "127.0.0.1" }, input: { q, limit: 20 } }, own)).items.map(

@@ -27,7 +27,7 @@ const remove = (server: ApiServer, as: As, ids: number[]) =>
 const restore = (server: ApiServer, as: As, ids: number[]) =>
   server.call(articleManageEndpoints.restoreMany, { body: { ids } }, as);
 
-test("R21 A03 one's own articles by state, words of the title and order, over pages", async ({ server }) => {
+test("R21 A03 own articles are listed by state, words of the title and order, over pages", async ({ server }) => {
   const me = await server.loginAs();
   const other = await server.loginAs();
   const titles = ["云川初见", "100%_的 CAFÉ 攻略", "云川再访", "夜航"];
@@ -65,7 +65,7 @@ test("R21 A03 one's own articles by state, words of the title and order, over pa
   });
 });
 
-test("R20 R21 of many own titles one answer looks at the latest, and its cursor goes on to the rest", async ({
+test("R20 R21 among many own titles one answer searches the latest, and its cursor continues with the rest", async ({
   server,
 }) => {
   const { ctx } = server;
@@ -107,7 +107,7 @@ test("R20 R21 of many own titles one answer looks at the latest, and its cursor 
     const second = await ask("浮岛", first.nextCursor ?? "");
     expect(second.titles).toEqual(["最早的浮岛"]);
     expect(second.nextCursor).toBeNull();
-    // A page that is full goes on by its own last row.
+    // A full page continues after its own last row.
     const full = await ask("第");
     const next = await ask("第", full.nextCursor ?? "");
     expect([...full.titles, ...next.titles]).toEqual(
@@ -116,7 +116,7 @@ test("R20 R21 of many own titles one answer looks at the latest, and its cursor 
   }
 });
 
-test("R21 E01 a restored article has everything back: comments, likes, tags, search, feeds, reposts and favourites", async ({
+test("R21 E01 a restored article has everything again: comments, likes, tags, search, feeds, reposts and favourites", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -199,7 +199,7 @@ test("R21 E01 a restored article has everything back: comments, likes, tags, sea
   );
 
   expect((await restore(server, author, [id])).data).toEqual({ restored: 1, ids: [id], failed: [] });
-  // Another tab was faster: this press has restored nothing.
+  // Another tab restored it first, so this request restored nothing.
   expect((await restore(server, author, [id])).data).toEqual({
     restored: 0,
     ids: [],
@@ -208,7 +208,7 @@ test("R21 E01 a restored article has everything back: comments, likes, tags, sea
   expect(await world()).toEqual(before);
 });
 
-test("R21 A04 what an administrator deleted its author cannot restore; somebody else's never; too late is too late", async ({
+test("R21 A04 an author cannot restore what an administrator deleted, another member's article, or after the deadline", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -247,7 +247,7 @@ test("R21 A04 what an administrator deleted its author cannot restore; somebody 
   expect((await mine(server, later, { state: "deleted" })).ids).toEqual([]);
 });
 
-test("R21 R22 R23 after thirty days the trash is emptied for good: words go, what points there knows", async ({
+test("R21 R22 R23 after thirty days the trash is purged: texts are erased, and references to them say so", async ({
   server,
 }) => {
   const { ctx } = server;

@@ -20,7 +20,7 @@ const mine = async (server: ApiServer, as: As, query: object = {}) =>
   (await server.call(videoEndpoints.mine, { query } as never, as)).data;
 const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 
-test("R20 one's own are found by state and title, deleted and restored one and many, counted, and forgotten after 30 days", async ({
+test("R20 own videos are filtered by state and title, deleted, restored and counted, and purged after 30 days", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -72,7 +72,7 @@ test("R20 one's own are found by state and title, deleted and restored one and m
   expect((await get(server, ready)).status).toBe(404);
   const folder = async () => (await server.call(favouriteEndpoints.folder, {}, reader)).data.items;
   expect(await folder()).toMatchObject([{ subjectKind: "video", subjectId: ready, content: null }]);
-  // Its file was ready while it lay in the trash.
+  // The file became ready while the video was in the trash.
   await endFile(server, files[0] ?? 0);
   expect(
     (await server.call(messageEndpoints.systemList, {}, author)).data.items.filter((item) => item.kind === "video"),
@@ -107,7 +107,7 @@ test("R20 one's own are found by state and title, deleted and restored one and m
   ).toEqual([]);
 });
 
-test("E02 R24 the draft of a video keeps its form and the file, until it is published", async ({ server }) => {
+test("E02 R24 the draft of a video keeps its form and its file until it is published", async ({ server }) => {
   const me = await server.loginAs();
   const other = await server.loginAs();
   const [file, foreign] = [

@@ -13,13 +13,13 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const DAY = 24 * 3_600_000;
 
-/** Totals by name. */
+/** The totals by name. */
 async function totals(server: ApiServer, token: string, kind: SubjectKind): Promise<Record<string, number>> {
   const { data } = await server.call(manageEndpoints.figures, { params: { kind } }, { token });
   return Object.fromEntries(data.map(({ name, total }) => [name, total]));
 }
 
-test("R21 E01 figures tell what one's articles received, in all and day by day, reads without a write each", async ({
+test("R21 E01 figures show what the member's articles received, in total and by day, with buffered reads", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -54,7 +54,7 @@ test("R21 E01 figures tell what one's articles received, in all and day by day, 
     ["favourite", 1, [0, 0, 1]],
     ["follower", 1, [1, 0, 0]],
   ]);
-  // What was received stays received, and leaves the window of thirty days by and by.
+  // Received reads and likes stay in the total, and leave the thirty-day window gradually.
   await server.call(articleEndpoints.remove, { params: { id } }, author);
   server.clock.advance(30 * DAY);
   const later = await server.loginAs({ userId: author.user.id });
@@ -63,7 +63,7 @@ test("R21 E01 figures tell what one's articles received, in all and day by day, 
   expect(much.data.every(({ days }) => days.length === 30 && days.every((count) => count === 0))).toBe(true);
 });
 
-test("R22 R23 figures of dynamics and of tickets count their own", async ({ server }) => {
+test("R22 R23 figures of dynamics and of tickets count their own kind", async ({ server }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const dynamicId = await postDynamic(server, author.token);
@@ -81,7 +81,7 @@ test("R22 R23 figures of dynamics and of tickets count their own", async ({ serv
   expect(await totals(server, author.token, "feedback")).toEqual({ vote: 1, follow: 1, comment: 0 });
 });
 
-test("R22 R23 many are restored at once; what cannot come back is passed over, and said when nothing could", async ({
+test("R22 R23 many posts are restored together, skipping those that cannot be, with a message if none could", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -112,7 +112,7 @@ test("R22 R23 many are restored at once; what cannot come back is passed over, a
   );
 });
 
-test("R23 own tickets are filtered by kind, and those one follows are listed apart", async ({ server }) => {
+test("R23 own tickets are filtered by kind, and followed tickets are listed separately", async ({ server }) => {
   const me = await server.loginAs();
   const other = await server.loginAs();
   const bug = await writeFeedback(server, me.token, { title: "地图打不开", kind: "bug" });

@@ -21,7 +21,7 @@ const as = (login?: { token: string }): RequestInit => ({
   ...(login ? { headers: { authorization: `Bearer ${login.token}` } } : {}),
 });
 
-/** What a file answers, and who may keep it. */
+/** The answer to a request for a file, and who may cache it. */
 async function asked(server: ApiServer, key: string, login?: { token: string }): Promise<number | string> {
   const answer = await server.fetch(`/media/${key}`, as(login));
   await answer.arrayBuffer();
@@ -35,7 +35,7 @@ async function asked(server: ApiServer, key: string, login?: { token: string }):
 }
 const PRIVATE = "private, no-cache";
 
-/** A stored picture with its small one and its narrower copies. */
+/** A stored picture with its thumbnail and its narrower copies. */
 async function picture(server: ApiServer, ownerId: number): Promise<{ id: number; key: string; all: string[] }> {
   const { id, key } = await server.make.image({ ownerId });
   const thumb = key.replace(/\.png$/, ".thumb.webp");
@@ -45,7 +45,7 @@ async function picture(server: ApiServer, ownerId: number): Promise<{ id: number
   return { id, key, all };
 }
 
-/** What all files of a picture answer each reader; they agree. */
+/** Each reader's answer to all files of a picture; the files must agree. */
 async function readers(
   server: ApiServer,
   keys: string[],
@@ -76,7 +76,7 @@ const answers = {
   self: { author: PRIVATE, follower: 404, stranger: 404, guest: 404 },
 } as const;
 
-test("C19 A04 pictures, their copies, videos and posters answer whom the thing that shows them is for, and change with it", async ({
+test("C19 A04 pictures, copies, videos and posters are served to the readers of their post, and follow its changes", async ({
   server,
 }) => {
   const { author, people } = await world(server);
@@ -112,7 +112,7 @@ test("C19 A04 pictures, their copies, videos and posters answer whom the thing t
     for (const keys of [inText.all, cover.all, inDynamic.all, inComment.all, films])
       expect(await readers(server, keys, people), visibility).toEqual(answers[visibility]);
   }
-  // Parts and questions without a body are judged like the whole.
+  // Range and HEAD requests follow the same rules as the whole file.
   await server.ctx.db.updateTable("video").set({ visibility: "self" }).where("id", "=", videoId).execute();
   for (const init of [
     { headers: { range: "bytes=0-1" } },
@@ -130,7 +130,7 @@ test("C19 A04 pictures, their copies, videos and posters answer whom the thing t
   ]);
 });
 
-test("C19 A04 what its author deletes is gone for others, what an administrator deletes for its author too, and what is purged for ever", async ({
+test("C19 A04 media of a deleted post stays its author's, of a removed post nobody's, and of a purged post is gone", async ({
   server,
 }) => {
   const { author, admin, people } = await world(server);
@@ -172,7 +172,7 @@ test("C19 A04 what its author deletes is gone for others, what an administrator 
   }
 });
 
-test("C19 E01 a picture of an older version answers whom that version is for; one of a draft its writer alone", async ({
+test("C19 E01 a picture of an old version is served to that version's readers, and one of a draft to its writer alone", async ({
   server,
 }) => {
   const { author, people } = await world(server);
@@ -200,7 +200,7 @@ test("C19 E01 a picture of an older version answers whom that version is for; on
   expect(await readers(server, draft.all, people)).toEqual(answers.self);
 });
 
-test("R15 C19 the avatar of who is banned is not shown, and does not answer", async ({ server }) => {
+test("R15 C19 the avatar of a banned member is neither shown nor served", async ({ server }) => {
   const { author, people } = await world(server);
   const avatar = await picture(server, author.user.id);
   await server.ctx.db
@@ -233,7 +233,7 @@ test("R15 C19 the avatar of who is banned is not shown, and does not answer", as
 describe("behind a CDN", () => {
   test.override({ env: { CDN_BASE: "https://cdn.example.com", SITE_URL: "https://site.example" } });
 
-  test("C19 what is not for everybody is asked for at the site's own origin, where the cookie comes along", async ({
+  test("C19 media that is not public redirects to the site's own origin, where the session cookie is sent", async ({
     server,
   }) => {
     const { author } = await world(server);
@@ -249,7 +249,7 @@ describe("behind a CDN", () => {
     expect((await server.fetch(`/media/${key}?own`, as(author))).status).toBe(200);
   });
 
-  test("C19 S12 its owner sees through the CDN an upload that nothing shows yet and what lies in the trash; what was taken down is told to be gone", async ({
+  test("C19 S12 the owner sees their unused uploads and trash through the CDN, and a removed file answers that it is gone", async ({
     server,
   }) => {
     const { author, admin, people } = await world(server);
@@ -285,7 +285,7 @@ describe("behind a CDN", () => {
     for (const key of toOwner) {
       expect([key, await answerOf(key)]).toEqual([key, 302]);
       expect([key, await answerOf(`${key}?own`, author)]).toEqual([key, 200]);
-      // Past the redirect a stranger is told what the site tells.
+      // After the redirect a stranger gets the site's own answer.
       const isFresh = fresh.all.includes(key) || key === freshFilm;
       for (const login of [people.stranger, undefined])
         expect([key, await answerOf(`${key}?own`, login)]).toEqual([key, isFresh ? 404 : 410]);

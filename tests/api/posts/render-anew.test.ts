@@ -6,7 +6,7 @@ const source = "## 清单\n\n- [x] 谢谢@旧名字\n\n```js\nlet a;\n```";
 const ticked = '<input type="checkbox" checked="checked" disabled="disabled" aria-label="已完成" />';
 const coloured = '<span class="hljs-keyword">let</span> a;';
 
-test("E01 E04 texts that an older renderer made are made anew once; people stay whom the text named", async ({
+test("E01 E04 texts of an older renderer are rendered again once, and mentions keep their person", async ({
   server,
 }) => {
   const { ctx, make } = server;

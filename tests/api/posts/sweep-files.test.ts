@@ -23,10 +23,10 @@ async function allKeys({ ctx: { media, clock } }: ApiServer): Promise<string[]> 
   return all.toSorted();
 }
 
-test.describe("C19 a full room", () => {
+test.describe("C19 a full quota", () => {
   test.override({ env: { IMAGES_PER_USER: "1" } });
 
-  test("C19 a picture for which there is no room is never written", async ({ server }) => {
+  test("C19 a picture over the quota is never written", async ({ server }) => {
     const { token } = await server.loginAs();
     await uploadPicture(server, token, "red");
     const before = await allKeys(server);
@@ -35,7 +35,7 @@ test.describe("C19 a full room", () => {
     expect(await server.ctx.db.selectFrom("media_garbage").selectAll().execute()).toEqual([]);
   });
 
-  test("C19 of uploads at once that only one has room for, the others write nothing", async ({ server }) => {
+  test("C19 of parallel uploads with room for one only, the others write nothing", async ({ server }) => {
     const { token } = await server.loginAs();
     const answers = await Promise.all(
       ["red", "blue", "green", "black"].map((background) => uploadPicture(server, token, background)),
@@ -46,7 +46,7 @@ test.describe("C19 a full room", () => {
   });
 });
 
-test("C19 a crash between the files and their row leaves nothing: they were garbage until the row came", async ({
+test("C19 a crash between the files and their row leaves nothing, because the files are garbage until the row exists", async ({
   server,
 }) => {
   const { ctx, clock } = server;
@@ -68,10 +68,12 @@ test("C19 a crash between the files and their row leaves nothing: they were garb
   expect(await allKeys(server)).toEqual([]);
 });
 
-test.describe("C19 E02 files that no row knows", () => {
+test.describe("C19 E02 orphaned files", () => {
   test.override({ overrides: { media: diskStore(folder) } });
 
-  test("C19 E02 go after a day, and a dry run only names them; what a row knows stays", async ({ server }) => {
+  test("C19 E02 orphaned files are removed after a day, a dry run only lists them, and files with a row stay", async ({
+    server,
+  }) => {
     const { ctx, clock } = server;
     const { token, user } = await server.loginAs();
     const { data } = await uploadPicture(server, token, "red");
@@ -105,7 +107,7 @@ test.describe("C19 E02 files that no row knows", () => {
   });
 });
 
-test("C19 the same holds for a bucket", async ({ server }) => {
+test("C19 orphaned files of a bucket are removed in the same way", async ({ server }) => {
   const s3 = await startFakeS3();
   try {
     const media = s3Store({

@@ -22,7 +22,7 @@ const completed = async (server: ApiServer, login: Login, q: string) =>
     ({ name }) => name,
   );
 
-test("A01 E12 a tag that is renamed is found by its old name, until another tag is called so", async ({ server }) => {
+test("A01 E12 a renamed tag is found by its old name, until another tag takes that name", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const [guide, news] = await tagsOf(server, admin);
   if (!guide || !news) throw new Error("no tags");
@@ -50,7 +50,7 @@ test("A01 E12 a tag that is renamed is found by its old name, until another tag 
   expect(log).toHaveLength(2);
 });
 
-test("A01 E12 a hidden tag is neither suggested nor completed, stays in the list, and comes back", async ({
+test("A01 E12 a hidden tag is neither suggested nor completed, stays in the list, and can be shown again", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -69,7 +69,7 @@ test("A01 E12 a hidden tag is neither suggested nor completed, stays in the list
   expect(await both()).toEqual([expect.arrayContaining([tag.name]), [tag.name]]);
 });
 
-test("A01 E12 a tag goes while nothing has it, and stays while anything does, listed or named", async ({ server }) => {
+test("A01 E12 an unused tag can be deleted, and a tag in use by a post or a topic cannot", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const [used, named, free] = await tagsOf(server, admin);
   if (!used || !named || !free) throw new Error("no tags");
@@ -93,7 +93,7 @@ test("A01 E12 a tag goes while nothing has it, and stays while anything does, li
   expect(await suggested(server, "旧闻")).toEqual([]);
 });
 
-test("A01 E12 a tag that becomes part of another: its posts once, counts, search, topics, drafts and addresses follow", async ({
+test("A01 E12 a tag is merged into another: each post once, and counts, search, topics, drafts and addresses follow", async ({
   server,
 }) => {
   const { ctx } = server;

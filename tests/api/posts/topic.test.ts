@@ -17,7 +17,7 @@ const firstTag = (server: ApiServer) =>
 const rename = (server: ApiServer, token: string, id: number, name: string) =>
   server.call(articleEndpoints.tagRename, { params: { id }, body: { name } }, { token });
 
-test("E12 a topic by id leads to its tag's feed by its present name, an unknown one is words; in a dynamic too", async ({
+test("E12 a topic by id links to its tag's feed under its present name, an unknown one is plain text, in dynamics too", async ({
   server,
 }) => {
   const { token } = await server.loginAs();
@@ -39,7 +39,7 @@ test("E12 a topic by id leads to its tag's feed by its present name, an unknown 
   );
 });
 
-test("E03 E12 a typed #topic# is kept by its tag's id everywhere: under another name texts, cards and the search follow", async ({
+test("E03 E12 a typed #topic# is stored by its tag's id, and after a renaming texts, cards and search follow", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -59,7 +59,7 @@ test("E03 E12 a typed #topic# is kept by its tag's id everywhere: under another 
   expect(await row("article", articleId)).toMatchObject({ source: kept });
   expect(await row("feedback", feedbackId)).toMatchObject({ source: kept, reply_source: kept });
   expect(await row("comment", commentId)).toMatchObject({ source: kept });
-  // In a dynamic there is no code.
+  // Dynamics have no code spans.
   expect(await row("dynamic", dynamicId)).toMatchObject({
     source: source
       .replace(`#${tag.name}#`, `[#${tag.name}#](topic:${tag.id})`)
@@ -101,7 +101,7 @@ test("E03 E12 a typed #topic# is kept by its tag's id everywhere: under another 
     expect([kind, await found("新话题")]).toEqual([kind, count]);
   }
   expect((await rename(server, admin.token, tag.id, "新话题")).statusCode).toBe(200);
-  // The old name leads on, written or searched.
+  // The old name still works, in a text and in the search.
   const { id: later } = (
     await server.call(
       dynamicEndpoints.create,
@@ -115,7 +115,7 @@ test("E03 E12 a typed #topic# is kept by its tag's id everywhere: under another 
   expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
 });
 
-test("E02 E12 #topics# of a video's description are topics as in dynamics: a tag by its id, any other by the search", async ({
+test("E02 E12 #topics# in a video's description work as in dynamics: a tag by its id, others by the search", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -128,12 +128,12 @@ test("E02 E12 #topics# of a video's description are topics as in dynamics: a tag
   expect(html).toBe(
     `<p>看<a href="/?tag=${tag.slug}">#${tag.name}#</a>和 <a href="/search?q=${encodeURIComponent("没有的话题")}">#没有的话题#</a>，<code>#不是#</code></p>`,
   );
-  // Where the topic leads the video is found.
+  // The topic's link finds the video.
   expect(
     (await server.call(searchEndpoints.videos, { query: { q: "没有的话题" } })).data.items.map((item) => item.id),
   ).toEqual([id]);
   expect((await server.call(videoEndpoints.source, { params: { id } }, author)).data.source).toBe(typed);
-  // One whose description was rendered before it knew topics.
+  // A video whose description was rendered before descriptions had topics.
   await server.ctx.db
     .updateTable("video")
     .set({ html: "<p>旧</p>", renderer_version: 1 })
@@ -143,9 +143,7 @@ test("E02 E12 #topics# of a video's description are topics as in dynamics: a tag
   expect((await row()).html.trim()).toBe(html);
 });
 
-test("E03 a dynamic whose topic landed by name keeps it by id from its next rendering on, and its name can change then", async ({
-  server,
-}) => {
+test("E03 a dynamic's topic stored by name is stored by id at its next rendering", async ({ server }) => {
   const { db } = server.ctx;
   const { token } = await server.loginAs();
   const tag = await firstTag(server);
@@ -169,7 +167,7 @@ test("E03 a dynamic whose topic landed by name keeps it by id from its next rend
   ]);
 });
 
-test("C04 whoever edits a comment finds names as they were typed, and saving it unchanged keeps the same text", async ({
+test("C04 an edited comment shows names as they were typed, and saving it unchanged keeps the same text", async ({
   server,
 }) => {
   const [{ token }, named] = [await server.loginAs(), await server.loginAs({ name: "旧名字" })];
@@ -188,7 +186,7 @@ test("C04 whoever edits a comment finds names as they were typed, and saving it 
     (await server.call(commentEndpoints.edit, { params: { id }, body: { source: typed } }, { token })).statusCode,
   ).toBe(200);
   expect(await row()).toEqual(before);
-  // One who took the next longer name since would be meant by what is typed now.
+  // A text typed now would mention a member who has since taken the longer name.
   const cut = await writeComment(server, token, { articleId, source: "@旧名字 的猫" });
   await server.ctx.db
     .updateTable("comment")
@@ -202,9 +200,7 @@ test("C04 whoever edits a comment finds names as they were typed, and saving it 
   expect(boxes).toContain(`[@旧名字](user:${named.user.id})的猫`);
 });
 
-test("E12 R22 what is gone for good names no topic and nobody any more, nor do the comments on it", async ({
-  server,
-}) => {
+test("E12 R22 a purged post and its comments refer to no topic and no person", async ({ server }) => {
   const { token } = await server.loginAs();
   const tag = await firstTag(server);
   const source = `看 [#${tag.name}](topic:${tag.id})`;

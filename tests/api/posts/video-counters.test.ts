@@ -9,7 +9,7 @@ import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** What people do; numbers choose among what is there, so that every sequence makes sense. */
+/** Steps of members; the numbers select among the existing things, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
   what: fc.constantFrom(
@@ -167,7 +167,7 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   test(
-    "E02 whatever people do with videos one after the other, counters, lists and search equal a recount",
+    "E02 after any sequence of actions on videos counters, lists and search equal a recount",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(
@@ -182,7 +182,7 @@ test.describe("without limits", () => {
   );
 
   test(
-    "E02 whatever people do with videos at the same time, counters, lists and search equal a recount and nobody waits in a circle",
+    "E02 after any parallel actions on videos counters, lists and search equal a recount and no deadlock occurs",
     { timeout: 120_000 },
     async ({ server }) => {
       await fc.assert(

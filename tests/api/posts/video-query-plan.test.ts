@@ -16,7 +16,10 @@ const PEOPLE = 400;
 const VIDEOS = 6000;
 const CHUNK = 400;
 
-/** Thousands of rows, spread unevenly as in life, and fresh statistics. The first person follows every fortieth and has muted some. */
+/**
+ * Thousands of rows, unevenly distributed, and fresh statistics. The first person follows every fortieth and has muted
+ * some.
+ */
 async function fill({ ctx }: ApiServer) {
   const { db } = ctx;
   const now = ctx.clock.now();
@@ -53,7 +56,7 @@ async function fill({ ctx }: ApiServer) {
       const at = now - (VIDEOS - n) * 60_000;
       const [isDeleted, isPrivate, isWaiting] = [n % 16 === 0, n % 7 === 0, n % 11 === 0];
       return {
-        // Two people upload much.
+        // Two people upload many.
         author_id: n % 8 === 0 ? user(0) : n % 25 < 2 ? user(5) : user(n * 7),
         title: `录像 ${n}`,
         summary: "",
@@ -81,7 +84,7 @@ async function fill({ ctx }: ApiServer) {
 }
 
 test(
-  "E02 R01 R20 every list of videos, and what one follows, reads one index, in its order, first page and later ones",
+  "E02 R01 R20 every list of videos, and the following feed, reads one index, in its order, on the first and on later pages",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -109,7 +112,7 @@ test(
       expect.soft(plan, name).toMatch(index);
       expect.soft(plan, name).not.toMatch(costly[dialectOf(ctx.db).kind]);
     }
-    // Gathered person by person and sorted: few rows, each from the author's index, never the whole table.
+    // Rows are collected per followed person and sorted: few rows, each from the author's index, never the whole table.
     for (const page of [first, later]) {
       for (const tagId of [undefined, 2]) {
         const asked = { ...page, tagId, viewerId: me, since: now - 3 * 24 * 3_600_000 };
@@ -118,7 +121,7 @@ test(
         expect.soft(plan, "following").not.toMatch(/Seq Scan on video|^SCAN video\b/m);
       }
     }
-    // A page of ids from the author's index, and the rows of that page, which are sorted again.
+    // A page of ids from the author's index, and its rows, which are sorted again.
     const pages: [string, RegExp, Compilable][] = [
       ["own", /video_own\b/, ownPageQuery({ ...first, ...own })],
       ["own, later", /video_own\b/, ownPageQuery({ ...later, ...own })],

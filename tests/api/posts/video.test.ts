@@ -47,7 +47,7 @@ const notices = async (server: ApiServer, as: As) =>
     path,
   ]);
 
-test("E02 R24 a video is rendered when it is saved, shows its file, its tags and where its author is; one form makes one", async ({
+test("E02 R24 a video is rendered when saved, shows its file, tags and author's region, and one form creates one video", async ({
   server,
 }) => {
   const user = await server.make.user({ name: "阿岚", region: "浙江" });
@@ -89,7 +89,7 @@ test("E02 R24 a video is rendered when it is saved, shows its file, its tags and
   expect(await stats()).toBe(2);
 });
 
-test("E02 R24 what cannot be published is refused at its field", async ({ server }) => {
+test("E02 R24 an invalid video is refused at its field", async ({ server }) => {
   const me = await server.loginAs();
   const other = await server.loginAs();
   const foreignFile = await insertVideoFile(server.ctx, { owner_id: other.user.id });
@@ -126,7 +126,7 @@ test("E02 R24 what cannot be published is refused at its field", async ({ server
   expect((await list(server)).items).toHaveLength(1);
 });
 
-test("E02 E06 until its file is ready a video is its author's alone; then it is for everybody, and its author is told", async ({
+test("E02 E06 a video is its author's alone until its file is ready, then is public, and its author is notified", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -190,7 +190,7 @@ test("E02 E06 until its file is ready a video is its author's alone; then it is 
   ]).toEqual([200, 200, 200, 200]);
 });
 
-test("E02 E06 R20 a file that cannot be converted is told, and exchanged for another; one that is played is not exchanged", async ({
+test("E02 E06 R20 a failed conversion is notified and its file can be replaced, while a playable file cannot", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -206,7 +206,7 @@ test("E02 E06 R20 a file that cannot be converted is told, and exchanged for ano
   const second = await queuedFile(server, author.user.id);
   expect((await update(server, id, author, { title: "再来一次", videoFileId: second })).status).toBe(200);
   expect(idsOf(await mine(server, author, { state: "processing" }))).toEqual([id]);
-  // What it no longer belongs to does not change it.
+  // A file that was replaced no longer changes the video.
   await server.ctx.db.updateTable("video_file").set({ state: "queued" }).where("id", "=", broken).execute();
   await endFile(server, broken);
   expect((await get(server, id)).status).toBe(404);
@@ -218,16 +218,16 @@ test("E02 E06 R20 a file that cannot be converted is told, and exchanged for ano
   expect(source).toMatchObject({ canReplaceFile: false, revision: 2, file: { id: second } });
   const refused = await update(server, id, author, { videoFileId: third.id, revision: 2 });
   expect(refused.error?.fieldErrors?.videoFileId).toEqual(["视频已经可以播放，不能再更换文件"]);
-  // The form sends the file that it has.
+  // The form sends its current file again.
   expect((await update(server, id, author, { videoFileId: second, revision: 2 })).status).toBe(200);
-  // One that was ready when it was chosen is public at once.
+  // A video whose file was ready when it was chosen is public immediately.
   const late = await queuedFile(server, author.user.id);
   const other = await postVideo(server, author, { videoFileId: late });
   expect((await update(server, other, author, { videoFileId: third.id })).status).toBe(200);
   expect((await get(server, other)).data.video.file?.id).toBe(third.id);
 });
 
-test("A04 E02 followers' and private videos are watched by whom they are for; only authors change them, administrators delete", async ({
+test("A04 E02 followers-only and private videos are visible to their readers, edited by authors, and deleted by administrators", async ({
   server,
 }) => {
   const [author, follower, stranger, admin] = [
@@ -266,7 +266,7 @@ test("A04 E02 followers' and private videos are watched by whom they are for; on
       .status,
   ).toBe(404);
 
-  // Another window was faster: what stands there comes with the refusal.
+  // Another tab saved first: the refusal contains the current video.
   expect((await update(server, open, author, { title: "先改的", visibility: "self" })).status).toBe(200);
   expect((await get(server, open)).status).toBe(404);
   expect(idsOf(await list(server))).toEqual([]);
@@ -286,7 +286,7 @@ test("A04 E02 followers' and private videos are watched by whom they are for; on
   );
 });
 
-test("E02 E07 C12 videos are answered and their replies liked as articles' are; the blocked and closed comments are refused", async ({
+test("E02 E07 C12 videos take comments, replies and likes as articles do, and refuse blocked members and closed comments", async ({
   server,
 }) => {
   const [author, reader, blocked] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
@@ -307,9 +307,7 @@ test("E02 E07 C12 videos are answered and their replies liked as articles' are; 
   expect(replies).toMatchObject([{ subject: { kind: "video", id, title: "浮岛日落" } }]);
 });
 
-test("E02 R06 lists page by their order, without whom one has muted; views are counted without a write each", async ({
-  server,
-}) => {
+test("E02 R06 lists page in their order without muted authors, and views are buffered", async ({ server }) => {
   const [author, muted, me] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
   const ids: number[] = [];
   for (const n of [0, 1, 2, 3]) {
@@ -347,7 +345,7 @@ test("E02 R06 lists page by their order, without whom one has muted; views are c
   expect(await found("灯塔 2")).toEqual([c]);
 });
 
-test("E02 whom a description names keeps their link under a new name", async ({ server }) => {
+test("E02 a person mentioned in a description keeps their link after a renaming", async ({ server }) => {
   const author = await server.loginAs();
   const named = await server.loginAs({ name: "旧名字" });
   const id = await postVideo(server, author, { source: "谢谢 @旧名字" });

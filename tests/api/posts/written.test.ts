@@ -27,7 +27,7 @@ async function commentOn(server: ApiServer, as: As, subjectKind: SubjectKind, su
   return answer.data.id;
 }
 
-test("R15 somebody's comments stand with what they are on, newest first, page by page, replies with whom they answer", async ({
+test("R15 a person's comments are listed with their subjects, newest first, page by page, replies with their addressee", async ({
   server,
 }) => {
   const [writer, host] = [await server.loginAs(), await server.loginAs()];
@@ -72,7 +72,7 @@ test("R15 somebody's comments stand with what they are on, newest first, page by
   expect(refused.status).toBe(400);
 });
 
-test("R15 A03 of somebody's comments each reader sees those on what is there for them", async ({ server }) => {
+test("R15 A03 each reader sees a person's comments only on subjects that the reader may see", async ({ server }) => {
   const [writer, author, follower, stranger] = [
     await server.loginAs(),
     await server.loginAs(),
@@ -106,15 +106,13 @@ test("R15 A03 of somebody's comments each reader sees those on what is there for
   expect(await seen(follower)).toEqual(["公开", "粉丝"].toSorted());
   expect(await seen(author)).toEqual(["公开", "粉丝", "私密"].toSorted());
   expect(await seen(writer)).toEqual(["公开", "粉丝", "自语"].toSorted());
-  // Nor a title, nor a place in the list, says of the others that they are there.
+  // Neither a title nor a cursor reveals the other comments.
   const answer = await server.call(commentEndpoints.written, { query: { userId: writer.user.id, limit: 1 } });
   expect(answer.data.nextCursor).toBeNull();
   expect(JSON.stringify(answer)).not.toMatch(/标题(?:粉丝|私密|删除|移除)/);
 });
 
-test("R15 R23 somebody's tickets are everybody's to read, newest first; deleted ones are nobody's", async ({
-  server,
-}) => {
+test("R15 R23 a person's tickets are public, newest first, without deleted ones", async ({ server }) => {
   const [writer, other] = [await server.loginAs(), await server.loginAs()];
   const titles = ["甲图打不开", "乙图打不开", "丙图打不开"];
   const ids: number[] = [];
@@ -132,7 +130,7 @@ test("R15 R23 somebody's tickets are everybody's to read, newest first; deleted 
   expect(rest.nextCursor).toBeNull();
 });
 
-test("R15 E01 of somebody's folders the profile knows the public ones alone, for the owner too", async ({ server }) => {
+test("R15 E01 a profile lists only the public folders, for the owner too", async ({ server }) => {
   const [owner, other] = [await server.loginAs(), await server.loginAs()];
   const made = async (name: string, isPrivate: boolean) =>
     (await server.call(favouriteEndpoints.folderCreate, { body: { name, isPrivate, formKey: newFormKey() } }, owner))

@@ -1,6 +1,6 @@
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("C01 each request has a line at info: method, pattern, status, time and id; no phone and no word of the visitor", async ({
+test("C01 each request logs a line with method, pattern, status, time and id, without a phone or a visitor's words", async ({
   server,
 }) => {
   const article = await server.make.article();
@@ -24,7 +24,7 @@ test("C01 each request has a line at info: method, pattern, status, time and id;
   expect(JSON.stringify(lines)).not.toContain("13800001234");
 });
 
-test("C01 A02 so has one that is refused before any route: another account's form, and a session that cannot be looked up", async ({
+test("C01 A02 a request refused before any route logs a line too: another account's form, a failed session lookup", async ({
   server,
 }) => {
   const me = await server.loginAs();

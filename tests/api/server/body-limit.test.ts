@@ -4,9 +4,7 @@ import { expect, test } from "../../setup/api-test.ts";
 const KB = 1024;
 const json = { "content-type": "application/json" };
 
-test("C19 JSON of more than 256 KB is refused before it is read, an article's of more than 640 KB", async ({
-  server,
-}) => {
+test("C19 JSON of more than 256 KB is refused unread, an article's of more than 640 KB", async ({ server }) => {
   const { token } = await server.loginAs();
   const send = (path: string, bytes: number) =>
     server.fetch(path, {
@@ -25,7 +23,7 @@ test("C19 JSON of more than 256 KB is refused before it is read, an article's of
   }
 });
 
-test("C19 so is JSON that does not say how long it is, once it is too long", async ({ server }) => {
+test("C19 JSON without a length is refused at the same limit", async ({ server }) => {
   let made = 0;
   async function* endless() {
     for (;;) {
@@ -37,7 +35,7 @@ test("C19 so is JSON that does not say how long it is, once it is too long", asy
   const answer = await server
     .fetch("/community/v1/user/sms/login", { method: "POST", body, headers: json, duplex: "half" } as RequestInit)
     .catch(() => undefined);
-  // Refused with words, or cut off while it still sends.
+  // Refused with a message, or disconnected while it still sends.
   expect(answer?.status ?? 413).toBe(413);
   expect(made * 64).toBeLessThan(64 * KB);
 });

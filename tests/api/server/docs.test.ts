@@ -22,7 +22,7 @@ const endpoints: Endpoint[] = [healthEndpoints, smsEndpoints, configEndpoints, o
   Object.values(group),
 );
 
-test("C19 the OpenAPI 3.1 document holds every endpoint of the contract with its security", async ({ server }) => {
+test("C19 the OpenAPI 3.1 document contains every endpoint of the contract with its security", async ({ server }) => {
   const response = await server.fetch(`${COMMUNITY_PATH}/openapi.json`);
   expect(response.status).toBe(200);
   const document = (await response.json()) as OpenApi;
@@ -37,7 +37,7 @@ test("C19 the OpenAPI 3.1 document holds every endpoint of the contract with its
   }
 });
 
-test("C19 the docs page names every endpoint in plain HTML, and its viewer comes from our own origin", async ({
+test("C19 the docs page lists every endpoint in plain HTML, and its viewer comes from our own origin", async ({
   server,
 }) => {
   const response = await server.fetch(`${COMMUNITY_PATH}/docs`);
@@ -60,11 +60,11 @@ test("C19 the docs page names every endpoint in plain HTML, and its viewer comes
   }
 });
 
-/** Calls that refuse every member in every state, as the tables of permissions say. */
+/** Calls that refuse every member in every state, by the permission tables. */
 function staffCalls(): string[] {
   const served = new Set<string>();
   const rows = [...table, ...decisions];
-  // By the order of `askers`: stranger, muted, follower, owner.
+  // In the order of `askers`: stranger, muted, follower, owner.
   for (const { call, answers } of rows)
     for (const line of Object.values(answers))
       if (
@@ -75,15 +75,17 @@ function staffCalls(): string[] {
           .every((status) => status === "403")
       )
         served.add(call);
-  // The table asks for a pin on the home page; one's own page takes members' pins.
+  // The table tests a pin on the home page; members may pin on their own page.
   served.add("post /article/{id}/pin");
   return [...new Set(rows.map(({ call }) => call))].filter((call) => !served.has(call));
 }
 
-describe("what is shown without the staff's", () => {
+describe("the public part of the documentation", () => {
   test.override({ env: { API_DOCS: "public" } });
 
-  test("C19 A01 the public document and its page name no endpoint that answers the staff alone", async ({ server }) => {
+  test("C19 A01 the public document and its page contain no endpoint that is for the staff alone", async ({
+    server,
+  }) => {
     const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as OpenApi;
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
@@ -101,7 +103,7 @@ describe("what is shown without the staff's", () => {
 describe("switched off", () => {
   test.override({ env: { API_DOCS: "off" } });
 
-  test("C19 without its document the API has neither the page nor its viewer, and answers as ever", async ({
+  test("C19 with the document switched off the API has neither the page nor its viewer, and works as usual", async ({
     server,
   }) => {
     for (const path of ["openapi.json", "docs", "openapi-explorer.min.js"])

@@ -14,11 +14,11 @@ test("the API answers over HTTP on a database of this test's own", async ({ serv
   await server.make.user();
 });
 
-test("a row that another test wrote is not there", async ({ server }) => {
+test("a row of another test does not exist here", async ({ server }) => {
   expect(await server.ctx.db.selectFrom("user").selectAll().execute()).toEqual([]);
 });
 
-test("C05 loginAs makes a session that the API knows until its seven days are over", async ({ server }) => {
+test("C05 loginAs creates a session that is valid for seven days", async ({ server }) => {
   const { token, user } = await server.loginAs({ name: "云游者" });
   const other = await server.loginAs();
   expect(other.user.phone).not.toBe(user.phone);
@@ -43,7 +43,7 @@ test("X01 a call without a token is refused with the envelope's error", async ({
   });
 });
 
-test("factories keep the counters that verbs keep", async ({ server }) => {
+test("factories maintain the counters that verbs maintain", async ({ server }) => {
   const article = await server.make.article({ tagIds: [1, 2] });
   const first = await server.make.comment({ articleId: article.id });
   const reply = await server.make.comment({ articleId: article.id, parentId: first.id });
@@ -71,7 +71,7 @@ test("an image of the factory is in the media store", async ({ server }) => {
   expect((await server.ctx.media.get(image.key))?.bytes).toBe(image.bytes);
 });
 
-test("the SMS outbox takes codes and can refuse one", async ({ server }) => {
+test("the SMS outbox accepts codes and can refuse one", async ({ server }) => {
   await server.ctx.sms.sendCode("13800000000", "123456");
   expect(server.sms.sent).toEqual([{ phone: "13800000000", code: "123456" }]);
   server.sms.fail("quota");
@@ -80,7 +80,7 @@ test("the SMS outbox takes codes and can refuse one", async ({ server }) => {
   expect(server.sms.sent).toHaveLength(2);
 });
 
-test("a bug answers 500 without its words and stands in the log", async ({ server }) => {
+test("a bug answers 500 without its message, which is in the log", async ({ server }) => {
   server.expectErrors(/no such table|does not exist/);
   await server.ctx.db.schema.dropTable("session").execute();
   const answer = await server.call(healthEndpoints.about, {}, { token: "anything" });

@@ -5,13 +5,13 @@ import { createContext } from "#api/create-context.ts";
 import { createJobs, type Job } from "#api/jobs/every.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** Shorter than any patience, longer than a turn of the database. */
+/** Shorter than any timeout, and longer than a query. */
 const OFTEN_MS = 20;
 
 const lease = ({ ctx }: ApiServer) =>
   ctx.db.selectFrom("job_lease").selectAll().where("name", "=", "test").executeTakeFirst();
 
-/** A promise, and who keeps it. */
+/** A promise with its resolve function. */
 function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((done) => {
@@ -20,7 +20,7 @@ function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve };
 }
 
-/** What a process knows of when the job was done last, in ms. */
+/** The time in ms at which a process believes the job last succeeded. */
 async function lastSuccess({ metrics }: Context): Promise<number | undefined> {
   const { values } = await metrics.jobSucceeded.get();
   const value = values.find(({ labels }) => labels.job === "test")?.value;
@@ -46,7 +46,7 @@ const job = (run: Job["run"], more: Partial<Job> = {}): Job => ({
   ...more,
 });
 
-test("K01 of two processes one runs a job, once in its time, and both know when", async ({ server }) => {
+test("K01 of two processes one runs a job, once per period, and both know when", async ({ server }) => {
   await withOther(server, async (other) => {
     let runs = 0;
     const run = async () => void (runs += 1);
@@ -62,7 +62,7 @@ test("K01 of two processes one runs a job, once in its time, and both know when"
   });
 });
 
-test("K01 a job that hangs is aborted at the stop, and another process begins it at once", async ({ server }) => {
+test("K01 a hanging job is aborted at the stop, and another process starts it immediately", async ({ server }) => {
   await withOther(server, async (other) => {
     const begun = promised<void>();
     const stop = server.ctx.jobs.every(
@@ -85,7 +85,7 @@ test("K01 a job that hangs is aborted at the stop, and another process begins it
   });
 });
 
-test("K01 a job that does not even hear of the stop does not hold it up for long, and its lease is free after its term", async ({
+test("K01 a job that ignores the abort does not delay the stop, and its lease expires at its term", async ({
   server,
 }) => {
   await withOther(server, async (other) => {
@@ -99,7 +99,7 @@ test("K01 a job that does not even hear of the stop does not hold it up for long
     await begun.promise;
     const started = performance.now();
     await stop();
-    // The API has five seconds for its stop. As after a crash nobody gave the lease back.
+    // The API's stop has a limit of five seconds. As after a crash the lease was not released.
     expect(performance.now() - started).toBeLessThan(4_500);
     let [asked, runs] = [0, 0];
     const stopOther = other.jobs.every(job(async () => void (runs += 1), { isNeeded: async () => ++asked > 0 }));
@@ -129,9 +129,7 @@ test("K01 a process that has lost its lease ends its run", async ({ server }) =>
   expect(await lease(server)).toMatchObject({ holder: "somebody else" });
 });
 
-test("K01 no run overlaps another; one that fails or takes too long is counted, and the next one tries again", async ({
-  server,
-}) => {
+test("K01 runs never overlap, and a run that fails or times out is counted and retried", async ({ server }) => {
   server.expectErrors(/job failed|too long|no luck/);
   let [inside, most, runs] = [0, 0, 0];
   const stop = server.ctx.jobs.every(
@@ -164,7 +162,8 @@ test("K01 the runner has the only timer of periodic work", () => {
       !file.endsWith(".test.ts") &&
       readFileSync(`api/${file}`, "utf8").includes("setInterval("),
   );
-  // Each of these looks at one thing until it ends: a body that comes, a file that is worked on, connections that close, the life of a child, a backup that is being made.
+  // Each of these timers watches one thing until it ends: a request body, a conversion, connections that close, a child
+  // process, a running backup.
   expect(others.toSorted()).toEqual([
     "body-clock.ts",
     "drain.ts",

@@ -28,7 +28,7 @@ const knock = (url: string, headers: Record<string, string>) =>
 interface Listener {
   socket: WebSocket;
   send(message: unknown): void;
-  /** The next message; waits for it. */
+  /** Waits for the next message. */
   next(): Promise<LiveEvent>;
   closed: Promise<number>;
 }
@@ -56,16 +56,14 @@ async function listen(url: string, token?: string): Promise<Listener> {
   };
 }
 
-/** A pong proves that everything sent before has been read. */
+/** Subscribes, and waits for a pong, which proves that everything sent before has been read. */
 async function subscribed(listener: Listener, articleId: number): Promise<void> {
   listener.send({ type: "subscribe", subjectKind: "article", subjectId: articleId });
   listener.send({ type: "ping" });
   expect(await listener.next()).toEqual({ type: "pong" });
 }
 
-test("C21 whoever listens to an article hears of its comments, once they are committed, and of no others", async ({
-  server,
-}) => {
+test("C21 a subscriber of an article receives its comments after their commit, and no others", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const article = await server.make.article();
   const elsewhere = await server.make.article();
@@ -89,7 +87,7 @@ test("C21 whoever listens to an article hears of its comments, once they are com
   expect(await reader.next()).toEqual({ type: "pong" });
 });
 
-test("C21 a refused comment is told to nobody; a form sent twice is told once", async ({ server }) => {
+test("C21 a refused comment sends no event, and a form sent twice sends one", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const heard: OutboxEvent[] = [];
@@ -117,7 +115,7 @@ test("C21 a refused comment is told to nobody; a form sent twice is told once", 
   expect(heard).toHaveLength(2);
 });
 
-test("C21 E11 whoever is told something hears at once how much they have not read, and nobody else does", async ({
+test("C21 E11 a notified member receives their new unread counts immediately, and nobody else does", async ({
   server,
 }) => {
   const [admin, author, other] = [
@@ -137,7 +135,7 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
   const ticket = await writeFeedback(server, author.token);
   await moveTicket(server, admin.token, ticket, { from: "pending", to: "accepted" });
   expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 1 });
-  // A page that was drawn before asks when its socket opens.
+  // A page rendered earlier requests its counts when its socket opens.
   mine.send({ type: "unread" });
   expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 1 });
   await server.call(messageEndpoints.replyRead, {}, author);
@@ -148,7 +146,7 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
   }
 });
 
-test("C21 who keeps pages hears when an article, a dynamic or a ticket is for everybody no more, and of nothing else", async ({
+test("C21 a web server is notified when an article, a dynamic or a ticket stops being public, and of nothing else", async ({
   server,
 }) => {
   const author = await server.loginAs();
@@ -173,7 +171,7 @@ test("C21 who keeps pages hears when an article, a dynamic or a ticket is for ev
   expect(await web.next()).toEqual({ type: "pages.stale" });
 });
 
-test("C21 E09 who keeps pages hears at once that a setting or a tag has changed, and of a form that changes nothing it does not", async ({
+test("C21 E09 a web server is notified of a changed setting or tag immediately, and not of a form without changes", async ({
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
@@ -204,9 +202,7 @@ test("C21 E09 who keeps pages hears at once that a setting or a tag has changed,
   expect(await web.next()).toEqual({ type: "site.changed" });
 });
 
-test("C21 E11 every write sends at once what it has to tell, whatever it is; a read looks for nothing", async ({
-  server,
-}) => {
+test("C21 E11 every write flushes its events immediately, and a read flushes none", async ({ server }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const ticket = await writeFeedback(server, author.token);
@@ -219,7 +215,7 @@ test("C21 E11 every write sends at once what it has to tell, whatever it is; a r
   expect(flushes).toBe(1);
 });
 
-test("C21 what the socket refuses: nonsense, more than twenty articles, long messages, other paths, a dead token", async ({
+test("C21 the socket refuses malformed messages, more than twenty articles, long messages, other paths and a dead token", async ({
   server,
 }) => {
   const listener = await listen(server.url, "no-such-token");
@@ -260,7 +256,7 @@ async function ownSocket(
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, http, close };
 }
 
-test("C21 a socket ends with its session, and without an answer to the heartbeat", async ({ server }) => {
+test("C21 a socket closes with its session, and without an answer to the heartbeat", async ({ server }) => {
   const chat = await ownSocket(server, 1000);
   try {
     const { token } = await server.loginAs();
@@ -278,7 +274,7 @@ test("C21 a socket ends with its session, and without an answer to the heartbeat
   }
 });
 
-test("C21 another process hears of it too, whatever the order of the commits", async ({ server }) => {
+test("C21 another process receives the event too, whatever the order of commits", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const other: LiveHub = createLiveHub({
@@ -304,7 +300,7 @@ test("C21 another process hears of it too, whatever the order of the commits", a
       });
     const first = await writeComment(server, token, { articleId: article.id });
     await count(1);
-    // An id that appears after a greater one: its transaction took longer.
+    // An id that appears after a higher one, because its transaction took longer.
     const event = (commentId: number) =>
       JSON.stringify({
         type: "comment.created",
@@ -328,7 +324,7 @@ test("C21 another process hears of it too, whatever the order of the commits", a
   }
 });
 
-/** Comments on a thing of any kind, and what each listener heard of it by the time of its next pong. */
+/** Comments on a subject of any kind; each listener's events up to its next pong. */
 async function heardOf(
   server: ApiServer,
   listeners: Record<string, Listener>,
@@ -346,7 +342,8 @@ async function heardOf(
     { token },
   );
   expect(answer.status).toBe(200);
-  // Events are told to all their readers at once: who writes hears it too, and after that nobody hears of it any more.
+  // Events go to all subscribers at once: the writer receives the event too, and afterwards no subscriber receives it
+  // any more.
   while (author && (await author.next()).type !== "comment.created");
   const heard = await Promise.all(
     Object.entries(listeners)
@@ -361,7 +358,7 @@ async function heardOf(
   return heard.flat();
 }
 
-/** What arrives before the pong, whatever it is. */
+/** All messages before the pong. */
 async function pong(listener: Listener): Promise<LiveEvent[]> {
   const before: LiveEvent[] = [];
   for (;;) {
@@ -371,7 +368,7 @@ async function pong(listener: Listener): Promise<LiveEvent[]> {
   }
 }
 
-test("C21 R26 a comment is told to those who may read what it stands on and have not turned from its writer", async ({
+test("C21 R26 a comment event reaches members who may read the subject and have not muted or blocked the writer", async ({
   server,
 }) => {
   const [author, follower, stranger, blocker, muter] = [
@@ -410,7 +407,7 @@ test("C21 R26 a comment is told to those who may read what it stands on and have
   for (const { socket } of Object.values(listeners)) socket.close();
 });
 
-test("C21 a comment that is gone before it is told is told to nobody", async ({ server }) => {
+test("C21 a comment that is deleted before its event is sent sends no event", async ({ server }) => {
   const author = await server.loginAs();
   const articleId = await publishArticle(server, author.token);
   const commentId = await writeComment(server, author.token, { articleId });
@@ -423,7 +420,7 @@ test("C21 a comment that is gone before it is told is told to nobody", async ({ 
   );
 });
 
-/** What opening a socket answers: 101, or the status of the refusal. */
+/** The result of opening a socket: 101, or the status of the refusal. */
 async function statusOf(socket: WebSocket): Promise<number> {
   const opened = onceEvent(socket, "open").then(() => 101);
   const refused = onceEvent(socket, "unexpected-response").then(
@@ -437,7 +434,7 @@ async function statusOf(socket: WebSocket): Promise<number> {
 describe("with few sockets", () => {
   test.override({ env: { CHAT_SOCKETS_PER_ADDRESS: "3" } });
 
-  test("C21 an address has so many sockets and no more, an IPv6 /64 counts as one, and a web server does not count", async ({
+  test("C21 an address has a limited number of sockets, an IPv6 /64 counts as one, and web servers are exempt", async ({
     server,
   }) => {
     const secret = { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret };
@@ -449,7 +446,7 @@ describe("with few sockets", () => {
     expect(await statusOf(from("2001:db8:0:1::4"))).toBe(101);
     const own = Array.from({ length: 5 }, () => knock(server.url, secret));
     expect(await Promise.all(own.map(statusOf))).toEqual([101, 101, 101, 101, 101]);
-    // Without the secret an address is what the connection says, whatever else is claimed.
+    // Without the secret the connection's own address counts, whatever the header claims.
     const claimed = [1, 2, 3, 4].map((n) => from(`203.0.113.${n}`, {}));
     expect((await Promise.all(claimed.map(statusOf))).toSorted()).toEqual([101, 101, 101, 429]);
     const [first] = open;
@@ -458,7 +455,7 @@ describe("with few sockets", () => {
   });
 });
 
-test("C21 a person has twenty sockets, from wherever", async ({ server }) => {
+test("C21 a person has at most twenty sockets, from any address", async ({ server }) => {
   const { token } = await server.loginAs();
   const open = (n: number) =>
     knock(server.url, {

@@ -1,7 +1,7 @@
 import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("C19 an endpoint that takes another method says which, OPTIONS asks for just that, and elsewhere nothing is", async ({
+test("C19 a wrong method gets 405 with Allow, OPTIONS lists the methods, and an unknown path stays 404", async ({
   server,
 }) => {
   const ask = async (method: string, path: string) => {

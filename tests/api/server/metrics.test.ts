@@ -11,7 +11,7 @@ import { signFor } from "#tests/fixtures/sms-sign.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-/** What /metrics says, by its lines: `name{label="value"}` → number. */
+/** The metrics as a map: `name{label="value"}` → number. */
 async function read(server: ApiServer): Promise<Map<string, number>> {
   const answer = await server.fetchInside("/metrics");
   expect(answer.headers.get("content-type")).toContain("text/plain");
@@ -22,9 +22,7 @@ async function read(server: ApiServer): Promise<Map<string, number>> {
 const sendCode = (server: ApiServer, phone: string) =>
   server.call(smsEndpoints.sendPhoneCode, { body: { phone, sign: signFor(server, phone) } });
 
-test("K01 requests are counted by pattern, method and class of status, with no word of a visitor", async ({
-  server,
-}) => {
+test("K01 requests are counted by pattern, method and status class, without a visitor's words", async ({ server }) => {
   const article = await server.make.article();
   await server.fetch(`/community/v1/article/${article.id}?q=13800001234`);
   await server.fetch("/community/v1/sms/encrypt/13800001234");
@@ -38,7 +36,7 @@ test("K01 requests are counted by pattern, method and class of status, with no w
   expect([...metrics.keys()].join("\n")).not.toContain("13800001234");
 });
 
-test("K01 the database tells of its time, its failures, and who waits; the page of metrics does not wait for it", async ({
+test("K01 the database reports times, failures and waiting queries, and the metrics page does not wait for it", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -75,7 +73,7 @@ test("K01 the database tells of its time, its failures, and who waits; the page 
   expect(busy.has('qunluo_queue_waiting{queue="outbox"}')).toBe(false);
 });
 
-test("K01 a database that another process holds is counted as busy", async ({ server }) => {
+test("K01 a database that another process locks is counted as busy", async ({ server }) => {
   const { db } = server.ctx;
   const { id } = await server.make.user();
   const other = await otherConnection(server);
@@ -92,7 +90,7 @@ test("K01 a database that another process holds is counted as busy", async ({ se
   expect((await read(server)).get('qunluo_db_failures_total{reason="busy"}')).toBe(1);
 });
 
-/** Holds the users for a writer. @returns lets them go */
+/** Locks the users table for writing. @returns releases the lock */
 async function otherConnection({ ctx }: ApiServer): Promise<() => Promise<void>> {
   const { db } = openDatabase(ctx.config, () => {});
   let open = () => {};
@@ -114,7 +112,7 @@ async function otherConnection({ ctx }: ApiServer): Promise<() => Promise<void>>
   };
 }
 
-test("K01 the queues tell how much waits, and for how long", async ({ server }) => {
+test("K01 the queues report their length and their age", async ({ server }) => {
   const { ctx, clock, make } = server;
   const owner = await make.user();
   const now = clock.now();
@@ -125,7 +123,7 @@ test("K01 the queues tell how much waits, and for how long", async ({ server }) 
   expect(metrics.get('qunluo_queue_waiting{queue="transcode"}')).toBe(2);
   expect(metrics.get('qunluo_queue_oldest_seconds{queue="transcode"}')).toBe(9);
 
-  // A process that has not looked yet.
+  // A process that has not read the outbox yet.
   const hub = createLiveHub({ ...ctx, redisUrl: undefined, jobs: { every: () => async () => {} } });
   hub.subscribe(() => {});
   await ctx.db
@@ -138,7 +136,7 @@ test("K01 the queues tell how much waits, and for how long", async ({ server }) 
   await hub.close();
 });
 
-test("K01 C02 codes are counted by what became of them, refusals by their rule", async ({ server }) => {
+test("K01 C02 codes are counted by outcome, refusals by rule", async ({ server }) => {
   const phone = uniquePhone();
   server.expectErrors(/quota/);
   server.sms.fail("quota");

@@ -2,7 +2,9 @@ import { articleEndpoints } from "../../../contract/posts/article.ts";
 import { NOTED_PATH, SERVICE_SECRET_HEADER } from "../../../contract/shared/paths.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("E01 what a web worker has read by itself is counted here; nobody else may say so", async ({ server }) => {
+test("E01 reads that a web worker served itself are counted here, and only with the service secret", async ({
+  server,
+}) => {
   const { make, ctx } = server;
   const author = await make.user({});
   const article = await make.article({ authorId: author.id });

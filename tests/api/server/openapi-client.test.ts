@@ -12,7 +12,7 @@ interface Client {
   useClient(at: { baseUrl: string; phone: string; codeOf(phone: string): string }): Promise<object>;
 }
 
-/** What the compiler says of the client beside the types that were made. */
+/** The compiler's messages about the client with the generated types. */
 function checkTypes(types: string): string {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-openapi-"));
   try {
@@ -43,11 +43,11 @@ function checkTypes(types: string): string {
 }
 
 test(
-  "C19 a client generated from the document logs in, publishes, pages through a list and reads errors, by its types",
+  "C19 a client generated from the document logs in, publishes, pages through a list and reads errors, with types",
   { timeout: 180_000 },
   async ({ server }) => {
     const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as object;
-    // A field that has a default may be left out by who calls.
+    // The caller may omit a field that has a default.
     const types = astToString(await openapiTS(JSON.stringify(document), { defaultNonNullable: false }));
     expect(checkTypes(types)).toBe("");
     expect(checkTypes(types.replace("smsCode: string", "smsCode: number"))).toMatch(

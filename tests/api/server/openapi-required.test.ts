@@ -24,7 +24,7 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-/** What zod takes a schema for once its wishes and changes are taken off. */
+/** The zod schema inside its optional, default and transform wrappers. */
 function bare(schema: unknown): unknown {
   let inner = schema;
   for (;;) {
@@ -36,8 +36,8 @@ function bare(schema: unknown): unknown {
 }
 
 /**
- * Where the document says other than the schema does, at any depth.
- * @param isInput whoever calls may leave out what has a default; in an answer it stands always
+ * The differences between the document and the schema, at any depth.
+ * @param isInput in an input a caller may omit fields with a default; an answer always has them
  */
 function differences(schema: unknown, documented: Schema | undefined, at: string, isInput: boolean): string[] {
   const known = bare(schema);
@@ -65,7 +65,7 @@ function differences(schema: unknown, documented: Schema | undefined, at: string
   });
 }
 
-test("C19 the OpenAPI document says of every field of every endpoint what the contract says: required or not", async ({
+test("C19 the OpenAPI document marks every field of every endpoint as required or optional, as the contract does", async ({
   server,
 }) => {
   const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as { paths: Paths };
@@ -99,7 +99,7 @@ test("C19 the OpenAPI document says of every field of every endpoint what the co
   expect(wrong).toEqual([]);
 });
 
-test("C19 A02 every write of a member may say whose it is, and the document says so", async ({ server }) => {
+test("C19 A02 every write of a member accepts the form owner header, and the document lists it", async ({ server }) => {
   const { paths } = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as { paths: Paths };
   const told = endpoints.filter(({ method, path }) =>
     paths[path]?.[method]?.parameters?.some(

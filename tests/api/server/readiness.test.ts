@@ -6,7 +6,7 @@ const away = async () => {
   throw new Error("connect ECONNREFUSED");
 };
 
-test("K01 without Redis or S3 visitors are served: readiness is degraded, and names what is missing", async ({
+test("K01 without Redis or S3 visitors are served, and readiness is degraded and names the missing part", async ({
   server,
 }) => {
   const { ctx } = server;
@@ -32,8 +32,8 @@ test("K01 without Redis or S3 visitors are served: readiness is degraded, and na
   });
 });
 
-test("K01 with a full disk nobody should be sent here, and readiness says how much is left", async ({ server }) => {
-  // A file system of Linux's own, which has no room at all.
+test("K01 with a full disk readiness fails and says how much is left", async ({ server }) => {
+  // A Linux file system that never has free space.
   const ctx = { ...server.ctx, config: { ...server.ctx.config, dataDir: "/proc" } };
   expect(await readiness({ ctx })).toEqual({
     status: "failed",

@@ -3,14 +3,14 @@ import { openReads } from "#api/reads.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("S05 A02 a page's questions look their reader up once; another page, another token and a write do so again", async ({
+test("S05 A02 the reads of one page look up its session once, and another page, token or write looks it up again", async ({
   server: { ctx, loginAs },
 }) => {
   const seen: number[] = [];
   const nothing = () => {};
   const reads = openReads({
     config: { ...ctx.config, filesHere: false },
-    // Each time that somebody is looked up, as long as nobody writes it down.
+    // Called at each session lookup, as long as the last-seen time is not written.
     notes: {
       view: nothing,
       search: nothing,
@@ -38,14 +38,14 @@ test("S05 A02 a page's questions look their reader up once; another page, anothe
     expect(await Promise.all([nameOf(one.token, page), nameOf(one.token, page)])).toEqual([one.user.id, one.user.id]);
     expect(await nameOf(one.token, page)).toBe(one.user.id);
     expect(seen).toHaveLength(1);
-    // Somebody else's question in the same page is theirs: nobody is taken for another.
+    // Another member's read within the same page object gets that member.
     expect(await nameOf(other.token, page)).toBe(other.user.id);
     expect(await nameOf(one.token, {})).toBe(one.user.id);
     expect(seen).toHaveLength(3);
-    // Who is put out between two pages is out.
+    // A session revoked between two pages is refused.
     await ctx.db.updateTable("session").set({ revoked_at: ctx.clock.now() }).execute();
     expect(await nameOf(one.token, {})).toBeUndefined();
-    // Without a page, as where something is written: each looks by itself.
+    // Without a page object, as in writes, each read looks the session up.
     await ctx.db.updateTable("session").set({ revoked_at: null }).execute();
     expect(await nameOf(one.token)).toBe(one.user.id);
     expect(await nameOf(one.token)).toBe(one.user.id);

@@ -12,7 +12,7 @@ import { type ApiServer, startApiServer } from "#tests/setup/api-server.ts";
 import { expect, test as base } from "#tests/setup/api-test.ts";
 import { type RedisServer, startRedis } from "#tests/setup/redis-server.ts";
 
-/** Where no Redis is found it is installed first. */
+/** A missing Redis is installed first. */
 const INSTALL_MS = 300_000;
 
 const test = base.extend<{ redis: RedisServer; other: ApiServer }>({
@@ -22,7 +22,7 @@ const test = base.extend<{ redis: RedisServer; other: ApiServer }>({
     await use(redis);
     await redis.kill();
   },
-  // Another API process on a database of its own: what reaches it came through Redis.
+  // Another API process on its own database: events reach it through Redis alone.
   other: async ({ redis }, use) => {
     const { server, stop } = await startApiServer({
       template: inject("databaseTemplate"),
@@ -43,7 +43,7 @@ const hubOf = (server: ApiServer, redis: RedisServer): LiveHub =>
     jobs: server.ctx.jobs,
   });
 
-/** Its connection may still be on the way; until then a process counts for itself, and leaves Redis alone for a while. */
+/** Waits for the limiter's connection; until then a process counts in memory, and does not retry Redis for a while. */
 async function connected(limiter: Limiter): Promise<void> {
   await expect
     .poll(() =>
@@ -55,7 +55,7 @@ async function connected(limiter: Limiter): Promise<void> {
     .toBe(true);
 }
 
-/** Redis tells how many listen to a channel. */
+/** Waits until Redis reports `count` subscribers of the channel. */
 async function listening(redis: RedisServer, count: number): Promise<void> {
   const client = new Redis(redis.url);
   try {
@@ -80,7 +80,8 @@ test(
       });
       const articleId = (await server.make.article()).id;
       let commentId = 0;
-      // The first ones may be lost: who publishes may not be connected yet, and drops what the others find in the table.
+      // The first events may be lost: a publisher that is not connected yet drops them, because the others read the
+      // table.
       await expect
         .poll(
           async () => {
@@ -108,7 +109,7 @@ test(
 );
 
 test(
-  "C21 what is no event on the channel is dropped, and the next one is heard",
+  "C21 a malformed message on the channel is dropped, and the next event arrives",
   { timeout: INSTALL_MS },
   async ({ other, redis }) => {
     await listening(redis, 1);
@@ -141,7 +142,7 @@ test(
 );
 
 test(
-  "C02 a limit counts across processes, and goes on in each one's memory while Redis is away",
+  "C02 a limit counts across processes, and in each process's memory while Redis is away",
   { timeout: INSTALL_MS },
   async ({ server, redis }) => {
     server.expectErrors(/redis|ECONN|closed|stream/i);
@@ -158,12 +159,12 @@ test(
       expect(await second.take(rule, "a")).toBeGreaterThan(590);
 
       await redis.kill();
-      // Stricter would lock everybody out, none would let bots in.
+      // A stricter limit would lock everybody out, and no limit would let bots in.
       expect(await first.take(rule, "b")).toBe(0);
       expect(await first.take(rule, "b")).toBe(0);
       expect(await first.take(rule, "b")).toBeGreaterThan(0);
       await redis.start();
-      // What the one took, the other lacks: only where both count in Redis again.
+      // Both count together in Redis when a point taken by one is missing at the other.
       let round = 0;
       const together = async () => {
         const key = `c${round++}`;
@@ -179,7 +180,7 @@ test(
 );
 
 test(
-  "C02 a Redis that hangs holds up nobody: after the first each counts in memory at once",
+  "C02 a hanging Redis delays only the first request, and then each process counts in memory",
   { timeout: INSTALL_MS },
   async ({ server, redis }) => {
     const limiter = createLimiter(redis.url, server.ctx.log);
@@ -196,7 +197,7 @@ test(
 );
 
 test(
-  "C02 K02 while Redis hangs a comment is written, and its writer does not wait longer than for an answer",
+  "C02 K02 while Redis hangs a comment is written, and its writer waits only for the normal answer",
   { timeout: INSTALL_MS },
   async ({ other, redis }) => {
     await listening(redis, 1);
@@ -211,7 +212,7 @@ test(
 );
 
 test(
-  "C21 with Redis away a comment is written all the same, and its own process tells of it",
+  "C21 with Redis away a comment is written, and its own process sends the event",
   { timeout: INSTALL_MS },
   async ({ other, redis }) => {
     await listening(redis, 1);
@@ -228,10 +229,10 @@ test(
 );
 
 test(
-  "R07 C21 with Redis a reader counts once at all processes, and every web worker draws the new figure at once",
+  "R07 C21 with Redis a reader counts once across processes, and every web worker renders the new count at once",
   { timeout: INSTALL_MS },
   async ({ server, other, redis }) => {
-    // Two processes of one community: the second has the first one's database.
+    // Two processes of one community: the second uses the first one's database.
     const second = createContext({ ...server.ctx.config, redisUrl: redis.url }, pick(server.ctx));
     const first = createContext({ ...server.ctx.config, redisUrl: redis.url }, pick(server.ctx));
     let aged = 0;
@@ -256,7 +257,7 @@ test(
       second.views.add("article", id, "two");
       await second.views.flush();
       expect(await shown()).toBe(2);
-      // A process that does not share the table heard of both flushes: over Redis.
+      // A process without that table received both flushes through Redis.
       let reader = 0;
       await expect
         .poll(
@@ -276,15 +277,12 @@ test(
   },
 );
 
-/** What a second process of the same machine has in common with the first. */
+/** The parts that a second process on the same machine shares with the first. */
 function pick({ clock, log, media, sms }: ApiServer["ctx"]) {
   return { clock, log, media, sms };
 }
 
-test("C02 A01 new accounts have one budget together, however many processes they come to at once", async ({
-  server,
-  redis,
-}) => {
+test("C02 A01 new accounts share one budget across all processes", async ({ server, redis }) => {
   const config = { ...server.ctx.config, redisUrl: redis.url };
   const processes = [createLimiter(redis.url, server.ctx.log), createLimiter(redis.url, server.ctx.log)];
   const settings = reviewSettings.parse({ siteHourly: 10 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-/** A picture that everybody may see, in the store. */
+/** A public picture in the store. */
 async function pictureIn(server: ApiServer): Promise<string> {
   const media = s3Store(optionsOf(fake), DEADLINE_MS);
   Object.assign(server.ctx, { media });
@@ -42,12 +42,12 @@ async function pictureIn(server: ApiServer): Promise<string> {
   return `/media/${key}`;
 }
 
-/** How an answer went on: to its end or not, with so many bytes, after so many ms. */
+/** How an answer ended: complete or broken, its bytes, and its duration in ms. */
 async function read(url: string) {
   const began = performance.now();
   const request = get(url);
   const [answer] = (await once(request, "response")) as [IncomingMessage];
-  // A connection that is reset is an error of the request as well as of its answer.
+  // A reset connection is an error event of the request as well as of its answer.
   request.on("error", () => {});
   let bytes = 0;
   answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
@@ -58,7 +58,7 @@ async function read(url: string) {
   return { how, bytes, status: answer.statusCode, ms: performance.now() - began };
 }
 
-test("C19 E01 a store that falls silent or breaks off in a picture breaks the reader's connection off, at the API and at the site", async ({
+test("C19 E01 when a store falls silent or breaks within a picture the reader's connection breaks, at the API and at the site", async ({
   server,
 }) => {
   const path = await pictureIn(server);
@@ -70,7 +70,7 @@ test("C19 E01 a store that falls silent or breaks off in a picture breaks the re
     fake.stopAfter(SENT, how);
     for (const place of places) {
       const answer = await read(place + path);
-      // Not a byte that is not the picture's.
+      // The answer contains bytes of the picture only.
       expect(answer, `${how} at ${place}`).toMatchObject({ how: "broken off", bytes: SENT, status: 200 });
       expect(answer.ms).toBeLessThan(DEADLINE_MS + 3_000);
     }
@@ -80,7 +80,7 @@ test("C19 E01 a store that falls silent or breaks off in a picture breaks the re
   expect(server.log.filter(({ msg }) => msg === "file broken off")).toHaveLength(4);
 });
 
-test("C19 a reader who leaves in the middle is no failure of the store, and closes it behind them", async ({
+test("C19 a reader who disconnects is not logged as a failure, and the store's connection is closed", async ({
   server,
 }) => {
   const path = await pictureIn(server);
@@ -92,7 +92,7 @@ test("C19 a reader who leaves in the middle is no failure of the store, and clos
     request.destroy();
     await once(request, "close");
   }
-  // The store's connections go with the readers', long before its silence would end them.
+  // The store's connections close with the readers', long before the silence would time out.
   const began = performance.now();
   await expect.poll(() => fake.answering()).toBe(0);
   expect(performance.now() - began).toBeLessThan(DEADLINE_MS);
@@ -101,7 +101,7 @@ test("C19 a reader who leaves in the middle is no failure of the store, and clos
   expect(server.log.filter(({ msg }) => msg === "file broken off")).toEqual([]);
 });
 
-test("C19 E02 a store that stops taking a picture or a piece of a film, or giving one, is given up in time", async () => {
+test("C19 E02 a store that stops receiving or sending a picture or a piece of a film is abandoned in time", async () => {
   const folder = mkdtempSync(join(tmpdir(), "qunluo-silent-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const media = s3Store(optionsOf(fake), DEADLINE_MS);

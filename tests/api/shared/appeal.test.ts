@@ -51,7 +51,7 @@ const notices = async (server: ApiServer, as: Login) =>
 const write = (server: ApiServer, as: Login) =>
   server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, as);
 
-test("A01 who is muted reads why and appeals once; another of the staff lifts it, with the log and a notice", async ({
+test("A01 a muted member reads the reason and appeals once, and another of the staff lifts the mute with a notice", async ({
   server,
 }) => {
   const { admin, moderator, second, me } = await people(server);
@@ -66,7 +66,7 @@ test("A01 who is muted reads why and appeals once; another of the staff lifts it
   expect((await appeal(server, me, id, " ")).error?.fieldErrors).toHaveProperty("text");
   expect((await appeal(server, me, id)).status).toBe(200);
   expect(await appeal(server, me, id)).toMatchObject({ status: 409, message: "已经申诉过了，一次决定只能申诉一次" });
-  // Whoever decided is not asked, and is refused.
+  // The decider does not see the appeal, and cannot settle it.
   expect(await queue(server, moderator)).toEqual([]);
   const [item] = await queue(server, second);
   expect(item).toMatchObject({
@@ -95,7 +95,7 @@ test("A01 who is muted reads why and appeals once; another of the staff lifts it
   expect((await notices(server, me))[0]?.[1]).toMatch(/说明：看过了$/);
 });
 
-test("A01 an appeal has its fifteen days, and waits for nobody when the sanction is lifted or another takes its place", async ({
+test("A01 an appeal is possible for fifteen days, and closes when the sanction is lifted or replaced", async ({
   server,
 }) => {
   const before = await people(server);
@@ -114,19 +114,19 @@ test("A01 an appeal has its fifteen days, and waits for nobody when the sanction
   expect(await queue(server, other)).toEqual([]);
   expect((await settle(server, other, item?.id ?? 0, "grant")).status).toBe(409);
   expect((await own(server, me)).map((one) => one.appeal?.state ?? null)).toEqual([null, "lapsed", null]);
-  // The new one may be appealed against, while it stands.
+  // The new sanction can be appealed while it is in force.
   const [third] = await own(server, me);
   const lift = { params: { id: me.user.id }, body: { kind: "mute" as const, reason: "够了" } };
   await ok(server, adminEndpoints.lift, lift, admin);
   expect((await appeal(server, me, third?.id ?? 0)).status).toBe(409);
-  // A warning is a word, and no sanction that ends.
+  // A warning is no sanction with an end.
   await ok(server, adminEndpoints.warn, { params: { id: me.user.id }, body: { reason } }, admin);
   const [warning] = await own(server, me);
   expect(warning).toMatchObject({ kind: "warning", appealableUntil: null });
   expect((await appeal(server, me, warning?.id ?? 0)).status).toBe(409);
 });
 
-test("A01 who is banned proves the phone, reads why and until when, and appeals; nothing else opens to them", async ({
+test("A01 a banned member proves the phone, reads reason and end, and appeals, and nothing else is open to them", async ({
   server,
 }) => {
   const { admin, other, moderator, me } = await people(server);
@@ -143,7 +143,7 @@ test("A01 who is banned proves the phone, reads why and until when, and appeals;
   const pass = refused.error?.banPass ?? "";
   const read = (given: string) => server.call(appealEndpoints.readBan, { body: { pass: given } });
   expect((await read(pass)).data).toMatchObject({ isBanned: true, ban: { reason, stands: true, appeal: null } });
-  // Another's number under the same seal, a cut one, none; and it is no session.
+  // A pass with another id, a truncated one and an empty one are refused; the pass is no session either.
   for (const bad of [pass.replace(/^\d+/, String(admin.user.id)), pass.slice(0, -1), "", "1.2.3"])
     expect((await read(bad)).status).toBe(403);
   expect((await server.call(userEndpoints.current, {}, { token: pass })).status).toBe(401);
@@ -152,7 +152,7 @@ test("A01 who is banned proves the phone, reads why and until when, and appeals;
   expect((await send("")).error?.fieldErrors).toHaveProperty("text");
   expect([(await send("是误会")).status, (await send("再说一次")).status]).toEqual([200, 409]);
   expect((await read(pass)).data.ban?.appeal).toMatchObject({ state: "open", text: "是误会" });
-  // Moderators ban nobody, and free nobody.
+  // Moderators neither ban nor lift bans.
   expect(await queue(server, moderator)).toEqual([]);
   const [item] = await queue(server, other);
   expect((await settle(server, moderator, item?.id ?? 0, "grant")).status).toBe(403);
@@ -170,7 +170,7 @@ test("A01 who is banned proves the phone, reads why and until when, and appeals;
   expect(JSON.parse(log.items[0]?.before ?? "{}")).toHaveProperty("until");
 });
 
-test("A04 what the staff removed is appealed against by its author; another brings it back, with its comments and counters", async ({
+test("A04 an author appeals against a removal, and another of the staff restores the post with comments and counters", async ({
   server,
 }) => {
   const { admin, moderator, second, me } = await people(server);
@@ -216,7 +216,7 @@ test("A04 what the staff removed is appealed against by its author; another brin
     [second.user.id, "看过了"],
     [second.user.id, "看过了"],
   ]);
-  // Undone by hand before anybody has settled it: the appeal is over.
+  // A removal that is undone before the settlement closes the appeal.
   await ok(server, dynamicEndpoints.remove, { params: { id: dynamic }, query: { reason } }, moderator);
   const [again] = await removed(server, me);
   expect((await send(again?.id ?? 0, me)).status).toBe(200);
@@ -227,7 +227,7 @@ test("A04 what the staff removed is appealed against by its author; another brin
   expect((await removed(server, me))[0]?.appeal?.state).toBe("lapsed");
 });
 
-test("A01 one appeal of two tabs is kept, and one of two who undo a removal is first", async ({ server }) => {
+test("A01 of parallel appeals one is stored, and of two staff who undo a removal one succeeds", async ({ server }) => {
   const { moderator, second, admin, me } = await people(server);
   await sanction(server, moderator, me, "mute");
   const [mute] = await own(server, me);
@@ -254,7 +254,7 @@ test("A01 one appeal of two tabs is kept, and one of two who undo a removal is f
   expect((await ok(server, dynamicEndpoints.get, { params: { id: dynamic } }, me)).dynamic.id).toBe(dynamic);
 });
 
-test("A01 where nobody else could settle it, who decided may after three days, and the log and the person are told", async ({
+test("A01 where nobody else could settle an appeal its decider may after three days, with a log line and a notice", async ({
   server,
 }) => {
   const [admin, me] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
@@ -273,7 +273,7 @@ test("A01 where nobody else could settle it, who decided may after three days, a
   expect(await queue(server, admin)).toEqual([]);
   expect((await settle(server, admin, id, "grant")).status).toBe(403);
   server.clock.advance(1);
-  // Who mutes is a second pair of eyes; who is limited to some areas is none.
+  // A moderator who may mute counts as another decider; a moderator of some areas does not.
   await staffRole("moderator");
   expect(await queue(server, admin)).toEqual([]);
   expect((await settle(server, admin, id, "grant")).status).toBe(403);
@@ -286,7 +286,7 @@ test("A01 where nobody else could settle it, who decided may after three days, a
   const [line] = (await ok(server, adminEndpoints.log, { query: { act: "settle-appeal" } }, admin)).items;
   expect(line).toMatchObject({ reason: told });
   expect(JSON.parse(line?.after ?? "{}")).toEqual({ granted: false, isAlone: true });
-  // Of two the other is who appeals.
+  // Of two deciders one is the appellant.
   await staffRole("moderator");
   const dynamic = await postDynamic(server, helper.token);
   await ok(server, dynamicEndpoints.remove, { params: { id: dynamic }, query: { reason } }, admin);

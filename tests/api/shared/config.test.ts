@@ -9,11 +9,13 @@ test.describe("with an address of its own", () => {
   }
   const read = async (server: ApiServer) => (await server.call(configEndpoints.public)).data;
 
-  test("C14 E09 an empty table shows every default, the site's address from the configuration", async ({ server }) => {
+  test("C14 E09 an empty table gives every default, and the site's address from the configuration", async ({
+    server,
+  }) => {
     expect(await read(server)).toEqual({ ...siteConfig.parse({}), siteUrl: "https://qunluo.example.com" });
   });
 
-  test("C14 E09 stored values stand over the defaults", async ({ server }) => {
+  test("C14 E09 stored values override the defaults", async ({ server }) => {
     const friendlyLinks = [{ name: "浮岛百科", url: "https://wiki.example.com" }];
     await store(server, "siteName", '"浮岛社区"');
     await store(server, "siteUrl", '"https://fudao.example.com"');
@@ -28,7 +30,7 @@ test.describe("with an address of its own", () => {
     });
   });
 
-  test("C14 a broken value is logged and its default shown, the others stay", async ({ server }) => {
+  test("C14 a broken value is logged and replaced by its default, and the others stay", async ({ server }) => {
     await store(server, "siteName", "not json");
     await store(server, "friendlyLinks", '[{"name":"坏链接","url":"javascript:alert(1)"}]');
     await store(server, "hotSearches", "42");
@@ -48,14 +50,14 @@ test.describe("with an address of its own", () => {
     ).toEqual(["friendlyLinks", "hotSearches", "siteName", "somethingElse"]);
   });
 
-  test("C14 S07 a change shows after ten seconds at most", async ({ server }) => {
+  test("C14 S07 a change takes effect after ten seconds at most", async ({ server }) => {
     await read(server);
     await store(server, "siteName", '"浮岛社区"');
     server.clock.advance(10_000);
     expect((await read(server)).siteName).toBe("浮岛社区");
   });
 
-  test("C15 one key; an unknown one is not found", async ({ server }) => {
+  test("C15 one key is readable, and an unknown key is not found", async ({ server }) => {
     await store(server, "policeNumber", '"粤公网安备 44000000000001号"');
     expect(await server.call(configEndpoints.publicKey, { params: { key: "policeNumber" } })).toMatchObject({
       status: 200,

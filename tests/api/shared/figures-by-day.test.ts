@@ -24,7 +24,7 @@ async function count({ ctx }: ApiServer) {
 const daysOf = async (server: ApiServer, admin: Login, circle?: number) =>
   (await server.call(adminEndpoints.overview, { query: circle === undefined ? {} : { circle } }, admin)).data.days;
 
-/** Every figure of every drawn day, from all rows, without an index, an id or a clock of the code under test. */
+/** Every figure of every displayed day, from all rows, without the indexes, ids or clock of the code under test. */
 async function recount(server: ApiServer, circle?: number): Promise<Omit<DayFigures, "active">[]> {
   const { db } = server.ctx;
   const today = dayInChina(server.clock.now());
@@ -93,7 +93,7 @@ async function comment(server: ApiServer, as: Login, subjectId: number): Promise
   return (await server.call(commentEndpoints.create, { body }, as)).data.id;
 }
 
-/** As an import writes them: a later number with an earlier time. */
+/** Makes a row older than its id suggests, as an import does. */
 async function backdate({ ctx }: ApiServer, table: "comment" | "dynamic" | "report", id: number, at: number) {
   await sql`update ${sql.table(table)} set created_at = ${at} where id = ${id}`.execute(ctx.db);
   if (table === "dynamic")
@@ -103,14 +103,14 @@ async function backdate({ ctx }: ApiServer, table: "comment" | "dynamic" | "repo
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
-  test("A01 comments of today are counted by their time, also where rows with later numbers are older", async ({
+  test("A01 today's comments are counted by their time, also where rows with higher ids are older", async ({
     server,
   }) => {
     const admin = await server.loginAs({ role: "ADMIN" });
     const post = await say(server, admin);
     for (let n = 0; n < 5; n++) await comment(server, admin, post);
     await count(server);
-    // An import of three days ago: the numbers are higher than those of today.
+    // An import of three days ago, with higher ids than today's rows.
     for (let n = 0; n < 3; n++)
       await backdate(server, "comment", await comment(server, admin, post), server.clock.now() - 3 * DAY_MS);
     for (let run = 0; run < 2; run++) {
@@ -119,7 +119,7 @@ test.describe("without limits", () => {
     }
   });
 
-  test("A01 a row of the last minute before midnight in China belongs to the day that ends", async ({ server }) => {
+  test("A01 a row of the last minute before midnight in China belongs to the ending day", async ({ server }) => {
     const { clock } = server;
     clock.advance(startOfDay(dayInChina(clock.now()) + 1) - clock.now() - 60_000);
     const admin = await server.loginAs({ role: "ADMIN" });
@@ -127,7 +127,7 @@ test.describe("without limits", () => {
     await count(server);
     clock.advance(60_000);
     await comment(server, admin, post);
-    // No job has run since.
+    // No job has run since then.
     const [yesterday, today] = (await daysOf(server, admin)).slice(-2);
     expect([yesterday?.posts, yesterday?.comments, today?.posts, today?.comments]).toEqual([1, 0, 0, 1]);
   });
@@ -152,7 +152,7 @@ test.describe("without limits", () => {
   });
 
   test(
-    "A01 whatever is written, imported, deleted and restored, each figure of each day equals a recount, of the site and of a circle",
+    "A01 after any sequence of writes, imports and deletions each daily figure equals a recount, for site and circle",
     { timeout: 240_000 },
     async ({ server }) => {
       const { ctx, clock } = server;
@@ -206,7 +206,7 @@ test.describe("without limits", () => {
             if (what === "late") clock.advance(hours * HOUR);
             if (what === "count") await count(server);
           }
-          // What stands now does not hang on when the job ran before.
+          // The result does not depend on when the job last ran.
           await count(server);
           const fresh = await server.loginAs({ role: "ADMIN" });
           const without = (days: DayFigures[]) => days.map(({ active: _active, ...day }) => day);
@@ -219,7 +219,7 @@ test.describe("without limits", () => {
   );
 });
 
-test("R21 A03 what one's own dynamics received by day equals a recount, across midnight in China", async ({
+test("R21 A03 what a member's dynamics received by day equals a recount, across midnight in China", async ({
   server,
 }) => {
   const { clock, ctx } = server;

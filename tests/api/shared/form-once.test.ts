@@ -11,7 +11,7 @@ import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("R07 R09 R22 R23 a form sent again is answered with what it made; with other words it is refused, and makes nothing", async ({
+test("R07 R09 R22 R23 a form sent again gets its first answer, and with another text it is refused", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -46,7 +46,7 @@ test("R07 R09 R22 R23 a form sent again is answered with what it made; with othe
     expect([name, fresh.status]).toEqual([name, 200]);
     expect([name, fresh.data.id === first.data.id]).toEqual([name, false]);
   }
-  // Another's form of the same key is another form.
+  // Another member's form with the same key is a different form.
   const formKey = newFormKey();
   expect((await kinds.comment("我的", formKey)).status).toBe(200);
   const other = await server.loginAs();
@@ -61,7 +61,7 @@ test("R07 R09 R22 R23 a form sent again is answered with what it made; with othe
   ).toBe(200);
 });
 
-test("A02 what one account has typed is not written as another's, and the refusal says so", async ({ server }) => {
+test("A02 a form typed as one account is not written as another's, and the refusal says so", async ({ server }) => {
   const mine = await server.loginAs();
   const other = await server.loginAs();
   async function save(token: string, owner: string) {
@@ -86,7 +86,7 @@ test("A02 what one account has typed is not written as another's, and the refusa
   expect((await save(mine.token, String(mine.user.id))).statusCode).toBe(200);
 });
 
-test("R07 R22 the pictures of a form are part of it: others, or in another order, are refused; the same file chosen again is the same", async ({
+test("R07 R22 the pictures are part of a form: changed or reordered ones are refused, and a re-uploaded file is the same", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -119,7 +119,7 @@ test("R07 R22 the pictures of a form are part of it: others, or in another order
   }
 });
 
-test("R24 R26 so are the cover and the video", async ({ server }) => {
+test("R24 R26 the cover and the video are part of a form too", async ({ server }) => {
   const me = await server.loginAs();
   const as = { token: me.token };
   const [cover, other] = [
@@ -148,12 +148,12 @@ test("R24 R26 so are the cover and the video", async ({ server }) => {
   const handedIn = await handIn(film);
   expect(handedIn.status).toBe(200);
   expect((await handIn(film)).data).toEqual(handedIn.data);
-  // The same file, chosen and uploaded anew.
+  // The same file, chosen and uploaded again.
   expect((await handIn(again)).data).toEqual(handedIn.data);
   expect((await handIn(otherFilm)).error?.code).toBe("FORM_USED");
 });
 
-test("R07 R09 R22 the same words within a minute are written once where the form says so, and again once they are gone, other or older", async ({
+test("R07 R09 R22 with unlessRepeated the same text within a minute is written once, and again if deleted, changed or older", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -209,7 +209,7 @@ test("R07 R09 R22 the same words within a minute are written once where the form
     server.clock.advance(61_000);
     expect([name, "repeated" in (await send("按了一次")).data]).toEqual([name, false]);
   }
-  // The same answer to two people is two.
+  // The same reply to two people is two comments.
   const { id: one } = (await kinds.comment.send("甲")).data;
   const { id: two } = (await kinds.comment.send("乙")).data;
   const thank = (parentId: number) =>
@@ -230,7 +230,7 @@ test("R07 R09 R22 the same words within a minute are written once where the form
   expect((await thank(one)).data.id).not.toBe((await thank(two)).data.id);
 });
 
-test("R07 R09 R22 R25 parallel forms with the same words and other keys make one thing", async ({ server }) => {
+test("R07 R09 R22 R25 parallel forms with the same text and different keys create one thing", async ({ server }) => {
   const me = await server.loginAs();
   const as = { token: me.token };
   const { id: article } = await server.make.article({ authorId: me.user.id });
@@ -277,11 +277,11 @@ test("R07 R09 R22 R25 parallel forms with the same words and other keys make one
         )
       ).size,
     ]).toEqual([name, 1]);
-    // Other words at once, and the same words of a client that did not ask.
+    // Other texts at the same time, and the same texts of a client without unlessRepeated.
     expect([name, (await idsOf(["甲甲甲", "乙乙乙", "甲甲甲"], { unlessRepeated })).size]).toEqual([name, 2]);
     expect([name, (await idsOf(["照发", "照发", "照发"], {})).size]).toEqual([name, 3]);
   }
-  // The same form twice among others with its words: each gets the first one's thing.
+  // The same form twice, among others with the same text: each gets the first one's result.
   const formKey = newFormKey();
   const mixed = await Promise.all(
     [{ formKey }, { formKey }, {}].map((more) => kinds.comment("混在一起", { unlessRepeated: true, ...more })),
@@ -296,7 +296,7 @@ test("R07 R09 R22 R25 parallel forms with the same words and other keys make one
   expect(article_.comment_count).toBe(rows.length);
 });
 
-test("R25 the same words of a form that came back with another key are one draft, as long as it holds them", async ({
+test("R25 with unlessRepeated the same text under another key is one draft, as long as the draft has that text", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -317,7 +317,7 @@ test("R25 the same words of a form that came back with another key are one draft
     await save("按了一次", { unlessRepeated: false }),
   ];
   expect(new Set([first.id, ...fresh.map(({ id }) => id)]).size).toBe(4);
-  // Changed since: these words stand nowhere any more.
+  // The draft has changed since, so no draft has this text any more.
   const changed = await save("写过的话");
   await server.call(
     articleEndpoints.draftSave,

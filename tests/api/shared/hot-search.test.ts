@@ -12,7 +12,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const DAY = 24 * 3_600_000;
 
-/** A search of a guest at an address, as the web tier passes it on. */
+/** A guest's search from an address, as the web tier forwards it. */
 async function searchFrom(server: ApiServer, ip: string, q: string, agent = "browser"): Promise<void> {
   const answer = await server.fetch(`${COMMUNITY_PATH}/search/article?q=${encodeURIComponent(q)}`, {
     headers: { "x-service-secret": server.ctx.config.serviceSecret, "x-client-ip": ip, "user-agent": agent },
@@ -27,7 +27,7 @@ async function hot(server: ApiServer) {
   return (await server.call(suggestionEndpoints.hot, {})).data.items;
 }
 
-test("R06 E09 hot searches come from real use: of so many people, each once a day, and only what found something", async ({
+test("R06 E09 hot searches come from real use: several people, each once a day, and only queries with results", async ({
   server,
 }) => {
   await server.make.article({ title: "浮岛攻略", source: "打 Boss" });
@@ -39,7 +39,7 @@ test("R06 E09 hot searches come from real use: of so many people, each once a da
     .values({ key: "hotSearches", value: '["站长推荐","云海"]', updated_at: 0 })
     .execute();
   const named = (await server.call(suggestionEndpoints.hot, {})).data.items;
-  // One person, whatever it calls its browser, is one; a network of IPv6 too.
+  // An address counts as one person, whatever its user agents; so does an IPv6 network.
   for (let n = 0; n < 50; n++) await searchFrom(server, "203.0.113.7", "云海", `browser ${n}`);
   for (let n = 0; n < 50; n++) await searchFrom(server, `2001:db8:1:1::${n.toString(16)}`, "云海");
   for (let n = 1; n <= 9; n++) await searchFrom(server, `198.51.100.${n}`, "没有人写过的词");
@@ -55,14 +55,14 @@ test("R06 E09 hot searches come from real use: of so many people, each once a da
   for (let n = 1; n <= 2; n++) await searchFrom(server, `198.51.100.${n}`, "羽毛");
   for (let n = 4; n <= 5; n++) await searchFrom(server, `198.51.100.${n}`, "浮岛");
   expect((await hot(server)).slice(0, 2).map(({ text }) => text)).toEqual(["浮岛", "羽毛"]);
-  // The day after, what four look for now is above what five looked for yesterday; then both fade.
+  // On the next day four people's search ranks above yesterday's five; then both fade.
   server.clock.advance(DAY);
   for (let n = 1; n <= 4; n++) await searchFrom(server, `198.51.100.${n}`, "羽毛");
   expect((await hot(server)).slice(0, 2)).toEqual([
     { text: "羽毛", mark: "hot" },
     { text: "站长推荐", mark: null },
   ]);
-  // One address alone keeps nothing among them, day after day.
+  // A single address cannot keep a search in the list day after day.
   for (let day = 0; day < 5; day++) {
     server.clock.advance(DAY);
     for (let n = 0; n < 30; n++) await searchFrom(server, "203.0.113.7", "浮岛", `browser ${n}`);
@@ -75,7 +75,7 @@ test("R06 E09 hot searches come from real use: of so many people, each once a da
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
-test("R06 E09 A01 an administrator pins words in an order and blocks others, at once, and the blocked are told to nobody", async ({
+test("R06 E09 A01 an administrator pins and blocks hot searches immediately, and the blocked words are not public", async ({
   server,
 }) => {
   await server.make.article({ title: "坏词出现", source: "浮岛 云海" });
@@ -109,7 +109,7 @@ test("R06 E09 A01 an administrator pins words in an order and blocks others, at 
 describe("with settings of the operator", () => {
   test.override({ env: { HOT_SEARCHES_PINNED: "置顶词，第二个", HOT_SEARCHES_BLOCKED: "坏词,ＢＡＤ" } });
 
-  test("R06 E09 the operator pins what stands first, and blocks what never stands there", async ({ server }) => {
+  test("R06 E09 the operator's settings pin words first, and block words from the list", async ({ server }) => {
     await server.make.article({ title: "坏词出现", source: "浮岛 bad word" });
     for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, post);
     for (let n = 1; n <= 5; n++)
@@ -120,7 +120,7 @@ describe("with settings of the operator", () => {
   });
 });
 
-test("R06 what nobody else should read is never counted: numbers, addresses, one letter, long texts", () => {
+test("R06 a private-looking query is never counted: numbers, addresses, one letter, long texts", () => {
   for (const q of [
     "13812345678",
     "我的电话13812345678",

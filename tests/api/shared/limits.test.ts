@@ -19,7 +19,7 @@ import { expect, test } from "#tests/setup/api-test.ts";
 const circleOf = (name: string) => ({ name, category: "game" as const, description: `${name}的简介` });
 const names = Object.keys(limitRules) as LimitName[];
 
-test("C19 every endpoint that writes names a rule of how often, and its documentation says it", async ({ server }) => {
+test("C19 every endpoint that writes names a rate limit, and its documentation states it", async ({ server }) => {
   const answer = await server.fetch("/community/v1/openapi.json");
   const { paths } = (await answer.json()) as {
     paths: Record<string, Record<string, { description?: string; "x-limits"?: string[] }>>;
@@ -40,8 +40,8 @@ test("C19 every endpoint that writes names a rule of how often, and its document
       Object.values(methods).flatMap((operation) => operation["x-limits"] ?? []),
     ),
   );
-  // What is published may be judged elsewhere. A question comes with the refusal of other endpoints; a drawn card is no
-  // JSON, and not in the document.
+  // "moderation" limits requests within other endpoints, the challenge rules apply to their refusals, and share
+  // pictures are not in the document.
   expect(names.filter((name) => !named.has(name))).toEqual([
     "moderation",
     "challenge",
@@ -50,7 +50,7 @@ test("C19 every endpoint that writes names a rule of how often, and its document
   ]);
 });
 
-/** What costs somebody else something, or is cheap to repeat: by a rule of its own, narrower than `change`. */
+/** Endpoints that cost other people something, or are cheap to repeat: each has its own limit, below `change`. */
 const narrow: Record<string, LimitName> = {
   "post /article/{id}/like": "like",
   "post /dynamic/{id}/like": "like",
@@ -67,7 +67,7 @@ const narrow: Record<string, LimitName> = {
   "put /user/update": "name",
 };
 
-test("C19 likes, votes, follows, edits and names have limits of their own", async ({ server }) => {
+test("C19 likes, votes, follows, edits and names have their own limits", async ({ server }) => {
   const answer = await server.fetch("/community/v1/openapi.json");
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { "x-limits"?: LimitName[] }>> };
   const limitsOf = (name: string) => {
@@ -77,7 +77,7 @@ test("C19 likes, votes, follows, edits and names have limits of their own", asyn
   for (const [name, rule] of Object.entries(narrow)) expect.soft(limitsOf(name), name).toContain(rule);
 });
 
-test("C19 who is refused reads the same sentence everywhere: what was too often, and how long to wait", async ({
+test("C19 every refusal by a limit has the same form: what was too often, and how long to wait", async ({
   server: { ctx, loginAs },
 }) => {
   const { user } = await loginAs();
@@ -97,9 +97,7 @@ test("C19 who is refused reads the same sentence everywhere: what was too often,
   }
 });
 
-test("C19 the mount refuses before the verb is asked, and each member has attempts of their own", async ({
-  server,
-}) => {
+test("C19 the mount refuses before the verb runs, and each member has their own attempts", async ({ server }) => {
   const [me, other] = [await server.loginAs(), await server.loginAs()];
   const preview = (as: { token: string }) => server.call(articleEndpoints.preview, { body: { source: "字" } }, as);
   const viewer = { id: me.user.id } as NonNullable<Parameters<typeof takeLimit>[1]["viewer"]>;
@@ -114,7 +112,7 @@ test("C19 the mount refuses before the verb is asked, and each member has attemp
   expect(read).toMatchObject({ status: 429 });
 });
 
-test("C19 R19 a refused act returns its point, in every verb; what only looks or guesses keeps costing", async ({
+test("C19 R19 a refused act does not count against the limit, in every verb, while lookups and guesses do", async ({
   server,
 }) => {
   const [me, other] = [await server.loginAs(), await server.loginAs()];
@@ -204,9 +202,7 @@ test("C19 R19 a refused act returns its point, in every verb; what only looks or
   }
 });
 
-test("C19 more than sixty refused acts a minute cost their points: a script that only fails is stopped", async ({
-  server,
-}) => {
+test("C19 after sixty refused acts a minute refusals count too, which stops a failing script", async ({ server }) => {
   const me = await server.loginAs();
   const like = () => server.call(articleEndpoints.like, { params: { id: 999_999 }, body: { liked: true } }, me);
   const statuses: number[] = [];
@@ -214,7 +210,7 @@ test("C19 more than sixty refused acts a minute cost their points: a script that
   expect(statuses).toEqual([...Array.from({ length: 120 }, () => 404), 429]);
 });
 
-test("R19 ten refused names leave ten renames, and the eleventh rename is told what is limited and until when", async ({
+test("R19 ten refused names leave ten renames, and the eleventh rename is told the limit and its end", async ({
   server,
 }) => {
   await server.make.user({ name: "已被占用" });
@@ -229,7 +225,7 @@ test("R19 ten refused names leave ten renames, and the eleventh rename is told w
   });
 });
 
-test("R07 a comment that was sent before gets its first answer again, also past the limit", async ({ server }) => {
+test("R07 a repeated comment form gets its first answer, also past the limit", async ({ server }) => {
   const [me, { id }] = [await server.loginAs(), await server.make.article({ authorId: (await server.make.user()).id })];
   const send = (formKey: string) =>
     server.call(

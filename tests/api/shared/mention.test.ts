@@ -20,7 +20,7 @@ const told = async (server: ApiServer, token: string) =>
 const complete = async (server: ApiServer, token: string, kind: "mention" | "topic", q: string) =>
   (await server.call(completionEndpoints.list, { query: { kind, q } }, { token })).data.items.map(({ name }) => name);
 
-/** Publishes an article anew with another text. */
+/** Publishes an edit of an article with another text. */
 async function change(server: ApiServer, token: string, articleId: number, source: string): Promise<void> {
   const draft = (await server.call(articleEndpoints.draftOfArticle, { params: { id: articleId } }, { token })).data;
   const saved = (
@@ -47,7 +47,7 @@ async function change(server: ApiServer, token: string, articleId: number, sourc
   expect(answer.statusCode).toBe(200);
 }
 
-test("E06 whoever is named in an article, a dynamic or a ticket is told, once for each, and not by whom they avoid", async ({
+test("E06 a person mentioned in an article, a dynamic or a ticket is notified once for each, unless they muted the writer", async ({
   server,
 }) => {
   const [writer, named, avoiding] = [
@@ -74,7 +74,7 @@ test("E06 whoever is named in an article, a dynamic or a ticket is told, once fo
   expect(await told(server, named.token)).toEqual(all);
 });
 
-test("E07 @ suggests people by any part of the name, those whom one follows first, never oneself or who has blocked one; # suggests tags", async ({
+test("E07 @ suggests people by any part of the name, followed first, without the viewer and blockers, and # suggests tags", async ({
   server,
 }) => {
   const me = await server.loginAs({ name: "补全甲" });
@@ -96,7 +96,7 @@ test("E07 @ suggests people by any part of the name, those whom one follows firs
   expect((await server.call(completionEndpoints.list, { query: { kind: "topic", q: "" } })).status).toBe(401);
 });
 
-test("E12 whom a text names by their name is kept by id: under another name the link leads to them, and the job gives the text the new name", async ({
+test("E12 a mention is stored by id: after a renaming the link still works, and the job updates the text", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -113,7 +113,7 @@ test("E12 whom a text names by their name is kept by id: under another name the 
   const commentId = await writeComment(server, token, { articleId, source });
   const admin = await server.loginAs({ role: "ADMIN" });
   await server.call(feedbackEndpoints.reply, { params: { id: feedbackId }, body: { source } }, { token: admin.token });
-  // Landed before mentions had ids.
+  // Stored before mentions had ids.
   const old = await server.make.comment({ articleId, source: "@旧名字" });
   await db
     .updateTable("comment")
@@ -126,7 +126,7 @@ test("E12 whom a text names by their name is kept by id: under another name the 
   const dynamic = () => db.selectFrom("dynamic").selectAll().where("id", "=", dynamicId).executeTakeFirstOrThrow();
   const comment = (id: number) => db.selectFrom("comment").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   expect((await article()).source).toBe(`${kept}\n\n:::reply\n[@旧名字](user:${named.user.id})\n:::`);
-  // In a dynamic there is no code.
+  // Dynamics have no code spans.
   expect((await dynamic()).source).toBe(kept.replaceAll("`@旧名字`", `\`[@旧名字](user:${named.user.id})\``));
   expect(await ticket()).toMatchObject({ source: kept, reply_source: kept });
   expect((await comment(commentId)).source).toBe(kept);
@@ -164,10 +164,10 @@ test("E12 whom a text names by their name is kept by id: under another name the 
   }
   expect((await comment(commentId)).html).toContain(link);
   expect((await comment(old.id)).html).toContain(`<a href="/user/${named.user.id}">@旧名字</a>`);
-  // A change of anything else, or to the same name, marks nothing.
+  // A change of another field, or to the same name, marks nothing for rendering.
   await rename("新名字");
   expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
-  // Somebody else takes the old name: what was kept by id does not change hands.
+  // Another member takes the old name: mentions by id keep their person.
   const other = await server.loginAs({ name: "旧名字" });
   await rename("又新名");
   await renderAnew({ ctx: server.ctx });

@@ -16,7 +16,7 @@ const notices = async (server: ApiServer, as: As) =>
 const unread = async (server: ApiServer, as: As) =>
   (await server.call(userEndpoints.current, {}, as)).data.systemNoticeCount;
 
-test("R29 E11 likes of a thing are one notice a day that counts each person once", async ({ server }) => {
+test("R29 E11 likes of a post are one notice a day that counts each person once", async ({ server }) => {
   const me = await server.loginAs({ name: "阿岚" });
   const people = [
     await server.loginAs({ name: "甲甲" }),
@@ -30,7 +30,7 @@ test("R29 E11 likes of a thing are one notice a day that counts each person once
   expect(await notices(server, me)).toMatchObject([
     { kind: "like", title: "甲甲 赞了你的文章", body: "浮岛攻略", path: `/article/${id}`, isRead: false },
   ]);
-  // Taken back and given again by the same person: nothing new.
+  // A like undone and given again by the same person is not news.
   await like(server, id, people[0], false);
   await like(server, id, people[0]);
   await like(server, id, people[1]);
@@ -46,14 +46,14 @@ test("R29 E11 likes of a thing are one notice a day that counts each person once
     1,
     [["丙丙 等 3 人赞了你的文章", false]],
   ]);
-  // Another day is another notice.
+  // Another day gets another notice.
   server.clock.advance(24 * 3_600_000);
   await like(server, id, people[2], false);
   await like(server, id, people[2]);
   expect([await unread(server, me), (await notices(server, me)).length]).toEqual([2, 2]);
 });
 
-test("R29 a new fan and a liked comment are told of; who is muted or blocked is not heard", async ({ server }) => {
+test("R29 a new fan and a liked comment are notified, except from muted or blocked people", async ({ server }) => {
   const me = await server.loginAs({ name: "阿岚" });
   const [fan, muted] = [await server.loginAs({ name: "北辰" }), await server.loginAs({ name: "吵吵" })];
   const id = await publishArticle(server, fan.token);
@@ -78,7 +78,7 @@ test("R29 a new fan and a liked comment are told of; who is muted or blocked is 
   expect(await unread(server, me)).toBe(2);
 });
 
-test("R29 many likes at once are counted exactly", async ({ server }) => {
+test("R29 many parallel likes are counted exactly", async ({ server }) => {
   const me = await server.loginAs();
   const id = await publishArticle(server, me.token);
   const people = await Promise.all(Array.from({ length: 8 }, (_, index) => server.loginAs({ name: `读者${index}` })));

@@ -28,7 +28,7 @@ const found = (server: ApiServer, token: string, name: string) =>
     { token },
   );
 
-test("A01 E09 what is switched off is refused at once, but to administrators, and comes back with the switch", async ({
+test("A01 E09 a switched-off part is refused immediately, except to administrators, and returns with the switch", async ({
   server,
 }) => {
   const known = await server.loginAs();

@@ -4,7 +4,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HERE = "/user/personal/account";
 
-test("V03 S12 K07 two quick presses for a code to one's own phone ask once, and the button counts down", async ({
+test("V03 S12 K07 two quick presses for a code to the own phone send one request, and the button counts down", async ({
   page,
   loginAs,
 }) => {
@@ -24,7 +24,7 @@ test("V03 S12 K07 two quick presses for a code to one's own phone ask once, and 
   expect((await button.boundingBox())?.width).toBe(120);
   expect(asked).toBe(1);
 
-  // Another code asked for in the same form: each button has its own wait.
+  // A code for another phone in the same form: each button has its own countdown.
   const form = page.getByRole("form", { name: "更换手机号" });
   await form.getByLabel("新手机号", { exact: true }).fill(uniquePhone());
   await form.locator('button[value="send-code"]').click();

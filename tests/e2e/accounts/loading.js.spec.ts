@@ -12,7 +12,7 @@ async function open(page: Page, redirect = "/search"): Promise<void> {
   await page.goto(`/loading?${new URLSearchParams({ bindPhone: "1", redirect })}`);
 }
 
-test("R04 E14 the stored record is sent, used up, and leads to redirect", async ({ page }) => {
+test("R04 E14 the stored record is submitted, deleted, and followed by the redirect", async ({ page }) => {
   const phone = uniquePhone();
   await becomePending(page);
   await store(
@@ -63,7 +63,7 @@ const bad = [
 ];
 
 for (const { what, text, sentence } of bad) {
-  test(`R04 ${what}: a sentence, no record left, and the form right there`, async ({ page }) => {
+  test(`R04 ${what}: the page shows a message and the form, and deletes the record`, async ({ page }) => {
     await becomePending(page);
     if (text) await store(page, text());
     await open(page);
@@ -77,7 +77,7 @@ for (const { what, text, sentence } of bad) {
   });
 }
 
-test("R04 a wrong code: what the server says, the phone kept, no record left", async ({ page }) => {
+test("R04 a wrong code shows the server's message, keeps the phone and deletes the record", async ({ page }) => {
   const phone = uniquePhone();
   await becomePending(page);
   await store(page, JSON.stringify({ phone, smsCode: "000000", timestamp: Date.now() }));
@@ -88,7 +88,7 @@ test("R04 a wrong code: what the server says, the phone kept, no record left", a
   expect(await cookieNames(page)).not.toContain("token");
 });
 
-test("R04 with nothing pending at WeChat there is a way to begin anew", async ({ page }) => {
+test("R04 without a pending WeChat login the page offers to start again", async ({ page }) => {
   await page.goto("/login");
   await store(page, JSON.stringify({ phone: uniquePhone(), smsCode: "123456", timestamp: Date.now() }));
   await open(page);
@@ -97,7 +97,10 @@ test("R04 with nothing pending at WeChat there is a way to begin anew", async ({
   expect(await storedRecord(page)).toBeNull();
 });
 
-test("R04 V04 it leads on to this site only, and at once when there is nothing to bind", async ({ page, loginAs }) => {
+test("R04 V04 the redirect stays on this site, and happens immediately when nothing has to be bound", async ({
+  page,
+  loginAs,
+}) => {
   await page.goto("/loading?redirect=%2Fsearch");
   await expect(page).toHaveURL(/\/search$/);
   await loginAs();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 
-/** A new phone's code is on its way, and the button counts down. */
+/** Requests a new phone's code, after which the button counts down. */
 async function askForCode(page: Page) {
   const phone = uniquePhone();
   await page.goto("/login");
@@ -13,7 +13,7 @@ async function askForCode(page: Page) {
   return { phone, button };
 }
 
-test("S12 K05 the code button counts 120 s down and comes back", async ({ page, violations }) => {
+test("S12 K05 the code button counts down 120 s and becomes active again", async ({ page, violations }) => {
   violations.allow(/429/);
   await page.clock.install();
   await page.goto("/login");
@@ -35,18 +35,18 @@ test("S12 K05 the code button counts 120 s down and comes back", async ({ page, 
   await expect(button).toHaveText("获取验证码");
   await expect(button).toBeEnabled();
 
-  // The server's own clock has not moved: it refuses, and its remaining seconds are counted.
+  // The server's clock has not moved: it refuses, and its remaining seconds are counted down.
   await button.click();
   await expect(page.getByRole("alert")).toHaveText(/\d+ 秒后再试/);
   await expect(button).toHaveText(/^1?\d\ds$/);
   await expect(button).toBeDisabled();
 });
 
-test("K05 V01 a field for a phone holds eleven digits and one for a code six, whatever is pasted or typed", async ({
+test("K05 V01 a phone field holds eleven digits and a code field six, whatever is pasted or typed", async ({
   page,
 }) => {
   await page.goto("/login");
-  // Disabled by the script alone.
+  // Only the script disables the button.
   await expect(page.locator('button[value="send-code"]')).toBeDisabled();
   const phone = page.getByLabel("手机号");
   for (const pasted of [
@@ -70,7 +70,7 @@ test("K05 V01 a field for a phone holds eleven digits and one for a code six, wh
   }
 });
 
-test("S12 V03 a refused login leaves the countdown as it is", async ({ page, violations }) => {
+test("S12 V03 a refused login does not change the countdown", async ({ page, violations }) => {
   violations.allow(/400/);
   const { button } = await askForCode(page);
   await page.getByLabel("验证码", { exact: true }).fill("000000");
@@ -81,7 +81,7 @@ test("S12 V03 a refused login leaves the countdown as it is", async ({ page, vio
   await expect(button).toBeDisabled();
 });
 
-test("S12 a reload does not lose the wait: the server tells what is left", async ({ page, violations }) => {
+test("S12 after a reload the server's answer restores the countdown", async ({ page, violations }) => {
   violations.allow(/429/);
   const { phone, button } = await askForCode(page);
   await page.goto("/login");
@@ -91,7 +91,7 @@ test("S12 a reload does not lose the wait: the server tells what is left", async
   await expect(button).toHaveText(/^1\d\ds$/);
 });
 
-test("V03 two quick presses ask once", async ({ page }) => {
+test("V03 two quick presses send one request", async ({ page }) => {
   let asked = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/login")) asked += 1;
@@ -103,7 +103,7 @@ test("V03 two quick presses ask once", async ({ page }) => {
   expect(asked).toBe(1);
 });
 
-test("R03 Enter in the code field logs in instead of sending another message", async ({ page }) => {
+test("R03 Enter in the code field logs in and does not request another code", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("手机号").fill(uniquePhone());
   await page.getByLabel("验证码", { exact: true }).fill("123456");
@@ -128,7 +128,7 @@ test("S01 S02 local storage holds a fingerprint of the session, and no credentia
   expect(asBearer.status()).toBe(401);
 });
 
-test("R03 the login page has no accessibility faults", async ({ page }) => {
+test("R03 the login page has no accessibility violations", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await expect(page.getByText("请输入手机号", { exact: true })).toBeVisible();

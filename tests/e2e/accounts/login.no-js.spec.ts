@@ -1,7 +1,7 @@
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("S12 without scripts a second request is told how long to wait, and what was typed stays", async ({ page }) => {
+test("S12 without scripts a second request says how long to wait, and keeps the input", async ({ page }) => {
   const phone = uniquePhone();
   await page.goto("/login");
   await page.getByLabel("手机号").fill(phone);
@@ -14,7 +14,7 @@ test("S12 without scripts a second request is told how long to wait, and what wa
   await expect(page.getByLabel("验证码", { exact: true })).toHaveValue("1234");
 });
 
-test("V01 a phone that is none is told at its field by the server", async ({ page, baseURL }) => {
+test("V01 the server reports an invalid phone at its field", async ({ page, baseURL }) => {
   const answer = await page.request.post("/login", {
     form: { intent: "send-code", phone: "12345" },
     headers: { origin: baseURL ?? "" },

@@ -11,7 +11,7 @@ async function codeOf(page: Page, baseURL: string | undefined, phone: string): P
   return ((await latest.json()) as { data: { code: string } }).data.code;
 }
 
-test("R03 S01 S04 X08 a new phone asks for a code, logs in and lands where it wanted to be", async ({
+test("R03 S01 S04 X08 a new phone requests a code, logs in and returns to the requested page", async ({
   page,
   baseURL,
   context,
@@ -34,12 +34,12 @@ test("R03 S01 S04 X08 a new phone asks for a code, logs in and lands where it wa
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(604_800 - 120);
 
-  // Whoever is logged in goes on.
+  // A member who is logged in is redirected.
   await page.goto("/login?redirect=/message/reply");
   await expect(page).toHaveURL(/\/message\/reply$/);
 });
 
-test("K07 R03 V01 the code button is 120 px wide; a phone and a code are read however they were pasted", async ({
+test("K07 R03 V01 the code button is 120 px wide, and a pasted phone and code are normalized", async ({
   page,
   baseURL,
 }) => {
@@ -56,7 +56,7 @@ test("K07 R03 V01 the code button is 120 px wide; a phone and a code are read ho
   await page.waitForURL("**/message/reply");
 });
 
-test("R03 a wrong code is told at its field, and the form stays as it was filled in", async ({ page, baseURL }) => {
+test("R03 a wrong code is reported at its field, and the form keeps its input", async ({ page, baseURL }) => {
   const phone = uniquePhone();
   await page.goto("/login");
   await page.getByLabel("手机号").fill(phone);
@@ -74,7 +74,7 @@ test("R03 a wrong code is told at its field, and the form stays as it was filled
   await expect(page.getByRole("checkbox", { name: /我已阅读并同意/ })).toBeChecked();
 });
 
-test("V02 without the agreement nobody is logged in, and the consent is what is asked for", async ({ page }) => {
+test("V02 a login without the agreement is refused, and the message asks for the agreement", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("手机号").fill(uniquePhone());
   await page.getByLabel("验证码", { exact: true }).fill("123456");
@@ -84,7 +84,7 @@ test("V02 without the agreement nobody is logged in, and the consent is what is 
   await expect(page.getByLabel("验证码", { exact: true })).toHaveValue("123456");
 });
 
-test("V02 both agreements open beside the form and are real texts", async ({ page }) => {
+test("V02 both agreements open beside the form and contain real text", async ({ page }) => {
   await page.goto("/login");
   for (const name of ["《服务协议》", "《隐私政策》"])
     await expect(page.getByRole("link", { name })).toHaveAttribute("target", "_blank");
@@ -106,7 +106,7 @@ const hostile = [
   "/login",
 ];
 
-test("V04 hostile redirect targets lead home", async ({ page, baseURL }) => {
+test("V04 hostile redirect targets lead to the home page", async ({ page, baseURL }) => {
   const origin = new URL(baseURL ?? "").origin;
   await page.goto(`/login?redirect=${encodeURIComponent("//evil.example/steal")}`);
   await loginByForm(page, uniquePhone());
@@ -118,7 +118,7 @@ test("V04 hostile redirect targets lead home", async ({ page, baseURL }) => {
   }
 });
 
-test("R03 a form that filled in the field nobody sees is refused", async ({ page, baseURL }) => {
+test("R03 a form with a filled honeypot field is refused", async ({ page, baseURL }) => {
   const answer = await page.request.post("/login", {
     form: {
       intent: "login",
@@ -133,12 +133,12 @@ test("R03 a form that filled in the field nobody sees is refused", async ({ page
   expect(await answer.text()).toContain("提交未通过检查");
 });
 
-/** Somebody else asks for a code of the phone, so that the next asking brings a question. */
+/** Requests a code for the phone from another visitor, so that the next request gets a challenge. */
 async function askElsewhere(newVisitor: () => Promise<Page>, baseURL: string | undefined, phone: string) {
   await smsCodeFor((await newVisitor()).request, baseURL ?? "", phone);
 }
 
-test("C02 where others asked for codes of one's phone a drawn question comes first; in words where one asks for words", async ({
+test("C02 after another network's request a drawn challenge appears, or words where the visitor wants words", async ({
   page,
   baseURL,
   newVisitor,
@@ -147,7 +147,7 @@ test("C02 where others asked for codes of one's phone a drawn question comes fir
 }) => {
   const phone = uniquePhone();
   await askElsewhere(newVisitor, baseURL, phone);
-  // A browser without Web Crypto, as over plain HTTP: it cannot work instead.
+  // A browser without Web Crypto, as over plain HTTP, cannot do the proof of work.
   await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await page.goto("/login");
   await page.getByLabel("手机号").fill(phone);
@@ -157,7 +157,7 @@ test("C02 where others asked for codes of one's phone a drawn question comes fir
   if (javaScriptEnabled) await axe(page);
   const answer = page.getByLabel("小问题的答案");
   await answer.fill("4711");
-  // With a script Enter in the answer's field asks for the code; without, the browser wants the code filled in first.
+  // With scripts Enter in the answer's field requests the code; without them the browser requires the code field first.
   await (javaScriptEnabled ? answer.press("Enter") : page.getByRole("button", { name: "获取验证码" }).click());
   await expect(page.getByText("答案不对或已过期，请回答新的问题")).toBeVisible();
   await expect(answer).toHaveAttribute("aria-invalid", "true");
@@ -180,7 +180,7 @@ test("C02 where others asked for codes of one's phone a drawn question comes fir
   await expect(page).toHaveURL("/");
 });
 
-test("C02 a browser with scripts works instead of its visitor, who is asked nothing", async ({
+test("C02 a browser with scripts solves the challenge without asking the visitor", async ({
   page,
   baseURL,
   newVisitor,

@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("E11 R29 C21 an open page counts what comes in, and what is read in another tab, without a reload", async ({
+test("E11 R29 C21 an open page updates its unread counts on new messages and on reading in another tab, without a reload", async ({
   page,
   loginAs,
   newVisitor,
@@ -28,7 +28,7 @@ test("E11 R29 C21 an open page counts what comes in, and what is read in another
   await expect(admin.getByText("反馈已改为「已受理」")).toBeVisible();
   await expect(account.getByRole("link", { name: "消息，1 条未读" })).toHaveAttribute("href", "/message/system");
   expect(page.url()).toContain("/preferences");
-  // Another tab of one's own, which is not touched while one reads here.
+  // Another tab of the same member, which stays untouched.
   const tab = await page.context().newPage();
   await tab.goto("/preferences");
   const inTab = tab.getByRole("navigation", { name: "账号" });

@@ -2,7 +2,7 @@ import { screensOf } from "../../fixtures/walk.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 for (const width of [320, 360, 390]) {
-  test(`R28 R29 at ${width} px a long title leaves the time of a message and the way to it on the screen`, async ({
+  test(`R28 R29 at ${width} px a long title leaves a message's time and link on the screen`, async ({
     page,
     baseURL,
   }) => {

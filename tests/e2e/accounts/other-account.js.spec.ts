@@ -2,7 +2,7 @@ import { picture } from "../../fixtures/picture.ts";
 import { videoClip } from "../../fixtures/video-clip.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("A02 R25 what was typed as one account is never saved as another's: the tab says so and keeps the text", async ({
+test("A02 R25 a text typed as one account is never saved as another's: the tab says so and keeps the text", async ({
   page,
   context,
   loginAs,
@@ -26,7 +26,7 @@ test("A02 R25 what was typed as one account is never saved as another's: the tab
   await expect(tab.locator('input[name="formOwner"]').first()).toBeAttached();
 });
 
-test("A02 R25 E03 a picture and a video chosen in the form of one account are never uploaded as another's", async ({
+test("A02 R25 E03 a picture and a video chosen in one account's form are never uploaded as another's", async ({
   page,
   context,
   loginAs,

@@ -2,7 +2,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("R19 an avatar is cut to a square in the browser", async ({ page, loginAs }) => {
+test("R19 an avatar is cropped to a square in the browser", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/personal/info" });
   await page.getByLabel("昵称").fill(`裁剪${unique()}`);
   await page.getByLabel("头像", { exact: true }).setInputFiles(await picture({ width: 900, height: 300 }));
@@ -24,7 +24,7 @@ test("R19 an avatar is cut to a square in the browser", async ({ page, loginAs }
   expect(size[0]).toBe(size[1]);
 });
 
-test("R19 a file that is no picture cannot be cut, and the dialog says so", async ({ page, loginAs }) => {
+test("R19 the crop dialog says that a file is not a picture", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/personal/info" });
   await page
     .getByLabel("头像", { exact: true })
@@ -35,11 +35,7 @@ test("R19 a file that is no picture cannot be cut, and the dialog says so", asyn
   await expect(dialog).toBeHidden();
 });
 
-test("R19 a cover that was refused is no part of the form once that is saved", async ({
-  page,
-  loginAs,
-  violations,
-}) => {
+test("R19 a refused cover leaves the form after the next save", async ({ page, loginAs, violations }) => {
   violations.allow(/Failed to load resource/);
   await loginAs({ redirect: "/user/personal/info" });
   await page

@@ -2,7 +2,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R19 without JavaScript an avatar is a plain upload, together with the rest or before it", async ({
+test("R19 without JavaScript an avatar is a plain upload, together with the form or before it", async ({
   page,
   loginAs,
 }) => {

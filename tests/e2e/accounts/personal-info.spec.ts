@@ -4,14 +4,14 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HERE = "/user/personal/info";
 
-test("R19 A03 whoever is not logged in is led to the login page and back", async ({ page, loginAs }) => {
+test("R19 A03 a guest is sent to the login page and back", async ({ page, loginAs }) => {
   await page.goto(HERE);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(HERE)}`);
   await loginAs({ redirect: HERE });
   await expect(page.getByRole("heading", { level: 1, name: "个人资料" })).toBeVisible();
 });
 
-test("R19 C08 name, bio, gender, birthday and privacy are saved, and emptied again", async ({ page, loginAs }) => {
+test("R19 C08 name, bio, gender, birthday and privacy are saved, and cleared again", async ({ page, loginAs }) => {
   await loginAs({ redirect: HERE });
   const name = `拾灯人${unique()}`;
   await page.getByLabel("昵称").fill(name);
@@ -38,7 +38,7 @@ test("R19 C08 name, bio, gender, birthday and privacy are saved, and emptied aga
   await expect(page.getByLabel("生日")).toHaveValue("");
 });
 
-test("R19 a refused field says why at the field, and everything typed stays", async ({ page, loginAs, newVisitor }) => {
+test("R19 an invalid field shows its reason, and all input stays", async ({ page, loginAs, newVisitor }) => {
   const taken = `占名${unique()}`;
   const other = await newVisitor();
   await loginAs({ page: other, redirect: HERE });
@@ -60,7 +60,7 @@ test("R19 a refused field says why at the field, and everything typed stays", as
   await expect(page.getByLabel("简介")).toHaveValue("还没想好写什么");
 });
 
-test("R19 a cover is uploaded, shown at once, kept through an error, saved and removed", async ({
+test("R19 a cover is uploaded, shown immediately, kept through an error, saved and removed", async ({
   page,
   loginAs,
   javaScriptEnabled,
@@ -73,7 +73,7 @@ test("R19 a cover is uploaded, shown at once, kept through an error, saved and r
   await expect(preview).toHaveCount(1);
   const src = (await preview.getAttribute("src")) ?? "";
   expect((await page.request.get(src)).status()).toBe(200);
-  // Still without a name: refused, and the picture stays.
+  // The name is still empty: the form is refused, and the picture stays.
   await page.getByLabel("昵称").evaluate((input: HTMLInputElement) => input.form?.setAttribute("novalidate", ""));
   await page.getByRole("button", { name: "保存" }).last().click();
   await expect(page.getByRole("alert").filter({ hasText: "请输入昵称" })).toBeVisible();
@@ -91,7 +91,7 @@ test("R19 a cover is uploaded, shown at once, kept through an error, saved and r
   await expect(preview).toHaveCount(0);
 });
 
-test("R19 C08 after saving, each field shows what is stored, whatever was typed, and the birthday knows its bounds", async ({
+test("R19 C08 after saving each field shows its stored value, and the birthday has its bounds", async ({
   page,
   loginAs,
 }) => {

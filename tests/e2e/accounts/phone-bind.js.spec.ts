@@ -6,7 +6,7 @@ import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm, stor
 
 const info = { nickname: "橘猫船长", headimgurl: "/icons/icon-192.png" };
 
-/** Dispatches the event as any script of the page may, once the shell listens. */
+/** Dispatches the event as any script of the page can, once the shell listens. */
 async function show(page: Page, detail: unknown = info): Promise<void> {
   await expect(async () => {
     await page.evaluate(
@@ -17,7 +17,7 @@ async function show(page: Page, detail: unknown = info): Promise<void> {
   }).toPass();
 }
 
-/** Notes the events that the dialog sends. */
+/** Records the events that the dialog dispatches. */
 async function listen(page: Page): Promise<() => Promise<unknown[]>> {
   await page.evaluate(() => {
     const heard: unknown[] = [];
@@ -31,9 +31,7 @@ async function listen(page: Page): Promise<() => Promise<unknown[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
 }
 
-test("S17 W13 K08 an event of the page opens the dialog with the user info it carries, sound in four themes", async ({
-  page,
-}) => {
+test("S17 W13 K08 a page event opens the dialog with its user info, accessible in four themes", async ({ page }) => {
   await open(page, "/search");
   await show(page);
   const dialog = page.getByRole("dialog", { name: "绑定手机号" });
@@ -59,7 +57,7 @@ test("S17 W13 K08 an event of the page opens the dialog with the user info it ca
   await axeInThemes(page);
 });
 
-test("S17 without user info the dialog stands without a face, and a foreign picture address is not loaded", async ({
+test("S17 without user info the dialog shows no person, and a foreign picture address is not loaded", async ({
   page,
 }) => {
   await page.goto("/");
@@ -73,7 +71,7 @@ test("S17 without user info the dialog stands without a face, and a foreign pict
   await expect(page.getByRole("dialog").locator("img")).toHaveCount(0);
 });
 
-test("S11 each showing begins anew", async ({ page }) => {
+test("S11 each opening of the dialog starts with an empty form", async ({ page }) => {
   await page.goto("/");
   await show(page);
   const form = bindForm(page);
@@ -92,7 +90,7 @@ test("S11 each showing begins anew", async ({ page }) => {
   await expect(confirmButton(page)).not.toHaveAttribute("aria-busy", "true");
 });
 
-test("S12 V03 K05 the code button counts 120 s down, and is quiet while it counts or the phone is none", async ({
+test("S12 V03 K05 the code button counts down 120 s, and is disabled while it counts or the phone is invalid", async ({
   page,
   violations,
 }) => {
@@ -121,13 +119,13 @@ test("S12 V03 K05 the code button counts 120 s down, and is quiet while it count
   await expect(button).toHaveText("获取验证码");
   await expect(button).toBeEnabled();
 
-  // X07: the server's own clock has not moved; what it says is shown.
+  // X07: the server's clock has not moved, and its message is shown.
   await button.click();
   await expect(bindForm(page).getByRole("alert")).toHaveText(/\d+ 秒后再试/);
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("V02 X09 an incomplete form is warned of, and the dialog stays", async ({ page }) => {
+test("V02 X09 an incomplete form shows a warning, and the dialog stays open", async ({ page }) => {
   await page.goto("/");
   await show(page, { ...info, nickname: "名字很长".repeat(8) });
   const heard = await listen(page);
@@ -153,7 +151,7 @@ test("V02 X09 an incomplete form is warned of, and the dialog stays", async ({ p
     await expect(button).toBeInViewport({ ratio: 1 });
 });
 
-test("S13 E14 K04 confirming says bind-success, stores the record and loads /loading as a whole page", async ({
+test("S13 E14 K04 confirming dispatches bind-success, stores the record and loads /loading as a full page", async ({
   page,
 }) => {
   let loaded = "";
@@ -186,7 +184,7 @@ test("S13 E14 K04 confirming says bind-success, stores the record and loads /loa
   expect(record.timestamp).toBeLessThanOrEqual(Date.now());
 });
 
-test("S13 R04 from WeChat through the dialog into the account", async ({ page }) => {
+test("S13 R04 a visitor from WeChat binds a phone in the dialog and is logged in", async ({ page }) => {
   const nickname = await becomePending(page, "/search?q=灯");
   const dialog = page.getByRole("dialog", { name: "绑定手机号" });
   await expect(dialog.getByText(nickname)).toBeVisible();
@@ -202,7 +200,7 @@ test("S13 R04 from WeChat through the dialog into the account", async ({ page })
 });
 
 for (const way of ["取消", "关闭", "Escape"]) {
-  test(`S14 ${way} says bind-cancel, closes, and forgets user info and record`, async ({ page }) => {
+  test(`S14 ${way} dispatches bind-cancel, closes the dialog, and deletes user info and record`, async ({ page }) => {
     await becomePending(page, "/search");
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.evaluate(() => localStorage.setItem("wx_bind_phone_info", "{}"));
@@ -220,7 +218,7 @@ for (const way of ["取消", "关闭", "Escape"]) {
   });
 }
 
-test("S13 S14 the shell follows these events from whoever sends them", async ({ page }) => {
+test("S13 S14 the shell handles bind-success and bind-cancel events of any sender", async ({ page }) => {
   await page.route("**/loading?*", (route) => route.fulfill({ status: 204 }));
   await page.goto("/");
   await show(page);
@@ -233,7 +231,7 @@ test("S13 S14 the shell follows these events from whoever sends them", async ({ 
   expect(await storedRecord(page)).toBeNull();
 });
 
-test("S15 X10 when the browser does not let us store, it says so and closes", async ({ page }) => {
+test("S15 X10 when the browser's storage is full the dialog shows an error and closes", async ({ page }) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function refuse(key: string, value: string) {
@@ -253,7 +251,7 @@ test("S15 X10 when the browser does not let us store, it says so and closes", as
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("S17 the page of the form and the callback do not open the dialog over themselves", async ({ page }) => {
+test("S17 the bind-phone page and the callback page do not open the dialog", async ({ page }) => {
   await becomePending(page);
   await page.goto("/login/bind-phone");
   await expect(bindForm(page)).toBeVisible();

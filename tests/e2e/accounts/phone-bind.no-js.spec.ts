@@ -2,7 +2,7 @@ import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm } from "./wechat-steps.ts";
 
-test("W13 K08 without scripts the dialog is a page, reached from a line on every page", async ({ page, baseURL }) => {
+test("W13 K08 without scripts the dialog is a page, linked from a banner on every page", async ({ page, baseURL }) => {
   const nickname = await becomePending(page, "/search?q=灯");
   await page.getByRole("link", { name: "绑定手机号" }).click();
   await expect(page.getByRole("heading", { name: "绑定手机号" })).toBeVisible();
@@ -23,7 +23,7 @@ test("W13 K08 without scripts the dialog is a page, reached from a line on every
   await expect(page).toHaveURL(/\/search\?q=/);
 });
 
-test("V02 X09 without scripts an incomplete form is told so by the server", async ({ page, baseURL }) => {
+test("V02 X09 without scripts the server reports an incomplete form", async ({ page, baseURL }) => {
   await becomePending(page);
   const answer = await page.request.post("/login/bind-phone", {
     form: { intent: "bind", phone: "13800138000" },
@@ -36,7 +36,7 @@ test("V02 X09 without scripts an incomplete form is told so by the server", asyn
   expect(html).toContain('value="13800138000"');
 });
 
-test("S14 without scripts cancelling forgets who came from WeChat", async ({ page }) => {
+test("S14 without scripts cancelling deletes the pending WeChat login", async ({ page }) => {
   await becomePending(page, "/search");
   await page.getByRole("link", { name: "绑定手机号" }).click();
   await bindForm(page).getByRole("button", { name: "取消" }).click();
@@ -45,7 +45,7 @@ test("S14 without scripts cancelling forgets who came from WeChat", async ({ pag
   expect(await cookieNames(page)).not.toContain("wx_pending");
 });
 
-test("W13 with nothing pending the page says so and offers to begin anew", async ({ page }) => {
+test("W13 without a pending WeChat login the page says so and offers to start again", async ({ page }) => {
   await page.goto("/login/bind-phone?redirect=/search");
   await expect(page.getByRole("alert")).toHaveText("微信登录已过期，请重新用微信登录");
   await page.getByRole("button", { name: "微信登录" }).click();

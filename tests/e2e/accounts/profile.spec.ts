@@ -1,7 +1,7 @@
 import { key, newMember, unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R15 the tabs of a profile are links, each list is a page, and an empty one says so", async ({
+test("R15 the tabs of a profile are links, each list is a page, and an empty list says so", async ({
   page,
   baseURL,
 }) => {
@@ -39,11 +39,7 @@ test("R15 the tabs of a profile are links, each list is a page, and an empty one
   }
 });
 
-test("R15 a list that its owner keeps private is a sentence, with the rest of the page around it", async ({
-  page,
-  loginAs,
-  newVisitor,
-}) => {
+test("R15 a private list is one sentence, inside the normal page", async ({ page, loginAs, newVisitor }) => {
   await loginAs({ redirect: "/user/personal/info" });
   await page.getByLabel("昵称").fill(`藏家${unique()}`);
   await page.getByRole("group", { name: "谁可以看我的关注" }).getByRole("radio", { name: "仅自己" }).check();
@@ -61,7 +57,7 @@ test("R15 a list that its owner keeps private is a sentence, with the rest of th
   await expect(page).toHaveURL("/user/personal/info");
 });
 
-test("R15 what somebody has said, reported and keeps for all stands in tabs of their profile, each with its way on", async ({
+test("R15 a person's comments, tickets and public folders are tabs of their profile, each with a next page", async ({
   page,
   baseURL,
 }) => {

@@ -2,13 +2,13 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 test.use({ askForName: true });
 
-test("W14 C13 with JavaScript a dialog suggests a name, another one, and saves it", async ({ page, loginAs }) => {
+test("W14 C13 with JavaScript a dialog suggests a name, then another one, and saves it", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/search" });
   const dialog = page.getByRole("dialog", { name: "给自己取个名字" });
   const name = dialog.getByLabel("昵称");
   await expect(name).not.toHaveValue("");
   await expect(name).toBeFocused();
-  // The line in the page asks the same: not at once.
+  // The page's banner would ask the same question, so it is hidden meanwhile.
   await expect(page.getByText("你还没有名字，叫这个怎么样？")).toBeHidden();
   await axe(page);
   const first = await name.inputValue();
@@ -28,7 +28,7 @@ test("W14 C13 with JavaScript a dialog suggests a name, another one, and saves i
   await expect(page.locator(`summary[aria-label="账号菜单：${chosen}"]`)).toBeVisible();
 });
 
-test("W14 a dialog that was closed stays away for a day, in every tab; the line in the page remains", async ({
+test("W14 a closed dialog stays closed for a day in every tab, and the page's banner remains", async ({
   page,
   context,
   loginAs,

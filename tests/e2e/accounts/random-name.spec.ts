@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("W14 who has a name, and who is not logged in, is asked for none", async ({ page, loginAs }) => {
+test("W14 a member with a name and a guest are not asked for a name", async ({ page, loginAs }) => {
   await page.goto("/");
   await expect(page.getByRole("form", { name: "取名字" })).toHaveCount(0);
   await loginAs({ redirect: "/user/personal/info" });
@@ -13,10 +13,7 @@ test("W14 who has a name, and who is not logged in, is asked for none", async ({
   await expect(page.getByRole("form", { name: "取名字" })).toHaveCount(0);
 });
 
-test("W14 C13 the line in the page suggests a name, suggests another, and saves one's own", async ({
-  page,
-  loginAs,
-}) => {
+test("W14 C13 the banner suggests a name, suggests another, and saves the member's own", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/search?q=%E9%A3%8E" });
   const form = page.getByRole("form", { name: "取名字" });
   const name = form.getByRole("textbox");
@@ -38,7 +35,7 @@ test("W14 C13 the line in the page suggests a name, suggests another, and saves 
   await expect(page.getByRole("form", { name: "取名字" })).toHaveCount(0);
 });
 
-test("W14 C13 the page of the form suggests another name without leaving, and keeps where it leads to", async ({
+test("W14 C13 the name page suggests another name without leaving, and keeps its redirect", async ({
   page,
   loginAs,
 }) => {
@@ -48,7 +45,7 @@ test("W14 C13 the page of the form suggests another name without leaving, and ke
   await banner.getByRole("button", { name: "保存" }).click();
   const main = page.getByRole("main");
   await expect(main.getByLabel("昵称")).toHaveAttribute("aria-invalid", "true");
-  // Not even a name, and all the same a reason for another one.
+  // An invalid name too can be replaced by a suggestion.
   await main.getByLabel("昵称").fill("一");
   await main.getByRole("button", { name: "换一个" }).click();
   await expect(main.getByLabel("昵称")).toHaveValue(/^\p{Script=Han}{2,12}/u);

@@ -4,7 +4,10 @@ import { askWechat, becomePending, bindOnPage, consentAs, linkFromAccount, newNi
 
 const HERE = "/user/personal/account";
 
-test("A03 R19 the account page wants a login, shows the phone masked and this device", async ({ page, loginAs }) => {
+test("A03 R19 the account page needs a login, and shows the masked phone and this device", async ({
+  page,
+  loginAs,
+}) => {
   await page.goto(HERE);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(HERE)}`);
   const { phone } = await loginAs({ redirect: HERE });
@@ -20,10 +23,7 @@ test("A03 R19 the account page wants a login, shows the phone masked and this de
   await expect(devices.getByRole("button")).toHaveCount(0);
 });
 
-test("S02 S03 other devices are ended from here, one or all, and are logged out there", async ({
-  page,
-  newVisitor,
-}) => {
+test("S02 S03 other devices are logged out from here, one or all", async ({ page, newVisitor }) => {
   const nickname = newNickname();
   await becomePending(page, "/", nickname);
   await bindOnPage(page, uniquePhone());
@@ -53,7 +53,7 @@ test("S02 S03 other devices are ended from here, one or all, and are logged out 
   await expect(page.getByRole("heading", { level: 1, name: "账号与安全" })).toBeVisible();
 });
 
-test("R19 WeChat is bound from the account page, and unbinding asks for a fresh code", async ({ page, loginAs }) => {
+test("R19 WeChat is linked on the account page, and unlinking needs a new code", async ({ page, loginAs }) => {
   const { phone } = await loginAs({ redirect: HERE });
   const wechat = page.getByRole("region", { name: "微信" });
   await expect(wechat).toContainText("未绑定");
@@ -73,7 +73,7 @@ test("R19 WeChat is bound from the account page, and unbinding asks for a fresh 
   await expect(wechat).toContainText(`已绑定：${nickname}`);
 });
 
-test("V01 S12 the forms of the account page refuse at the field, keep what was typed, and tell how long to wait", async ({
+test("V01 S12 the account page's forms show errors at their fields, keep the input, and show the time to wait", async ({
   page,
   baseURL,
   loginAs,
@@ -84,7 +84,7 @@ test("V01 S12 the forms of the account page refuse at the field, keep what was t
   const form = page.getByRole("form", { name: "更换手机号" });
   const next = uniquePhone();
   await form.getByLabel("新手机号", { exact: true }).fill(next);
-  // A code went to the own phone a moment ago.
+  // A code was sent to the own phone a moment ago.
   await form.getByRole("button", { name: "获取验证码" }).first().click();
   await expect(form.getByRole("alert").first()).toContainText(/\d+ ?秒|分钟|稍后/);
   await expect(form.getByLabel("新手机号", { exact: true })).toHaveValue(next);

@@ -2,16 +2,16 @@ import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 import { becomePending, bindOnPage, newNickname } from "./wechat-steps.ts";
 
-test("R18 A03 the page needs a login, and comes back to itself", async ({ page, loginAs }) => {
+test("R18 A03 the page needs a login, which leads back here", async ({ page, loginAs }) => {
   await page.goto("/user/subscribe-wechat");
   expect(new URL(page.url()).searchParams.get("redirect")).toBe("/user/subscribe-wechat");
   await loginAs({ redirect: "/user/subscribe-wechat" });
   await expect(page.getByRole("heading", { name: "关注公众号", exact: true })).toBeVisible();
-  // It promises nothing that is not sent.
+  // The page does not promise messages that are never sent.
   await expect(page.getByRole("main")).toContainText("目前不会推送到微信");
 });
 
-test("R18 a QR code from the server, and the state of following", async ({ page }, testInfo) => {
+test("R18 the page shows a QR code from the server and the follow state", async ({ page }, testInfo) => {
   const nickname = await becomePending(page);
   await bindOnPage(page, uniquePhone(), "/user/subscribe-wechat");
   await expect(page.getByText("未关注", { exact: true })).toBeVisible();
@@ -29,10 +29,7 @@ test("R18 a QR code from the server, and the state of following", async ({ page 
   await expect(page.getByRole("img", { name: "公众号二维码" })).toHaveCount(0);
 });
 
-test("R18 whoever reads a member's own code follows for that member, with no WeChat bound", async ({
-  page,
-  loginAs,
-}) => {
+test("R18 scanning a member's own code follows for that member, without a bound WeChat", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/subscribe-wechat" });
   const scanned = (await page.getByRole("link", { name: "打开模拟的关注页" }).getAttribute("href")) ?? "";
   const nickname = newNickname();

@@ -20,7 +20,7 @@ const ACCOUNT = "/user/personal/account";
 const INSIDE_WECHAT =
   "Mozilla/5.0 (Linux; Android 14; 2211133C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 WeChat/arm64";
 
-test("C18 S13 R04 a phone that has an account joins it by WeChat once the code is proved", async ({
+test("C18 S13 R04 a phone with an account joins that account by WeChat after its code is checked", async ({
   page,
   newVisitor,
   loginAs,
@@ -44,14 +44,14 @@ test("C18 S13 R04 a phone that has an account joins it by WeChat once the code i
     expect(await storedRecord(page)).toBeNull();
   }
   await expect(page).toHaveURL(/\/search\?q=/);
-  // The same member, whose other device stays logged in.
+  // The same member; the other device stays logged in.
   await expect(page.locator(`summary[aria-label="账号菜单：${name}"]`)).toBeVisible();
   await elsewhere.goto(ACCOUNT);
   await expect(elsewhere.getByRole("region", { name: "微信" })).toContainText(`已绑定：${nickname}`);
   await expect(elsewhere.getByRole("region", { name: "登录的设备" }).getByRole("listitem")).toHaveCount(2);
 });
 
-test("C18 a phone whose account has another WeChat refuses on the form, what was typed stays, and another phone will do", async ({
+test("C18 a phone whose account has another WeChat is refused in the form, the input stays, and another phone works", async ({
   page,
   newVisitor,
   javaScriptEnabled,
@@ -82,7 +82,7 @@ test("C18 a phone whose account has another WeChat refuses on the form, what was
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("R19 a WeChat that is somebody else's already is refused on the account page, and nothing changes", async ({
+test("R19 a WeChat of another member is refused on the account page, and nothing changes", async ({
   page,
   newVisitor,
   loginAs,
@@ -99,7 +99,7 @@ test("R19 a WeChat that is somebody else's already is refused on the account pag
   await expect(page.getByText("该微信已绑定其他账号")).toBeVisible();
   await expect(page).toHaveURL(ACCOUNT);
   await expect(wechat).toContainText("未绑定");
-  // Whoever refuses at WeChat is back as well.
+  // A visitor who refuses at WeChat returns here as well.
   await linkFromAccount(page, phone);
   await page.getByRole("link", { name: "拒绝" }).click();
   await expect(page.getByText("已取消绑定微信")).toBeVisible();
@@ -108,18 +108,18 @@ test("R19 a WeChat that is somebody else's already is refused on the account pag
   await expect(owner.getByRole("region", { name: "微信" })).toContainText(`已绑定：${nickname}`);
 });
 
-test("R19 A03 binding WeChat needs a login, and leads to where it was to end", async ({ page, baseURL }) => {
+test("R19 A03 linking WeChat needs a login, which leads back to the account page", async ({ page, baseURL }) => {
   const answer = await page.request.post(ACCOUNT, {
     form: { form: "wechat", intent: "link-wechat", smsCode: "000000" },
     headers: { origin: baseURL ?? "" },
     maxRedirects: 0,
   });
-  // 307: what was typed goes along.
+  // 307 resends the typed form.
   expect(answer.status()).toBe(307);
   expect(answer.headers().location).toBe(`/login?redirect=${encodeURIComponent(ACCOUNT)}`);
 });
 
-test("R03 inside WeChat's own browser the service account asks, and knows the same person", async ({
+test("R03 inside WeChat's browser the service account asks for consent, and finds the same person", async ({
   page,
   newVisitor,
 }) => {

@@ -8,20 +8,20 @@ export function newNickname(): string {
   return `微友${randomBytes(4).toString("hex")}`;
 }
 
-/** From the login page to WeChat's consent page. */
+/** Goes from the login page to WeChat's consent page. */
 export async function askWechat(page: Page, redirect = "/"): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ redirect })}`);
   await page.getByRole("button", { name: "微信登录" }).click();
   await expect(page.getByRole("heading", { name: "微信授权（模拟）" })).toBeVisible();
 }
 
-/** Consents as somebody; ends where our callback leads. */
+/** Consents as a person, up to the callback's redirect. */
 export async function consentAs(page: Page, nickname: string): Promise<void> {
   await page.getByLabel("或者输入昵称").fill(nickname);
   await page.getByRole("button", { name: "同意并登录" }).click();
 }
 
-/** Comes back from WeChat at `redirect`, without a bound phone, from page to page as people do. @returns the nickname */
+/** Logs in by WeChat without a bound phone, page by page as people do, and ends at `redirect`. @returns the nickname */
 export async function comeFromWechat(page: Page, redirect = "/", nickname = newNickname()): Promise<string> {
   await askWechat(page, redirect);
   await consentAs(page, nickname);
@@ -29,7 +29,7 @@ export async function comeFromWechat(page: Page, redirect = "/", nickname = newN
   return nickname;
 }
 
-/** The same by the same requests, but only the last page is shown: the way itself has tests of its own (wechat.spec.ts). */
+/** Sends the same requests but opens the last page only; wechat.spec.ts tests the way itself. */
 export async function becomePending(page: Page, redirect = "/", nickname = newNickname()): Promise<string> {
   const origin = process.env.QUNLUO_E2E_URL ?? "";
   const next = (answer: APIResponse) => new URL(answer.headers().location ?? "", origin);
@@ -47,12 +47,12 @@ export async function becomePending(page: Page, redirect = "/", nickname = newNi
   return nickname;
 }
 
-/** The binding form, wherever it stands. */
+/** The binding form, in the dialog or on its page. */
 export function bindForm(page: Page): Locator {
   return page.locator("form", { has: page.locator('button[value="bind"]') });
 }
 
-/** Fills the form in, with a code that was asked for beside the page; does not send it. */
+/** Fills the form in with a newly requested code, and does not send it. */
 export async function fillBindForm(page: Page, phone: string, over: { smsCode?: string } = {}): Promise<string> {
   const code = over.smsCode ?? (await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", phone));
   const form = bindForm(page);
@@ -66,7 +66,7 @@ export function confirmButton(page: Page): Locator {
   return bindForm(page).getByRole("button", { name: "绑定并登录" });
 }
 
-/** Binds on the page of the form, and is logged in. */
+/** Binds on the form's page, and is logged in. */
 export async function bindOnPage(page: Page, phone: string, redirect = "/"): Promise<void> {
   await page.goto(`/login/bind-phone?${new URLSearchParams({ redirect })}`);
   await fillBindForm(page, phone);
@@ -74,7 +74,7 @@ export async function bindOnPage(page: Page, phone: string, redirect = "/"): Pro
   await expect(page.getByText("绑定成功，已登录")).toBeVisible();
 }
 
-/** From the account page to WeChat's consent page: with a fresh code to the own phone. */
+/** Goes from the account page to WeChat's consent page, with a new code to the own phone. */
 export async function linkFromAccount(page: Page, phone: string): Promise<void> {
   ageCodes(phone);
   const wechat = page.getByRole("region", { name: "微信" });
@@ -90,7 +90,7 @@ export async function linkFromAccount(page: Page, phone: string): Promise<void> 
   await expect(page.getByRole("heading", { name: "微信授权（模拟）" })).toBeVisible();
 }
 
-/** What is stored under the specified key (K04), parsed; null for nothing. */
+/** The parsed record under the specified key (K04); null if absent. */
 export function storedRecord(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("wx_bind_phone_info") ?? "null") as unknown);
 }

@@ -11,7 +11,7 @@ import {
   newNickname,
 } from "./wechat-steps.ts";
 
-test("R03 C18 a newcomer by WeChat binds a phone once, and comes in directly the next time", async ({
+test("R03 C18 a newcomer by WeChat binds a phone once, and logs in directly the next time", async ({
   page,
   newVisitor,
 }) => {
@@ -32,7 +32,7 @@ test("R03 C18 a newcomer by WeChat binds a phone once, and comes in directly the
   expect(await cookieNames(later)).toContain("token");
 });
 
-test("R03 whoever refuses at WeChat is back at the login, which still knows the way", async ({ page }) => {
+test("R03 a visitor who refuses at WeChat returns to the login, which keeps the redirect", async ({ page }) => {
   await askWechat(page, "/search?q=灯");
   await page.getByRole("link", { name: "拒绝" }).click();
   await expect(page.getByText("已取消微信登录")).toBeVisible();
@@ -40,7 +40,7 @@ test("R03 whoever refuses at WeChat is back at the login, which still knows the 
   expect(await cookieNames(page)).not.toContain("wx_state");
 });
 
-test("R03 a state is good for the browser that began, and for no other", async ({ page, newVisitor }) => {
+test("R03 a state is valid for the browser that started, and for no other", async ({ page, newVisitor }) => {
   await askWechat(page);
   const consent = `/community/v1/dev/wechat/consent${new URL(page.url()).search}&nickname=${encodeURIComponent(newNickname())}`;
   const callback = (await page.request.get(consent, { maxRedirects: 0 })).headers().location ?? "";
@@ -54,13 +54,13 @@ test("R03 a state is good for the browser that began, and for no other", async (
   expect(await cookieNames(victim)).not.toContain("token");
   expect(await cookieNames(victim)).not.toContain("wx_pending");
 
-  // A journey of the victim's own does not make the foreign state a good one, and is over by it.
+  // The victim's own login does not make the foreign state valid, and the attempt ends it.
   await askWechat(victim);
   expect((await victim.goto(callback))?.status()).toBe(400);
   expect(await cookieNames(victim)).not.toContain("wx_state");
 });
 
-test("R03 a callback is good for one time", async ({ page, context }) => {
+test("R03 a callback is valid once", async ({ page, context }) => {
   await askWechat(page);
   const state = (await context.cookies()).find(({ name }) => name === "wx_state");
   const callback = page.waitForRequest(/\/login\/wechat\/callback\?/);
@@ -69,7 +69,7 @@ test("R03 a callback is good for one time", async ({ page, context }) => {
   await expect(page.getByText("微信登录还差一步")).toBeVisible();
   expect((await page.goto(url))?.status()).toBe(400);
 
-  // Even with the cookie put back WeChat's code is used up.
+  // Even with the cookie restored WeChat's code is used up.
   if (state) await context.addCookies([state]);
   await context.clearCookies({ name: "wx_pending" });
   await page.goto(url);
@@ -78,7 +78,7 @@ test("R03 a callback is good for one time", async ({ page, context }) => {
   expect(await cookieNames(page)).not.toContain("wx_pending");
 });
 
-test("R03 the cookies on the way are sealed, short-lived and out of scripts' reach", async ({ page, context }) => {
+test("R03 the cookies of the WeChat login are sealed, short-lived and HttpOnly", async ({ page, context }) => {
   await askWechat(page);
   const state = (await context.cookies()).find(({ name }) => name === "wx_state");
   expect(state).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
@@ -90,21 +90,21 @@ test("R03 the cookies on the way are sealed, short-lived and out of scripts' rea
   expect(pending).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   expect((pending?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600);
 
-  // One cookie's seal is no good as the other's.
+  // One cookie's sealed value is not valid in the other cookie.
   await context.clearCookies();
   if (state) await context.addCookies([{ ...state, name: "wx_pending" }]);
   await page.goto("/");
   await expect(page.getByText("微信登录还差一步")).toHaveCount(0);
 });
 
-test("V04 WeChat leads back to this site only", async ({ page }) => {
+test("V04 WeChat redirects to this site only", async ({ page }) => {
   await comeFromWechat(page, "//evil.example/x");
   expect(new URL(page.url()).pathname).toBe("/");
   await bindOnPage(page, uniquePhone(), "https://evil.example/");
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("R03 W13 who has nothing to bind is shown both ways to log in, and the way home", async ({ page }) => {
+test("R03 W13 a visitor with nothing to bind is shown both ways to log in, and a link home", async ({ page }) => {
   await page.goto("/login/bind-phone?redirect=/search");
   await expect(page.getByRole("alert")).toHaveText("微信登录已过期，请重新用微信登录");
   await expect(page.getByText("或", { exact: true })).toHaveCount(0);
@@ -114,7 +114,7 @@ test("R03 W13 who has nothing to bind is shown both ways to log in, and the way 
   expect(new URL(page.url()).searchParams.get("redirect")).toBe("/search");
 });
 
-test("R03 C18 a code of another phone does not bind, and what was typed stays", async ({ page }) => {
+test("R03 C18 a code of another phone binds nothing, and the input stays", async ({ page }) => {
   const [mine, theirs] = [uniquePhone(), uniquePhone()];
   const code = await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", theirs);
   await comeFromWechat(page);
@@ -126,7 +126,7 @@ test("R03 C18 a code of another phone does not bind, and what was typed stays", 
   expect(await cookieNames(page)).not.toContain("token");
 });
 
-test("C18 a pending login is good for one binding", async ({ page, context, newVisitor }) => {
+test("C18 a pending login is valid for one binding", async ({ page, context, newVisitor }) => {
   await comeFromWechat(page);
   const pending = (await context.cookies()).find(({ name }) => name === "wx_pending");
   await bindOnPage(page, uniquePhone());
@@ -142,7 +142,7 @@ test("C18 a pending login is good for one binding", async ({ page, context, newV
   expect(await cookieNames(thief)).not.toContain("wx_pending");
 });
 
-test("R03 a page with somebody pending is not kept for others", async ({ page, newVisitor }) => {
+test("R03 a page with a pending login is not cached for others", async ({ page, newVisitor }) => {
   const nickname = await comeFromWechat(page, "/");
   await page.goto("/");
   await expect(page.getByText("微信登录还差一步")).toBeVisible();
@@ -150,7 +150,7 @@ test("R03 a page with somebody pending is not kept for others", async ({ page, n
   const answer = await reader.goto("/");
   expect(await answer?.text()).not.toContain(nickname);
   await expect(reader.getByText("微信登录还差一步")).toHaveCount(0);
-  // And the other way round: what was kept for readers is not shown to whoever is pending.
+  // The reverse: a page cached for readers is not shown to a visitor with a pending login.
   await page.goto("/");
   await expect(page.getByText("微信登录还差一步")).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { ownSession } from "../../fixtures/own-session.ts";
 import { publish, toIssueStep, write } from "../../fixtures/write-screen.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Two public circles that whoever the browser is logged in as is in, and a private one. */
+/** Two public circles that the browser's member is in, and a private one. */
 async function inCircles(page: Page, baseURL: string | undefined) {
   const owner = await newMember(page.request, baseURL);
   const circles = [await foundCircle(owner), await foundCircle(owner), await foundCircle(owner, { isPrivate: true })];
@@ -18,7 +18,7 @@ async function inCircles(page: Page, baseURL: string | undefined) {
   return { one, two, hidden };
 }
 
-test("R25 R13 an article's circle is chosen in its last step, stands on its page, and is changed there later", async ({
+test("R25 R13 an article's circle is chosen in its last step, shown on its page, and changed there later", async ({
   page,
   baseURL,
 }) => {
@@ -40,7 +40,7 @@ test("R25 R13 an article's circle is chosen in its last step, stands on its page
   await expect(main).toContainText("圈子里还没有帖子");
 });
 
-test("R09 R13 a ticket's circle is chosen in its form, a public one, kept when the form is refused, and changed later", async ({
+test("R09 R13 a ticket's public circle is chosen in its form, kept through an error, and changed later", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -55,7 +55,7 @@ test("R09 R13 a ticket's circle is chosen in its form, a public one, kept when t
   await page.getByRole("textbox", { name: "标题" }).fill(`${unique()}${unique()} ${unique()}`);
   await page.getByRole("textbox", { name: "描述" }).fill("[只有]: http://example.com");
   await chooseNative(page, "circleId", one.name);
-  // Tickets are public: no private circle takes one.
+  // Tickets are public, so a private circle takes none.
   await expect(choice.locator("option", { hasText: hidden.name })).toHaveCount(0);
   await send.click();
   await expect(page.getByRole("textbox", { name: "描述" })).toHaveAccessibleDescription(/请描述一下情况/);
@@ -71,7 +71,7 @@ test("R09 R13 a ticket's circle is chosen in its form, a public one, kept when t
   await expect(main.getByRole("link", { name: two.name })).toBeVisible();
 });
 
-test("R24 R13 a video's circle is chosen in its form, kept when the form is refused, and left later", async ({
+test("R24 R13 a video's circle is chosen in its form, kept through an error, and left later", async ({
   page,
   baseURL,
 }) => {
@@ -91,7 +91,7 @@ test("R24 R13 a video's circle is chosen in its form, kept when the form is refu
   await form.getByRole("button", { name: "发布", exact: true }).click();
   await expect(page).toHaveURL(/\/video\/\d+$/);
   const path = new URL(page.url()).pathname;
-  // While it is converted it is nobody's yet, and is moved nowhere.
+  // A video under conversion cannot be moved yet.
   await converted(page, baseURL, Number(path.split("/").at(-1)));
   await page.goto(path);
   await expect(form.getByRole("link", { name: `圈子：${two.name}` })).toBeVisible();

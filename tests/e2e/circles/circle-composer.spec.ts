@@ -3,7 +3,7 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R13 E03 a member says something on the circle's own page; what is refused keeps the words and says why", async ({
+test("R13 E03 a member posts on the circle's page, and an invalid post keeps its text and shows the reason", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -23,7 +23,8 @@ test("R13 E03 a member says something on the circle's own page; what is refused 
   await expect(main.getByRole("article").first()).toContainText(words);
   await expect(form.getByLabel("动态内容")).toHaveValue("");
 
-  // Pictures, a video or a poll: with what was typed in place, or on the page that has them.
+  // Pictures, a video or a poll: with scripts the form unfolds and keeps the text; without them the link opens the page
+  // with these fields.
   await form.getByLabel("动态内容").fill("先写一半");
   await form.getByRole("link", { name: "图片、视频、投票" }).click();
   if (javaScriptEnabled) {
@@ -46,14 +47,14 @@ test("R13 E03 a member says something on the circle's own page; what is refused 
   await form.getByRole("button", { name: "发布", exact: true }).click();
   await expect(main.getByRole("alert").first()).toContainText("禁言");
   await expect(form.getByLabel("动态内容")).toHaveValue("这句发不出去");
-  // The form goes, for nobody posts who is muted; the page says until when, and why.
+  // A muted member sees the reason and the end instead of the form.
   await page.goto(`/circle/${id}`);
   await expect(main).toContainText("冷静一下");
   await expect(form).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("E05 R13 who may not post in a circle reads why, and where one comes in @once", async ({ page, baseURL }) => {
+test("E05 R13 a visitor who may not post in a circle reads why, and where to join @once", async ({ page, baseURL }) => {
   const owner = await newMember(page.request, baseURL);
   const [open, staffOnly, approved] = [
     await foundCircle(owner),

@@ -5,7 +5,7 @@ import { ownSession } from "../../fixtures/own-session.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R14 E05 the owner changes what the circle says, with a banner; what is refused keeps what was typed", async ({
+test("R14 E05 the owner edits the circle, with a banner, and an invalid form keeps its input", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -38,7 +38,7 @@ test("R14 E05 the owner changes what the circle says, with a banner; what is ref
   await expect(main).toContainText("一、不剧透。");
 });
 
-test("E05 a member says of what a circle is to tell them, and sees what they chose", async ({ page, baseURL }) => {
+test("E05 a member chooses which notices a circle sends, and sees the choice", async ({ page, baseURL }) => {
   const owner = await newMember(page.request, baseURL);
   const { id, name } = await foundCircle(owner);
   const me = await ownSession(page, baseURL);
@@ -64,7 +64,7 @@ test("E05 a member says of what a circle is to tell them, and sees what they cho
   }
 });
 
-test("E05 R13 who asked to come in takes that back; who is refused reads why and asks again", async ({
+test("E05 R13 an applicant withdraws an application, and a refused applicant reads why and applies again", async ({
   page,
   baseURL,
   newVisitor,
@@ -99,7 +99,7 @@ test("E05 R13 who asked to come in takes that back; who is refused reads why and
   await expect(theirs).toContainText("加入申请已提交");
 });
 
-test("E05 R14 where only approved members post, the staff give that right and take it; a withdrawn invitation leads nowhere", async ({
+test("E05 R14 the staff grant and revoke the right to post, and a withdrawn invitation leads nowhere", async ({
   page,
   baseURL,
 }) => {
@@ -130,7 +130,7 @@ test("E05 R14 where only approved members post, the staff give that right and ta
   expect((await page.request.get(path)).status()).toBe(404);
 });
 
-test("R01 R15 R06 E05 circles to join stand beside the home's feed; one that is joined in one's profile, the rail, the search and its suggestions", async ({
+test("R01 R15 R06 E05 suggested circles appear on the home page, and a joined circle in profile, sidebar, search and suggestions", async ({
   page,
   baseURL,
 }) => {

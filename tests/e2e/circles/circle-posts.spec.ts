@@ -4,7 +4,7 @@ import { ownSession } from "../../fixtures/own-session.ts";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R13 a member posts from the circle, which is chosen in the form, and finds it there by kind", async ({
+test("R13 a member posts from the circle, which is preselected in the form, and finds the post there by kind", async ({
   page,
   baseURL,
 }) => {
@@ -28,7 +28,7 @@ test("R13 a member posts from the circle, which is chosen in the form, and finds
   await expect(main).toContainText("圈子里还没有视频");
 });
 
-test("R13 R14 its owner pins, marks, and removes a post with a reason that is asked for", async ({ page, baseURL }) => {
+test("R13 R14 the owner pins, features, and removes a post with a required reason", async ({ page, baseURL }) => {
   const owner = await ownSession(page, baseURL);
   const { id } = await foundCircle(owner);
   const writer = await newMember(page.request, baseURL);
@@ -57,7 +57,7 @@ test("R13 R14 its owner pins, marks, and removes a post with a reason that is as
   await expect(main).toContainText("跑题了");
 });
 
-test("R13 the staff pin, mark and put out a post from its own page, of whatever kind it is; members find nothing of that there", async ({
+test("R13 the staff pin, feature and remove a post of any kind on its page, and members see no such buttons", async ({
   page,
   baseURL,
   newVisitor,
@@ -100,7 +100,7 @@ test("R13 the staff pin, mark and put out a post from its own page, of whatever 
   await expect(desk).toHaveCount(0);
 });
 
-test("R13 an author moves a post to another circle; its address stays", async ({ page, baseURL }) => {
+test("R13 an author moves a post to another circle, and its address stays", async ({ page, baseURL }) => {
   const owner = await newMember(page.request, baseURL);
   const [from, to] = [await foundCircle(owner), await foundCircle(owner)];
   const me = await ownSession(page, baseURL);
@@ -116,7 +116,7 @@ test("R13 an author moves a post to another circle; its address stays", async ({
   await expect(main.getByRole("link", { name: to.name })).toBeVisible();
 });
 
-test("R13 the staff move somebody else's post with a reason, to where they are staff too; its author reads why, its address stays", async ({
+test("R13 the staff move a post with a reason to another circle of theirs, its author reads why, its address stays", async ({
   page,
   baseURL,
   newVisitor,
@@ -138,7 +138,7 @@ test("R13 the staff move somebody else's post with a reason, to where they are s
   await expect(choice.locator("option")).toHaveText(["请选择", to.name]);
   await choice.selectOption({ label: to.name });
   const form = main.getByRole("form", { name: "移动动态" });
-  // Nothing but spaces passes the browser and not the server: what was chosen stays.
+  // Only spaces pass the browser's check but not the server's: the choices stay.
   await form.getByLabel(/^理由/).fill("   ");
   await form.getByRole("button", { name: "移动", exact: true }).click();
   await expect(form.getByRole("alert")).toContainText("请写下理由");

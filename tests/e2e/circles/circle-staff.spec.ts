@@ -3,7 +3,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R14 E05 the staff ban by a number or a link with a reason, and lift it; who is banned reads why and comes in again", async ({
+test("R14 E05 the staff ban by number or link with a reason, and lift the ban, and the banned member reads why and rejoins", async ({
   page,
   baseURL,
   newVisitor,
@@ -20,7 +20,7 @@ test("R14 E05 the staff ban by a number or a link with a reason, and lift it; wh
   await form.getByRole("radio", { name: "30 天" }).check();
   await form.getByLabel(/^理由/).fill("屡次刷屏");
   await form.getByRole("button", { name: "封禁", exact: true }).click();
-  // Refused at its field, and nothing of the rest is lost.
+  // The error is at its field, and the other input stays.
   await expect(form.getByRole("alert")).toContainText("用户编号");
   await expect(form.getByLabel(/^理由/)).toHaveValue("屡次刷屏");
   await expect(form.getByRole("radio", { name: "30 天" })).toBeChecked();
@@ -44,7 +44,7 @@ test("R14 E05 the staff ban by a number or a link with a reason, and lift it; wh
   await expect(theirs.getByText("已加入", { exact: true }).first()).toBeVisible();
 });
 
-test("R14 E05 who is muted reads until when, and speaks again when it is lifted; a member is put out with a reason", async ({
+test("R14 E05 a muted member reads until when, and posts again after the mute, and a member is removed with a reason", async ({
   page,
   baseURL,
   newVisitor,
@@ -66,7 +66,7 @@ test("R14 E05 who is muted reads until when, and speaks again when it is lifted;
   const theirs = visitor.getByRole("main");
   await expect(theirs).toContainText("理由：歇一歇");
   await expect(theirs.getByRole("form", { name: "发布动态" })).toHaveCount(0);
-  // Leaving is no way around it, and the page says so beforehand.
+  // Leaving does not avoid the mute, and the page says so in advance.
   await visitor.goto(`/circle/leave/${id}`);
   await expect(theirs).toContainText("你在禁言中：现在退出");
   await row.getByRole("button", { name: /^解除禁言/ }).click();
@@ -84,7 +84,7 @@ test("R14 E05 who is muted reads until when, and speaks again when it is lifted;
   await expect(theirs).toContainText("长期不在");
 });
 
-test("R14 the owner hands the circle over to a member they look for by name, who can do what the owner could", async ({
+test("R14 the owner transfers the circle to a member found by name, who then has the owner's rights", async ({
   page,
   baseURL,
   newVisitor,
@@ -106,7 +106,7 @@ test("R14 the owner hands the circle over to a member they look for by name, who
   await main.getByRole("button", { name: "转让圈子" }).click();
   await expect(page).toHaveURL(`/circle/${id}`);
   await expect(page.getByText("圈子已转让，你现在是圈子管理员").first()).toBeVisible();
-  // The page of who handed it over has no more than a moderator's.
+  // The former owner's page has only a moderator's parts.
   await page.goto(`/circle/manage/${id}/member`);
   const parts = page.getByRole("navigation", { name: "圈子管理" });
   await expect(parts).not.toContainText("转让");

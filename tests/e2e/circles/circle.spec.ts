@@ -3,7 +3,7 @@ import { foundCircle, inviteTo, joinCircle } from "../../fixtures/e2e-circles.ts
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { expect, press, test } from "../../setup/e2e-test.ts";
 
-test("R12 E05 a circle is founded by a form that keeps what was typed, and stands in one's own circles", async ({
+test("R12 E05 a circle is founded by a form that keeps its input, and appears among the member's circles", async ({
   page,
   baseURL,
   loginAs,
@@ -18,7 +18,7 @@ test("R12 E05 a circle is founded by a form that keeps what was typed, and stand
   await main.getByLabel("圈规").fill("第一条：不剧透。\n第二条：好好说话。");
   await chooseNative(page, "category", "游戏");
   await main.getByRole("button", { name: "创建圈子" }).last().click();
-  // The name is taken: it is said at its field, and nothing else is lost.
+  // The taken name is reported at its field, and the other input stays.
   await expect(main.getByRole("alert").first()).toBeVisible();
   await expect(main.getByLabel("简介")).toHaveValue("一起看灯。");
   await main.getByLabel("名称", { exact: true }).fill(name);
@@ -32,7 +32,7 @@ test("R12 E05 a circle is founded by a form that keeps what was typed, and stand
   await expect(main.getByRole("article").filter({ hasText: name })).toContainText("圈主");
 });
 
-test("R12 R17 an open circle is joined by one press, and left by a page that asks", async ({
+test("R12 R17 an open circle is joined by one press, and left on a page that asks for confirmation", async ({
   page,
   baseURL,
   loginAs,
@@ -53,7 +53,7 @@ test("R12 R17 an open circle is joined by one press, and left by a page that ask
   await expect(page.getByText("你还没有加入圈子")).toBeVisible();
 });
 
-test("R13 R14 who asks to join answers the question, is accepted with others, and is told so", async ({
+test("R13 R14 an applicant answers the question, is accepted together with others, and is notified", async ({
   page,
   loginAs,
   newVisitor,
@@ -95,7 +95,7 @@ test("R13 R14 who asks to join answers the question, is accepted with others, an
   await expect(main.getByText("已加入", { exact: true }).first()).toBeVisible();
 });
 
-test("R14 an invitation opens a private circle, whose link and code its owner makes", async ({
+test("R14 an invitation opens a private circle by the link and code of its owner", async ({
   page,
   baseURL,
   loginAs,
@@ -114,7 +114,7 @@ test("R14 an invitation opens a private circle, whose link and code its owner ma
   await expect(page.getByRole("navigation", { name: "圈子页面" })).toContainText("成员");
 });
 
-test("R14 E05 the owner invites by link and code, names a moderator, mutes with a reason, and the log tells", async ({
+test("R14 E05 the owner invites by link and code, appoints a moderator, mutes with a reason, and the log shows it", async ({
   page,
   baseURL,
   loginAs,
@@ -150,7 +150,7 @@ test("R14 E05 the owner invites by link and code, names a moderator, mutes with 
   await expect(main).toContainText("任命了圈子管理员");
 });
 
-test("R14 dissolving waits seven days, with a banner, and is taken back", async ({ page, loginAs }) => {
+test("R14 a dissolution waits seven days, with a banner, and can be cancelled", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/circle/create" });
   const main = page.getByRole("main");
   await main.getByLabel("名称", { exact: true }).fill(`散场${unique()}`);
@@ -167,7 +167,7 @@ test("R14 dissolving waits seven days, with a banner, and is taken back", async 
   await expect(main).not.toContainText("圈主发起了解散");
 });
 
-test("R14 the announcement stands above the posts until it is taken down", async ({ page, loginAs }) => {
+test("R14 the announcement is shown above the posts until it is removed", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/circle/create" });
   const main = page.getByRole("main");
   await main.getByLabel("名称", { exact: true }).fill(`公告${unique()}`);

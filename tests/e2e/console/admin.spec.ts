@@ -3,7 +3,7 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 const reason = "发布广告、引流或刷屏";
 
-test("A01 an administrator mutes, warns, bans and frees a member, and the log keeps it", async ({
+test("A01 an administrator mutes, warns, bans and frees a member, and the log shows it", async ({
   page,
   loginAs,
   newVisitor,
@@ -14,7 +14,7 @@ test("A01 an administrator mutes, warns, bans and frees a member, and the log ke
   const own = await member.getByRole("link", { name: "我的主页" }).first().getAttribute("href");
   const target = Number(own?.split("/").at(-1));
   await loginAs({ redirect: `/admin/person?q=${target}` });
-  // Who is no administrator is told so.
+  // A member who is not an administrator is told so.
   await expect(page.getByText("只有管理员、版主、客服可以查看成员")).toBeVisible();
   const admin = await newVisitor();
   await loginAs({ page: admin, admin: true, redirect: `/admin/person?q=${target}` });
@@ -28,7 +28,7 @@ test("A01 an administrator mutes, warns, bans and frees a member, and the log ke
     await form.getByRole("button", { name: button }).click();
   };
   const inForm = (title: string) => admin.getByRole("form", { name: title });
-  // Too long a reason is refused at its field, and stays.
+  // A reason that is too long is refused at its field, and stays.
   const long = "长".repeat(201);
   await act("警告", "发出警告", async () => {
     const field = inForm("警告").getByLabel(/^理由/);
@@ -76,7 +76,7 @@ test("A01 an administrator mutes, warns, bans and frees a member, and the log ke
     await expect(admin.getByRole("listitem").filter({ hasText: line }).first()).toBeVisible();
 });
 
-test("A01 a moderator has a part of the console, and no more", async ({ page, baseURL, loginAs, newVisitor }) => {
+test("A01 a moderator sees a part of the console only", async ({ page, baseURL, loginAs, newVisitor }) => {
   const admin = await newVisitor();
   await loginAs({ page: admin, admin: true });
   const member = await newMember(page.request, baseURL);
@@ -109,7 +109,7 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
     expect((await page.goto(path))?.status()).toBe(403);
     await expect(page.getByText(/只有管理员可以/).first()).toBeVisible();
   }
-  // Limited to some areas they have less; what is wrong keeps what was ticked.
+  // With some areas a moderator has fewer parts; an invalid form keeps its ticks.
   const give = async (role: string, why: string) => {
     await admin.goto(`/admin/person/${id}`);
     await admin.getByText("任命与撤职", { exact: true }).click();
@@ -130,13 +130,13 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
   await page.goto(`/admin/person/${member.id}`);
   await expect(page.getByText("警告", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("禁言", { exact: true })).toHaveCount(0);
-  // The role is taken away, and the areas with it.
+  // The role is removed together with its areas.
   await give("普通成员", "离任");
   await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
   await expect(admin.getByText("版主：评论")).toHaveCount(0);
 });
 
-test("A01 E09 a setting is changed by a form that keeps what is wrong, and taken back", async ({
+test("A01 E09 a setting is changed by a form that keeps invalid input, and reset", async ({
   page,
   loginAs,
 }, testInfo) => {
@@ -149,7 +149,7 @@ test("A01 E09 a setting is changed by a form that keeps what is wrong, and taken
   await expect(page.getByText("链接地址要以 http:// 或 https:// 开头")).toBeVisible();
   await expect(form.getByLabel(/^关键词/)).toHaveValue(words);
   if (testInfo.project.name === "js") await axe(page);
-  // Another administrator's test changes a setting at the same time: then one reads the page again.
+  // Another administrator's test may change a setting at the same time: then the page is loaded again.
   await expect(async () => {
     await page.goto("/admin/setting");
     await form.getByLabel(/^关键词/).fill(words);

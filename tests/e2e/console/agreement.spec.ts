@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 V02 an administrator writes a new version of an agreement in Markdown, looks at it, and everybody reads it and the one before", async ({
+test("A01 V02 an administrator writes and previews a new version of an agreement, and everybody reads it and the old one", async ({
   page,
   loginAs,
   newVisitor,
@@ -13,7 +13,7 @@ test("A01 V02 an administrator writes a new version of an agreement in Markdown,
   const text = form.getByLabel(/^全文/);
   const heading = page.getByRole("region", { name: "预览" }).getByRole("heading", { name: clause });
 
-  // Another project's administrator publishes at the same time: then one reads the page again.
+  // Another project's administrator may publish at the same time: then the page is loaded again.
   await expect(async () => {
     await page.goto("/admin/agreement/privacy");
     const source = `${await text.inputValue()}\n\n## ${clause}\n\n见[举报渠道](/agreement/report)。`;
@@ -48,12 +48,12 @@ test("A01 V02 an administrator writes a new version of an agreement in Markdown,
   await visitor.getByRole("link", { name: "历次版本" }).click();
   await expect(visitor.getByRole("list", { name: "版本" })).toContainText(`增加${clause}`);
   await expect(visitor.getByRole("list", { name: "版本" })).toContainText("最初的版本");
-  // A page that was kept before knows it, too.
+  // A page cached before shows the change too.
   await visitor.goto("/agreement/privacy");
   await expect(visitor.getByRole("heading", { name: clause })).toBeVisible();
 });
 
-test("A01 who publishes over somebody else's new version is told, and keeps the text", async ({
+test("A01 an administrator who publishes over another new version gets a conflict, and keeps the text", async ({
   page,
   loginAs,
   newVisitor,

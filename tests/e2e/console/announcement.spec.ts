@@ -3,7 +3,7 @@ import { uniquePhone } from "../../fixtures/factories.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("E09 S08 an announcement stands above every page for everybody, until its reader closes it; a changed one is new", async ({
+test("E09 S08 an announcement is shown above every page until its reader closes it, and a changed one is shown again", async ({
   page,
   newVisitor,
 }) => {
@@ -12,7 +12,7 @@ test("E09 S08 an announcement stands above every page for everybody, until its r
   const product = await startProduct({ ADMIN_PHONES: phone });
   const guest = await newVisitor();
   const bar = guest.getByRole("region", { name: "站点公告" });
-  /** The web tier hears of a setting, by way of the API. */
+  /** Waits until the web tier has received the setting from the API. */
   const isTold = async (text: string) =>
     expect
       .poll(async () => (await guest.request.get(`${product.url}/dynamic`)).text(), { timeout: 45_000 })

@@ -4,7 +4,7 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 const reason = "发布广告、引流或刷屏";
 
-test("A01 who is banned reads why at the login, appeals from there, and comes in again when another administrator agrees", async ({
+test("A01 a banned member reads why at the login, appeals there, and logs in again after another administrator agrees", async ({
   page,
   loginAs,
   newVisitor,
@@ -25,7 +25,7 @@ test("A01 who is banned reads why at the login, appeals from there, and comes in
   await ban.getByRole("button", { name: "封禁账号" }).click();
   await expect(admin.getByText("已封禁，TA 的全部登录已经结束").first()).toBeVisible();
 
-  // Nobody who has proved nothing reads of anybody.
+  // The page reveals nothing without a proof of the phone.
   await page.goto("/login/banned");
   await expect(page.getByRole("main")).toContainText("请先用手机验证码登录一次");
   await page.goto("/login");
@@ -48,7 +48,7 @@ test("A01 who is banned reads why at the login, appeals from there, and comes in
   await form.getByRole("button", { name: "提交申诉" }).click();
   await expect(page.getByText(`申诉处理中：${words}`)).toBeVisible();
   await expect(page.getByRole("form", { name: /^申诉/ })).toHaveCount(0);
-  // It is no login.
+  // The proof is no login.
   await page.goto("/message/system");
   await expect(page).toHaveURL(/\/login\?redirect=/);
 
@@ -78,7 +78,7 @@ test("A01 who is banned reads why at the login, appeals from there, and comes in
   await expect(line).toContainText("回复：看过了，确实是自己的店");
 });
 
-test("A04 an author reads in the notice what was removed, appeals in its list, and another of the staff brings it back", async ({
+test("A04 an author reads in the notice which post was removed, appeals, and another of the staff restores it", async ({
   page,
   loginAs,
   newVisitor,

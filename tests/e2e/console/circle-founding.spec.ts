@@ -7,7 +7,7 @@ import { htmlErrors } from "../../fixtures/valid-html.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 import { type Product, startProduct } from "../../setup/product.ts";
 
-/** Open pages ask for what is new until they are left. */
+/** Leaves the pages first, because open pages keep sending requests. */
 async function end(product: Product, pages: Page[]): Promise<void> {
   for (const page of pages) await page.goto("about:blank");
   await product.stop();
@@ -24,7 +24,7 @@ async function applyFor(page: Page, at: string, name: string, reason: string): P
   await expect(page).toHaveURL(/\/circle\/\d+$/);
 }
 
-test("R12 A01 E05 where circles are founded on application, an administrator accepts one and refuses one with a reason; the founder sees both", async ({
+test("R12 A01 E05 with founding by application an administrator accepts one circle and refuses one, and the founder sees both", async ({
   page,
   newVisitor,
   javaScriptEnabled,
@@ -38,7 +38,7 @@ test("R12 A01 E05 where circles are founded on application, an administrator acc
     const [good, bad] = [`甲社${unique()}`, `乙社${unique()}`];
     await comeIn(page, product.url);
     const main = page.getByRole("main");
-    // Nothing but spaces passes the browser and not the server: what was typed stays.
+    // Only spaces pass the browser's check but not the server's: the input stays.
     await page.goto(`${product.url}/circle/create`);
     await expect(main).toContainText("提交后由管理员审核");
     await main.getByLabel("名称", { exact: true }).fill(good);
@@ -75,7 +75,7 @@ test("R12 A01 E05 where circles are founded on application, an administrator acc
     await guest.goto(`${product.url}/circle/list`);
     await expect(guest.getByRole("main")).toContainText(good);
     await expect(guest.getByRole("main")).not.toContainText(bad);
-    // Nobody else comes to the desk.
+    // Other members cannot open the desk.
     const refused = await page.request.get(`${product.url}/user/manage/circle`);
     expect(refused.status()).toBe(403);
   } finally {
@@ -83,7 +83,7 @@ test("R12 A01 E05 where circles are founded on application, an administrator acc
   }
 });
 
-test("R12 E05 where founding needs a level, who has not reached it reads so, and gets no form", async ({ page }) => {
+test("R12 E05 a member below the founding level reads the required level and gets no form", async ({ page }) => {
   test.slow();
   const product = await startProduct({ CIRCLE_FOUNDING: "level", CIRCLE_FOUNDING_LEVEL: "4" });
   try {

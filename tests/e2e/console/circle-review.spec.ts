@@ -3,7 +3,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("R14 A01 a circle's owner turns 先审后发 on, says why one post does not come out, and lets another out", async ({
+test("R14 A01 a circle's owner turns 先审后发 on, refuses one post with a reason, and approves another", async ({
   page,
   baseURL,
   newVisitor,
@@ -31,7 +31,7 @@ test("R14 A01 a circle's owner turns 先审后发 on, says why one post does not
   await expect(main.getByRole("alert")).toHaveText("请先选择内容");
   await bad_.getByRole("checkbox").check();
   await main.getByRole("button", { name: "不通过所选" }).click();
-  // Refused at its field.
+  // The reason is missing: the error is at its field.
   await expect(main.getByRole("alert")).toContainText("请写下理由");
   await expect(bad_.getByRole("checkbox")).toBeChecked();
   await main.getByLabel(/^理由/).fill("广告");

@@ -1,7 +1,7 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 R15 a report is read with its context, its author banned, and their profile says so", async ({
+test("A01 R15 a report is read in context, its author banned, and the profile says so", async ({
   page,
   baseURL,
   loginAs,
@@ -38,7 +38,7 @@ test("A01 R15 a report is read with its context, its author banned, and their pr
   await expect(page.getByText("该账号因违反社区规范，已被永久封禁")).toBeVisible();
 });
 
-test("A01 the content of one person is previewed, cleaned up and brought back by one press", async ({
+test("A01 a person's content is previewed, cleaned up and restored by one press each", async ({
   page,
   baseURL,
   loginAs,
@@ -77,7 +77,7 @@ test("A01 the content of one person is previewed, cleaned up and brought back by
   await expect(admin.getByRole("main")).toContainText("删除了 2 条，撤销时恢复了 2 条");
 });
 
-test("R20 A01 全选 is a box of the form, and a press says how many were deleted and how many were not", async ({
+test("R20 A01 全选 is a checkbox of the form, and the answer says how many posts were deleted and how many not", async ({
   page,
   loginAs,
   javaScriptEnabled,
@@ -102,7 +102,7 @@ test("R20 A01 全选 is a box of the form, and a press says how many were delete
   await page.getByRole("button", { name: "删除所选" }).click();
   const question = page.getByRole("form", { name: "删除动态" });
   await expect(question.getByRole("listitem")).toHaveCount(3);
-  // Another tab is faster with one of them.
+  // Another tab deletes one of them first.
   const id = Number(await question.locator("input[name=id]").first().getAttribute("value"));
   const other = await page.context().newPage();
   await other.goto(`${PATH}?confirm=${id}`);
@@ -115,7 +115,7 @@ test("R20 A01 全选 is a box of the form, and a press says how many were delete
   await page.getByRole("button", { name: "撤销" }).first().click();
   await expect(page.getByText("已恢复 2 条动态").first()).toBeVisible();
   await expect(rows).toHaveCount(2);
-  // All of them gone by now: nothing done, nothing to take back.
+  // All of them are deleted by now: nothing is done, and there is nothing to undo.
   await page.goto(`${PATH}?confirm=${id}`);
   await page.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("1 条动态没有删除：动态不存在或已被删除").first()).toBeVisible();

@@ -3,7 +3,7 @@ import { uniquePhone } from "../../fixtures/factories.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("A01 K01 the console warns of a flood by new accounts, one press holds what they wrote, another brings it back", async ({
+test("A01 K01 the console warns of a flood of new accounts, one press holds their posts, another restores them", async ({
   page: admin,
   newVisitor,
   violations,
@@ -17,7 +17,7 @@ test("A01 K01 the console warns of a flood by new accounts, one press holds what
   const main = admin.getByRole("main");
   try {
     await comeIn(admin, product.url, phone);
-    // What is wrong stays in its field; what is right holds at once.
+    // An invalid value stays in its field; a valid one takes effect immediately.
     await admin.goto(`${product.url}/admin/review/setting`);
     const site = admin.getByLabel(/^全站的新账号每小时/);
     await expect(site).toHaveValue("60");
@@ -109,11 +109,11 @@ test("A01 K01 the console warns of a flood by new accounts, one press holds what
     for (const line of ["结束暂缓", "暂缓新账号"]) await expect(main).toContainText(line);
     await expect(main).toContainText("已暂缓的内容：全部放行");
 
-    // Whoever may not is told so.
+    // A member without the right is told so.
     await member.goto(`${product.url}/admin/newcomer`);
     await expect(member.getByRole("main")).toContainText("只有管理员、版主可以暂缓新账号的内容");
   } finally {
-    // No page asks for what is gone.
+    // The pages are closed before the product stops.
     for (const page of [admin, member, guest]) await page.close();
     await product.stop();
   }

@@ -4,7 +4,10 @@ import { uniquePhone } from "../../fixtures/factories.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("A01 administrators see how the site runs, and make a job due; others are refused", async ({ page, loginAs }) => {
+test("A01 administrators see the state of the site and trigger a job, and others are refused", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ admin: true, redirect: "/admin" });
   await page.getByRole("navigation", { name: "管理后台" }).getByRole("link", { name: "运行状况" }).click();
   const main = page.getByRole("main");
@@ -18,14 +21,14 @@ test("A01 administrators see how the site runs, and make a job due; others are r
   await expect(main).toContainText("热门排序");
 });
 
-test("A01 whoever is no administrator is refused the page", async ({ page, loginAs }) => {
+test("A01 a member who is not an administrator is refused the page", async ({ page, loginAs }) => {
   await loginAs();
   const answer = await page.goto("/admin/operation");
   expect(answer?.status()).toBe(403);
   await expect(page.getByRole("main")).toContainText("只有管理员可以查看运行状况");
 });
 
-test("A01 E09 in read-only mode every page says why, and what a member sends comes back with the reason", async ({
+test("A01 E09 in read-only mode every page shows the reason, and a member's form returns with it", async ({
   page,
   violations,
 }) => {
@@ -43,7 +46,7 @@ test("A01 E09 in read-only mode every page says why, and what a member sends com
     await comeIn(page, product.url);
     const words = "灯下人";
     const main = page.getByRole("main");
-    // Other processes learn of it within fifteen seconds; so long the page is only asked for, not drawn.
+    // Other processes notice the change within fifteen seconds; until then the page is only fetched, not rendered.
     const create = `${product.url}/circle/create`;
     await expect
       .poll(async () => (await page.request.get(create)).text(), { timeout: 45_000, intervals: [500] })
@@ -56,7 +59,7 @@ test("A01 E09 in read-only mode every page says why, and what a member sends com
     await expect(main).toContainText("暂时只能阅读：搬迁服务器，22:00 恢复");
     await expect(main.getByLabel("名称", { exact: true })).toHaveValue(words);
   } finally {
-    // An open page asks for what is new until it is left.
+    // Leaves the page first, because an open page keeps sending requests.
     await page.goto("about:blank");
     await product.stop();
   }

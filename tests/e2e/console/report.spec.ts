@@ -73,7 +73,7 @@ test("E03 a dynamic is reported from its own page", async ({ page, baseURL, logi
   await expect(page).toHaveURL(`/dynamic/${id}`);
 });
 
-test("R07 an article's link can be copied without and with a script", async ({ page, baseURL, context }, testInfo) => {
+test("R07 an article's link can be copied without and with scripts", async ({ page, baseURL, context }, testInfo) => {
   const id = await (await newMember(page.request, baseURL)).publish();
   await page.goto(`/article/${id}`);
   await page.locator("summary", { hasText: "分享" }).click();
@@ -87,7 +87,7 @@ test("R07 an article's link can be copied without and with a script", async ({ p
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
 });
 
-test("A01 two reports are ticked and settled at once, in the queue of one kind of thing", async ({
+test("A01 two reports are ticked and settled together, in the queue of one kind", async ({
   page,
   baseURL,
   loginAs,
@@ -118,7 +118,7 @@ test("A01 two reports are ticked and settled at once, in the queue of one kind o
   await expect(many.getByRole("alert")).toHaveText("请先勾选要处理的举报");
 
   for (const box of boxes) await box.check();
-  // More than may be settled at once: no page shows so many before one turns it.
+  // More reports than one request may settle; no page shows this many.
   await many.evaluate((form) => {
     for (let n = 1; n <= 25; n++) {
       const field = Object.assign(document.createElement("input"), { type: "hidden", name: "ids", value: `${n}` });

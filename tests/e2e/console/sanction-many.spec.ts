@@ -1,7 +1,7 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 an administrator mutes and bans several members at once; what is refused keeps ticks and words", async ({
+test("A01 an administrator mutes and bans several members at once, and an invalid form keeps ticks and text", async ({
   page,
   baseURL,
   loginAs,
@@ -14,7 +14,7 @@ test("A01 an administrator mutes and bans several members at once; what is refus
   const box = (index: number) => form.getByRole("checkbox", { name: `选择${wave}${index}` });
   const unfold = () => form.locator("summary", { hasText: "处罚选中的成员" }).click();
   const reason = form.getByLabel(/^理由/);
-  // Nobody is ticked: said, and what was written stays.
+  // Nobody is ticked: an error says so, and the input stays.
   await unfold();
   await form.getByLabel("7 天", { exact: true }).check();
   await reason.fill("同一批小号");
@@ -22,7 +22,7 @@ test("A01 an administrator mutes and bans several members at once; what is refus
   await expect(form.getByRole("alert")).toHaveText("请先选择成员");
   await expect(reason).toHaveValue("同一批小号");
   await expect(form.getByLabel("7 天", { exact: true })).toBeChecked();
-  // No reason: at its field, and the ticks stay.
+  // The reason is missing: the error is at its field, and the ticks stay.
   for (const index of [0, 1]) await box(index).check();
   await reason.fill(" ");
   await form.getByRole("button", { name: "禁言选中的" }).click();
@@ -48,7 +48,7 @@ test("A01 an administrator mutes and bans several members at once; what is refus
     await expect(page.getByRole("listitem").filter({ hasText: line }).first()).toBeVisible();
 });
 
-test("A01 of several the staff is not touched: who was is done, who was not is named and still ticked", async ({
+test("A01 a batch that includes staff sanctions the others, and names the staff with their ticks kept", async ({
   page,
   baseURL,
   loginAs,
@@ -69,7 +69,7 @@ test("A01 of several the staff is not touched: who was is done, who was not is n
   await role.getByLabel(/^说明/).fill("热心");
   await role.getByRole("button", { name: "保存身份" }).click();
   await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
-  // A moderator, who bans nobody.
+  // A moderator may not ban.
   await loginAs({ redirect: "/user/personal/info" });
   const own = await page.getByRole("link", { name: "我的主页" }).first().getAttribute("href");
   await admin.goto(`/admin/person/${own?.split("/").at(-1)}`);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { key, type Member, newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-/** Rows of numbers, as a screenshot has rows of words; the first ones red. */
+/** Rows of numbers like lines of a screenshot; the first rows are red. */
 async function strip(width: number, height: number): Promise<Buffer> {
   const isTall = height > width;
   const rows = Array.from({ length: Math.floor((isTall ? height : width) / 200) }, (_, row) => {
@@ -22,7 +22,7 @@ async function upload(request: APIRequestContext, origin: string, { token }: Mem
   return ((await answer.json()) as { data: { id: number; url: string; width: number; height: number } }).data;
 }
 
-test("W11 R22 R07 a long screenshot is folded on cards and in comments, read in its article, and opened whole", async ({
+test("W11 R22 R07 a long screenshot is folded on cards and in comments, readable in its article, and opens whole", async ({
   page,
   request,
   baseURL,
@@ -51,7 +51,7 @@ test("W11 R22 R07 a long screenshot is folded on cards and in comments, read in 
   const [first, second] = [card.getByRole("link", { name: /图片 1/ }), card.getByRole("link", { name: /图片 2/ })];
   await expect(first).toContainText("长图");
   await expect(second).toContainText("宽图");
-  // The beginning of each fills its place, sharp enough to be read.
+  // The beginning of each picture fills its box, sharp enough to read.
   for (const link of [first, second]) {
     const small = link.getByRole("img");
     await expect(small).toHaveCSS("object-position", "0% 0%");
@@ -75,7 +75,7 @@ test("W11 R22 R07 a long screenshot is folded on cards and in comments, read in 
     await page.keyboard.press("Escape");
     await expect(page.locator(".qunluo-viewer")).toHaveCount(0);
   } else {
-    // The link leads to all of it.
+    // The link opens the whole picture.
     await expect(first).toHaveAttribute("href", tall.url);
   }
 
@@ -93,7 +93,7 @@ test("W11 R22 R07 a long screenshot is folded on cards and in comments, read in 
   await box.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  // The page itself never scrolls sideways.
+  // The page never scrolls sideways.
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expect(page.getByRole("link", { name: /图片 1/ }).filter({ hasText: "长图" })).toBeVisible();
   if (hasScript) await axe(page);

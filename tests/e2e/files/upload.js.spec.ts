@@ -8,7 +8,7 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 const UPLOADS = "**/resources/upload";
 const HEIC = "HEIC 照片请先转成 JPG（iPhone：设置 › 相机 › 格式 › 兼容性最佳）";
 
-/** Holds every upload until `go` is called; the first `failing` of them then break off. */
+/** Holds every upload until `go` is called; then the first `failing` of them break. */
 async function hold(page: Page, failing = 0) {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ async function hold(page: Page, failing = 0) {
   return { go: () => go(), seen: () => seen };
 }
 
-test("C19 several pictures go up at once, each with its progress, and stand in the order in which they were chosen", async ({
+test("C19 several pictures upload at once, each with its progress, and stay in the chosen order", async ({
   page,
   loginAs,
 }) => {
@@ -48,7 +48,7 @@ test("C19 several pictures go up at once, each with its progress, and stand in t
   );
 });
 
-test("C19 a picture that broke off says so beside its name, and goes up at the second try", async ({
+test("C19 a failed picture says so beside its name, and uploads at the second try", async ({
   page,
   loginAs,
   violations,
@@ -64,11 +64,11 @@ test("C19 a picture that broke off says so beside its name, and goes up at the s
   uploads.go();
   const row = form.getByRole("list", { name: "上传中的图片" }).getByRole("listitem");
   await expect(row.getByRole("alert")).toHaveText("网络错误，请检查网络连接");
-  // Whichever went out first.
+  // The name of the first upload that was sent.
   const [broken = ""] = /[ab]\.png/.exec((await row.textContent()) ?? "") ?? [];
   const tiles = form.getByRole("list", { name: "已添加的图片" }).getByRole("img");
   await expect(tiles).toHaveCount(1);
-  // It is not left out in silence.
+  // The failed picture is not dropped silently.
   await expect(form.getByRole("button", { name: "发布", exact: true })).toHaveAttribute("aria-disabled", "true");
   await axe(page);
   await row.getByRole("button", { name: `重试 ${broken}`, exact: true }).click();
@@ -99,7 +99,7 @@ test("C19 pasted and dropped pictures go into a comment, three at most", async (
   await expect(page.locator("[data-marked]").getByRole("img", { name: /^图片/ })).toHaveCount(2);
 });
 
-test("C19 a HEIC photo that the browser cannot read is refused before it is sent, beside its name", async ({
+test("C19 a HEIC photo that the browser cannot read is refused beside its name before the upload", async ({
   page,
   loginAs,
 }) => {
@@ -120,7 +120,7 @@ test("C19 a HEIC photo that the browser cannot read is refused before it is sent
   await expect(rows).toHaveCount(0);
 });
 
-test("C19 a cover that broke off is sent again from its row and then chosen", async ({ page, loginAs, violations }) => {
+test("C19 a failed cover is sent again from its row and then chosen", async ({ page, loginAs, violations }) => {
   violations.allow(/ERR_FAILED/);
   await loginAs({ redirect: "/user/personal/info" });
   const uploads = await hold(page, 1);

@@ -2,7 +2,7 @@ import { heicPhoto, picture } from "../../fixtures/picture.ts";
 import { sourceOf, titleOf } from "../../fixtures/write-screen.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("C19 without a script several pictures travel with the form, also with the one that saves", async ({
+test("C19 without scripts several pictures are sent with the form, also with the save button", async ({
   page,
   loginAs,
 }) => {
@@ -17,7 +17,7 @@ test("C19 without a script several pictures travel with the form, also with the 
   await expect(sourceOf(page)).toHaveValue(/^开头\s+!\[甲\]\(\/media\/\S+\)\s+!\[乙\]\(\/media\/\S+\)\s+$/);
 });
 
-test("C19 without a script a HEIC photo is refused at its field with the way out, and the text stays", async ({
+test("C19 without scripts a HEIC photo is refused at its field with a hint, and the text stays", async ({
   page,
   loginAs,
 }) => {

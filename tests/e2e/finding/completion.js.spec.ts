@@ -4,7 +4,7 @@ import { ownSession } from "#tests/fixtures/own-session.ts";
 import { publish, titleOf, toIssueStep } from "#tests/fixtures/write-screen.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("R25 # suggests topics in the rich editor and in Markdown, kept by id; arrows, Enter and Escape work", async ({
+test("R25 # suggests topics in the rich editor and in Markdown, stored by id, and arrows, Enter and Escape work", async ({
   page,
   loginAs,
 }) => {
@@ -33,7 +33,12 @@ test("R25 # suggests topics in the rich editor and in Markdown, kept by id; arro
   await expect(source).toHaveValue(new RegExp(`和\\[${first}\\]\\(topic:\\d+\\)\\s?$`));
 });
 
-test("R25 E03 R07 @ suggests people, kept by id wherever one writes", async ({ page, request, baseURL, loginAs }) => {
+test("R25 E03 R07 @ suggests people, stored by id, in every text field", async ({
+  page,
+  request,
+  baseURL,
+  loginAs,
+}) => {
   const named = await newMember(request, baseURL);
   const name = `提名${unique()}`;
   await named.rename(name);
@@ -71,7 +76,7 @@ test("R25 E03 R07 @ suggests people, kept by id wherever one writes", async ({ p
   await expect(link).toHaveAttribute("href", `/user/${named.id}`);
 });
 
-test("R17 R25 E03 R07 @ and # suggest circles wherever one writes; the link leads there under its name", async ({
+test("R17 R25 E03 R07 @ and # suggest circles in every text field, and the link leads there under the circle's name", async ({
   page,
   baseURL,
 }) => {
@@ -88,7 +93,7 @@ test("R17 R25 E03 R07 @ and # suggest circles wherever one writes; the link lead
   await text.pressSequentially(`看!@${start}`);
   await option.click();
   await expect(source).toHaveValue(`看! ${written}`);
-  // Behind # any word may be a topic: Enter alone takes none.
+  // After # any word may be a topic, so Enter alone accepts none.
   await text.pressSequentially(`#${start}`);
   await expect(option).toBeVisible();
   await expect(option).toHaveAttribute("aria-selected", "false");
@@ -119,7 +124,7 @@ test("R17 R25 E03 R07 @ and # suggest circles wherever one writes; the link lead
   await link.last().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-  // A dynamic is plain text: its links are addresses.
+  // A dynamic is plain text: its links are URLs.
   await page.goto("/dynamic");
   const dynamic = page.getByLabel("动态内容");
   await dynamic.pressSequentially(`去@${start}`);
@@ -131,7 +136,7 @@ test("R17 R25 E03 R07 @ and # suggest circles wherever one writes; the link lead
   await expect(page.getByRole("main").getByRole("link", { name: address })).toHaveAttribute("href", address);
 });
 
-/** Answers of the list of names that the test lets go. */
+/** Holds the answers of the completion until the test releases them. */
 async function holdAnswers(page: import("@playwright/test").Page) {
   const held: (() => Promise<void>)[] = [];
   await page.route("**/resources/completion?**", async (route) => {
@@ -146,13 +151,13 @@ async function holdAnswers(page: import("@playwright/test").Page) {
       const answered = page.waitForResponse("**/resources/completion?**");
       await held.shift()?.();
       await (await answered).finished();
-      // Two frames: what the answer does to the page is done.
+      // After two frames the answer's effect on the page is complete.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     },
   };
 }
 
-test("E03 R07 R09 R24 R25 the sign that closes a topic opens nothing, and Enter is a line's end", async ({
+test("E03 R07 R09 R24 R25 the # that closes a topic opens no list, and Enter is a line break", async ({
   page,
   baseURL,
 }) => {
@@ -185,7 +190,7 @@ test("E03 R07 R09 R24 R25 the sign that closes a topic opens nothing, and Enter 
   }
 });
 
-test("E03 the list is closed by Escape for good, by a field that scrolls away, by a press elsewhere; a press on it counts though answers come", async ({
+test("E03 the list closes by Escape, scrolling or a press elsewhere, and a press on an entry counts despite late answers", async ({
   page,
   loginAs,
 }) => {
@@ -197,7 +202,7 @@ test("E03 the list is closed by Escape for good, by a field that scrolls away, b
   await field.pressSequentially("看#");
   await expect(list).toBeVisible();
 
-  // An answer on its way when Escape is pressed opens nothing.
+  // An answer that arrives after Escape opens nothing.
   const answers = await holdAnswers(page);
   await field.pressSequentially("攻");
   await expect.poll(answers.count).toBe(1);
@@ -206,7 +211,7 @@ test("E03 the list is closed by Escape for good, by a field that scrolls away, b
   await answers.letGo();
   await expect(list).toBeHidden();
 
-  // The same entries again, between the press and its end: the entry is chosen.
+  // The list is rendered again between pointerdown and pointerup: the entry is still chosen.
   await field.press("Backspace");
   await expect.poll(answers.count).toBe(1);
   await answers.letGo();
@@ -233,12 +238,12 @@ test("E03 the list is closed by Escape for good, by a field that scrolls away, b
   await page.evaluate(() => window.scrollTo(0, 0));
   await field.press("Backspace");
   await expect(list).toBeVisible();
-  // The focus stays, as on an iPhone.
+  // The focus stays in the field, as on an iPhone.
   await page.getByRole("heading", { level: 1 }).dispatchEvent("pointerdown");
   await expect(list).toBeHidden();
 });
 
-test("W02 R07 Safari's Enter behind a composed word chooses nothing and sends nothing", async ({ page, baseURL }) => {
+test("W02 R07 Safari's Enter after a composed word chooses nothing and sends nothing", async ({ page, baseURL }) => {
   const me = await ownSession(page, baseURL);
   await page.goto(`/article/${await me.publish()}`);
   await page.waitForLoadState("networkidle");
@@ -259,7 +264,7 @@ test("W02 R07 Safari's Enter behind a composed word chooses nothing and sends no
         ),
       [keyCode, ctrlKey] as const,
     );
-  // As Safari sends it after compositionend.
+  // Safari sends this after compositionend.
   expect(await press(229)).toBe(true);
   await press(229, true);
   await expect(comment).toHaveValue("看#");

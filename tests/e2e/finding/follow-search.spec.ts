@@ -22,7 +22,7 @@ test("C06 R06 people are found by a part of their name, and followed from there"
   await expect(page.getByText("没有找到名字里有“没有人叫这个”的人")).toBeVisible();
 });
 
-test("R06 dynamics and tickets are found by a Chinese word, marked, and lead to their pages; another word keeps the tab", async ({
+test("R06 dynamics and tickets are found by a Chinese word, highlighted and linked, and a new query keeps the tab", async ({
   page,
   baseURL,
   newVisitor,

@@ -8,13 +8,13 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HOSTILE = `</title><script>alert(1)</script> & "引号" 'x' ]]> \u0001 <![CDATA[`;
 
-/** SITE_URL of the tests' product: not the address by which they ask. */
+/** SITE_URL of the tests' product differs from the address of the requests. */
 const siteUrl = (baseURL = "") => `http://localhost:${new URL(baseURL).port}`;
 
 const child = (node: XmlNode, name: string) => node.children.find((one) => one.name === name);
 const texts = (node: XmlNode, name: string) => node.children.filter((one) => one.name === name).map(({ text }) => text);
 
-/** What RFC 4287 asks of a feed (§4.1.1) and of an entry (§4.1.2), and what readers cannot do without. */
+/** The requirements of RFC 4287 for a feed (§4.1.1) and an entry (§4.1.2), and the fields that readers need. */
 function checkAtom(feed: XmlNode, origin: string, self: string): void {
   const once = (node: XmlNode, name: string) => expect(texts(node, name), `${node.name} ${name}`).toHaveLength(1);
   expect([feed.name, feed.namespace]).toEqual(["feed", "http://www.w3.org/2005/Atom"]);
@@ -41,7 +41,7 @@ function checkAtom(feed: XmlNode, origin: string, self: string): void {
 }
 
 const url = z.url({ protocol: /^https?$/ });
-/** JSON Feed 1.1, what it requires and what we give. */
+/** JSON Feed 1.1: the required fields and ours. */
 const jsonFeed = z.object({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string().min(1),
@@ -61,7 +61,7 @@ const jsonFeed = z.object({
   ),
 });
 
-test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are sound Atom and JSON Feed, whatever stands in a title", async ({
+test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are valid Atom and JSON Feed, whatever the titles", async ({
   page,
   request,
   baseURL,
@@ -92,7 +92,7 @@ test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are sound
     const item = read.items.find((one) => one.id === `${origin}/article/${article}`);
     expect(item?.content_text, path).toContain("正文");
   }
-  // Of one's own feed too a member gets what everybody gets.
+  // A member gets the same public feed of their own posts.
   for (const headers of [{}, { authorization: `Bearer ${author.token}` }] as Record<string, string>[]) {
     const own = await (await request.get(`/user/${author.id}/feed.json`, { headers })).text();
     expect(own).toContain(`${origin}/dynamic/${dynamic}`);
@@ -108,7 +108,7 @@ test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are sound
     expect((await request.get(gone)).status(), gone).toBe(404);
 });
 
-test("R07 R13 a circle has feeds of all kinds of posts, and its page names them; a private or unknown one has none, for its members neither", async ({
+test("R07 R13 a circle has feeds of every kind that its page links, and a private or unknown circle has none", async ({
   page,
   request,
   baseURL,
@@ -153,7 +153,7 @@ test("R07 R13 a circle has feeds of all kinds of posts, and its page names them;
       }
 });
 
-test("R01 whoever has a feed is told so in a line; one that changed comes anew", async ({ request }) => {
+test("R01 a client with the current feed gets 304, and a changed feed is sent whole", async ({ request }) => {
   const author = await newMember(request, process.env.QUNLUO_E2E_URL);
   const path = `/user/${author.id}/feed.atom`;
   await author.publish();
@@ -174,7 +174,7 @@ test("R01 whoever has a feed is told so in a line; one that changed comes anew",
   }
 });
 
-test("R01 A04 who has a feed hears that its newest post was deleted, made private or taken back to an older one, by date and by tag", async ({
+test("R01 A04 a feed changes its validators when its newest post is deleted or becomes private, by date and by tag", async ({
   request,
 }) => {
   const author = await newMember(request, process.env.QUNLUO_E2E_URL);
@@ -212,7 +212,7 @@ test("R01 A04 who has a feed hears that its newest post was deleted, made privat
     }
 });
 
-test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms.txt and the search description name only this site", async ({
+test("R01 R07 the sitemap lists pages that answer, and robots.txt, llms.txt and OpenSearch name this site only", async ({
   page,
   request,
   baseURL,
@@ -221,7 +221,7 @@ test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms
   const author = await newMember(request, process.env.QUNLUO_E2E_URL);
   const article = await author.publish();
   await author.rename(`灯塔${unique()}`);
-  // What was kept for an earlier reader is another address.
+  // The query makes the address new, so that no cached copy is returned.
   const mark = unique();
   const sitemap = "http://www.sitemaps.org/schemas/sitemap/0.9";
   await page.goto("/agreement/service");
@@ -246,7 +246,7 @@ test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms
   expect(all).toContain(`${origin}/user/${author.id}`);
   for (const address of all) expect(address.startsWith(`${origin}/`), address).toBe(true);
 
-  // The tests' product is no production: nothing of it is for search engines, and yet the files are there.
+  // The tests' product is not in production: robots.txt forbids everything, and the other files exist anyway.
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain("User-agent: *\nDisallow: /\n");
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
@@ -272,7 +272,7 @@ test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms
   expect(links).toBe("/opensearch.xml");
 });
 
-test("R01 the web app's manifest names this site, and icons of the sizes that they have, one to be cut as a system likes", async ({
+test("R01 the web app's manifest names this site and icons with their real sizes, one of them maskable", async ({
   page,
   request,
 }) => {
@@ -294,7 +294,7 @@ test("R01 the web app's manifest names this site, and icons of the sizes that th
   for (const { src, sizes, type } of manifest.icons) {
     const icon = await request.get(src);
     expect([icon.status(), icon.headers()["content-type"]], src).toEqual([200, type]);
-    // Where a PNG says how large it is.
+    // The location of a PNG's size.
     const bytes = await icon.body();
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
   }

@@ -6,7 +6,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HOSTILE = `</script><script>alert("1")</script></title>"'&<!--`;
 
-test("R01 R07 R15 every screen has one title, description, canonical address and card, all from SITE_URL", async ({
+test("R01 R07 R15 every screen has one title, description, canonical address and card, all based on SITE_URL", async ({
   request,
   baseURL,
 }) => {
@@ -20,7 +20,7 @@ test("R01 R07 R15 every screen has one title, description, canonical address and
   for (const [pattern, row] of Object.entries(pagesOf(world))) {
     if (row === null) continue;
     for (const path of row.at) {
-      // Whatever a proxy or a visitor calls this host.
+      // Whatever host name a proxy or a visitor sends.
       const answer = await request.get(path, {
         headers: { cookie: cookies[row.as], "x-forwarded-host": "evil.example" },
         maxRedirects: 0,
@@ -47,7 +47,7 @@ test("R01 R07 R15 every screen has one title, description, canonical address and
       expect.soft(head.metas.get("og:url"), path).toEqual(canonical);
       for (const name of ["og:image", "twitter:image"])
         expect.soft(head.metas.get(name)?.[0]?.startsWith(`${origin}/`), `${path} ${name}`).toBe(true);
-      // What is a member's own, and what a filter or a later page shows, is for no search engine.
+      // Members' own pages, filtered pages and later pages are noindex.
       if (row.as !== "guest" && pattern !== "/video/:id") expect.soft(robots, path).toEqual(["noindex"]);
       for (const one of head.jsonLd) expect.soft(jsonLdDocument.safeParse(one).error?.issues ?? [], path).toEqual([]);
     }
@@ -55,7 +55,7 @@ test("R01 R07 R15 every screen has one title, description, canonical address and
   expect(pages).toBeGreaterThan(45);
 });
 
-test("R01 R07 R08 R15 filtered, later and thin pages are for no search engine, and their canonical address is the plain page's", async ({
+test("R01 R07 R08 R15 filtered, later and thin pages are noindex, and their canonical address is the plain page's", async ({
   request,
   baseURL,
 }) => {
@@ -94,7 +94,7 @@ test("R01 R07 R08 R15 filtered, later and thin pages are for no search engine, a
   expect((await headOf(`/user/${silent.id}`))[1]).toBe("noindex");
 });
 
-test("R07 R10 R15 titles with tags and quotes break nothing: what a page says of itself is JSON, and says them as they are", async ({
+test("R07 R10 R15 titles with tags and quotes break nothing, and appear unchanged in the page's JSON-LD", async ({
   request,
 }) => {
   const author = await newMember(request, process.env.QUNLUO_E2E_URL);

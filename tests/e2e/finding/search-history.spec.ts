@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("R06 a guest's searches stand on the search page, are deleted there, and are kept no more when switched off", async ({
+test("R06 a guest's searches are listed on the search page, deleted there, and no longer stored when switched off", async ({
   page,
 }, testInfo) => {
   const words = [`甲${unique()}`, `乙${unique()}`, `丙${unique()}`];

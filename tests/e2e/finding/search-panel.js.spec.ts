@@ -5,7 +5,7 @@ import { axe, expect, test } from "../../setup/e2e-test.ts";
 const fieldOf = (page: Page) => page.locator("#site-search");
 const listOf = (page: Page) => page.getByRole("listbox", { name: "搜索建议" });
 
-test("R06 the header's field suggests by pinyin, by keyboard, and leads to what is chosen; Escape closes", async ({
+test("R06 the header's field suggests by pinyin and keyboard, opens the chosen entry, and closes by Escape", async ({
   page,
   baseURL,
 }) => {
@@ -38,7 +38,7 @@ test("R06 the header's field suggests by pinyin, by keyboard, and leads to what 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
   await expect(list).toBeHidden();
-  // Enter in the field itself searches for what is typed.
+  // Enter in the field searches for the typed text.
   await fieldOf(page).fill(`青鸾渡${sign}`);
   await expect(list).toBeVisible();
   await page.keyboard.press("Enter");
@@ -46,7 +46,7 @@ test("R06 the header's field suggests by pinyin, by keyboard, and leads to what 
   await expect(list).toBeHidden();
 });
 
-test("R06 half a word of an input method asks nothing; its end does", async ({ page, baseURL }) => {
+test("R06 a half-composed word sends no request, and the end of composition sends one", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const sign = unique();
   await author.publish({ title: `青鸾渡${sign}攻略` });
@@ -66,7 +66,7 @@ test("R06 half a word of an input method asks nothing; its end does", async ({ p
   expect(asked).toHaveLength(1);
 });
 
-test("R06 S12 one's own searches stand in the panel, are deleted there one by one and all, and are nobody else's", async ({
+test("R06 S12 the member's own searches are in the panel, deleted one by one or all, and invisible to others", async ({
   page,
   newVisitor,
 }) => {
@@ -83,7 +83,7 @@ test("R06 S12 one's own searches stand in the panel, are deleted there one by on
   await expect(options).toHaveText([`${words[1]}×`, `${words[0]}×`]);
   await options.first().getByText("×").click();
   await expect(options).toHaveText([`${words[0]}×`]);
-  // Nobody else's, neither in a page that is kept for all.
+  // The searches are in nobody else's page, nor in a cached page.
   const other = await newVisitor();
   const html = await (await other.goto("/"))?.text();
   expect(html).not.toContain(words[0]);

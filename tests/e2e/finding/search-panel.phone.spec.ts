@@ -2,7 +2,7 @@ import { axeInThemes } from "../../fixtures/screens.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 for (const width of [390, 360])
-  test(`R06 on a phone of ${width} px the panel is as wide as the window, within it, and accessible in four themes`, async ({
+  test(`R06 on a phone of ${width} px the panel fits the window, and is accessible in four themes`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });

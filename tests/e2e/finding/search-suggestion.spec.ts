@@ -2,7 +2,7 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 test(
-  "R06 suggestions are a plain page too: reached from the search page, in groups, as links",
+  "R06 suggestions are also a plain page: linked from the search page, in groups, as links",
   { tag: "@once" },
   async ({ page, baseURL }) => {
     const author = await newMember(page.request, baseURL);
@@ -24,16 +24,13 @@ test(
   },
 );
 
-test("R06 who finds nothing is led to what sounds the same or begins with the same initials", async ({
-  page,
-  baseURL,
-}, testInfo) => {
+test("R06 a search without results leads to similar sounds or initials", async ({ page, baseURL }, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const sign = unique();
   const title = `青鸾渡${sign}`;
   await author.publish({ title });
   const link = page.getByText("你是不是要找：").getByRole("link", { name: title });
-  // Another character of the same sound, pinyin, initials.
+  // Another character with the same sound, pinyin, initials.
   for (const q of [`qld${sign}`, `qingluandu${sign}`, `青峦渡${sign}`]) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`);
     await expect(link).toBeVisible();

@@ -7,7 +7,7 @@ const results = (page: Page): Locator => page.getByRole("main").getByRole("artic
 const tabsOf = (page: Page) => page.getByRole("navigation", { name: "搜索范围" });
 const at = (query: Record<string, string>) => `/search?${new URLSearchParams(query).toString()}`;
 
-test("R06 the mixed page shows the best of each kind with counts, and tabs, filters, orders and another query keep each other", async ({
+test("R06 the mixed page shows the best of each kind with counts, and tabs, filters, orders and query keep each other", async ({
   page,
   baseURL,
 }, testInfo) => {
@@ -50,7 +50,7 @@ test("R06 the mixed page shows the best of each kind with counts, and tabs, filt
   if (testInfo.project.name === "js") await axe(page);
 });
 
-test("R06 a filter that leaves nothing is named and lifted by a link; a wrong name and a query of minus alone are told", async ({
+test("R06 a filter without results is removed by a link, and a wrong name or a query of minus alone gets a message", async ({
   page,
   baseURL,
 }, testInfo) => {
@@ -80,7 +80,7 @@ test("R06 a filter that leaves nothing is named and lifted by a link; a wrong na
   await expect(page.getByText("这里没有可以搜索的字词")).toBeVisible();
 });
 
-test("R06 what stands in a circle is found by its name in the filters, and what holds only some of the words says so", async ({
+test("R06 a circle's posts are found by its name in the filters, and a partial match says so", async ({
   page,
   baseURL,
 }, testInfo) => {
@@ -104,7 +104,7 @@ test("R06 what stands in a circle is found by its name in the filters, and what 
   await page.getByRole("link", { name: `去掉圈子：${circle.name}` }).click();
   await expect(page).not.toHaveURL(/circleName=/);
   await expect(results(page)).toHaveCount(2);
-  // An address with its number is the same filter, and the form says its name.
+  // The circle's id in the address is the same filter, and the form shows the circle's name.
   await page.goto(at({ q: `"的灯 ${sign}"`, circle: String(circle.id) }));
   await expect(results(page)).toHaveCount(1);
   await expect(form.getByLabel("圈子")).toHaveValue(circle.name);
@@ -119,7 +119,7 @@ test("R06 what stands in a circle is found by its name in the filters, and what 
   await page.goto(at({ q: "的灯 无云", ...inCircle }));
   await expect(results(page)).toHaveCount(1);
   await expect(partial).toBeVisible();
-  // What has only some of the words is not counted.
+  // Partial matches are not counted.
   await expect(tabsOf(page).getByRole("link", { name: "文章", exact: true })).toBeVisible();
   await expect(page.getByText("大家在搜")).toBeHidden();
   if (testInfo.project.name === "js") await axe(page);
@@ -129,7 +129,7 @@ test("R06 what stands in a circle is found by its name in the filters, and what 
   await expect(partial).toBeHidden();
 });
 
-test("R06 quotes, minus and a place in a long text, marked as it stands there", async ({ page, baseURL }) => {
+test("R06 quotes and minus work, and the snippet highlights a match within a long text", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const sign = unique();
   const filler = "今天在岛上走了一圈。".repeat(40);

@@ -4,12 +4,12 @@ import { pagesOf } from "../../fixtures/route-pages.ts";
 import { cookiesOf, makeWorld } from "../../fixtures/world.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Codes and passwords of a filled form (fixtures/filled-form.ts). */
+/** Codes and passwords that fixtures/filled-form.ts fills in. */
 const SECRETS = /value="(?:123456|2468)"/;
-/** Who sends one is not logged in, or nothing of it goes to the API. */
+/** Forms whose sender is not logged in, or which send nothing to the API. */
 const OF_GUESTS = /^\/(?:login|preferences|search|ui-demo)/;
 
-test("S03 every form of every page that somebody has typed in goes along to the login page when the login has expired, without its codes and passwords @once", async ({
+test("S03 after an expired login every typed form is carried to the login page without codes and passwords @once", async ({
   baseURL: site,
   request,
 }) => {
@@ -42,7 +42,7 @@ test("S03 every form of every page that somebody has typed in goes along to the 
         for (const { name, action, body, hasWords } of pressesOf(form, pattern)) {
           if (!hasWords || OF_GUESTS.test(action) || seen.has(name)) continue;
           seen.add(name);
-          // Only the mark that somebody was logged in here is left.
+          // Only the cookie that remembers a former login is left.
           const left = cookie.replace(/(?:^|; )token=[^;]*/, "");
           const sent = await ask(action, left, copyOf(body));
           const to = sent.headers.get("location") ?? "";

@@ -1,7 +1,7 @@
 import { picture } from "#tests/fixtures/write-screen.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("E03 R09 a dynamic with its picture and a ticket save themselves while one writes; a lost network is told and made up for", async ({
+test("E03 R09 a dynamic with its picture and a ticket save themselves, and after a network error save again", async ({
   page,
   loginAs,
   violations,

@@ -9,7 +9,7 @@ async function saveDraft(page: Page): Promise<void> {
   await expect(page.getByText(/^草稿已保存/).first()).toBeVisible();
 }
 
-test("E03 a dynamic is kept as a draft by a button: another window shows both texts, one is chosen, publishing ends it", async ({
+test("E03 a button saves a dynamic's draft, a conflict shows both texts, and publishing deletes the draft", async ({
   page,
   loginAs,
   violations,
@@ -46,10 +46,7 @@ test("E03 a dynamic is kept as a draft by a button: another window shows both te
   await expect(words(page)).toHaveValue("");
 });
 
-test("R09 a ticket is kept as a draft with every field, and comes back where one goes on", async ({
-  page,
-  loginAs,
-}) => {
+test("R09 a ticket's draft keeps every field, and returns when the member continues", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/feedback/create" });
   await page.getByRole("radio", { name: "建议" }).check();
   await page.getByRole("textbox", { name: "标题" }).fill("写到一半的建议");

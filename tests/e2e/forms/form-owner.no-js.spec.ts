@@ -5,12 +5,12 @@ import { pagesOf, routePatterns } from "../../fixtures/route-pages.ts";
 import { cookiesOf, makeWorld } from "../../fixtures/world.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** What these write is this browser's, not an account's: a theme, and the end of a session. */
+/** These forms change the browser, not an account: a theme, the end of a session. */
 const OF_THE_BROWSER = /^\/(?:preferences|logout|ui-demo)(?:\?|$)/;
-/** Forms that the pages below must show between them, or the walk proves too little. */
+/** The least number of different forms that the walk must find, or it proves too little. */
 const KNOWN_MIN = 60;
 
-test("A02 R07 R19 every form of every page says whose it is, and has a key of its own, generated from the sitemap", async ({
+test("A02 R07 R19 every form of every page names its owner and has its own key, checked by the sitemap", async ({
   request,
   baseURL,
 }) => {
@@ -37,7 +37,7 @@ test("A02 R07 R19 every form of every page says whose it is, and has a key of it
   for (const { at, as } of [...rows, ...extra]) {
     const answer = await fetch(url + at, { headers: { cookie: cookies[as], accept: "text/html" } });
     if (answer.redirected || (answer.status !== 200 && at !== "/nowhere")) {
-      // Who is logged in is led on from what is a guest's.
+      // A logged-in visitor is redirected from a guest's page.
       if (!/^\/(?:login|loading)/.test(at)) wrong.push(`${at}: ${answer.status} ${answer.url}`);
       continue;
     }
@@ -56,7 +56,7 @@ test("A02 R07 R19 every form of every page says whose it is, and has a key of it
   expect(seen.size).toBeGreaterThan(KNOWN_MIN);
 });
 
-test("A02 E09 a row of buttons that is drawn once is each reader's own, and sent to the page that they are on", async ({
+test("A02 E09 a cached row of buttons has each reader's own form owner and the current page's action", async ({
   browser,
   request,
   baseURL,

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import sitemap from "../../../app/routes.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Every address of the site once, with a number for each of its parameters. */
+/** Every path of the site once, with a number for each of its parameters. */
 function pathsOf(routes: RouteConfigEntry[]): string[] {
   return routes.flatMap(({ path, children }) =>
     children ? pathsOf(children) : [`/${(path ?? "").replaceAll(/:\w+/g, "1").replace("*", "nowhere")}`],
@@ -32,7 +32,7 @@ const inside = new URLSearchParams([
 ]);
 
 for (const who of ["a member", "a guest"] as const)
-  test(`V02 a form of hostile names is answered at every address of the site, soon, and by less than a page, to ${who}`, async ({
+  test(`V02 every address answers a form of hostile names quickly, with less than a page, to ${who}`, async ({
     page,
     loginAs,
     baseURL,
@@ -55,7 +55,7 @@ for (const who of ["a member", "a guest"] as const)
         });
         const { length } = await answer.body();
         const ms = Math.round(performance.now() - started);
-        // One that walks an array of millions takes a second at least, on any machine.
+        // A handler that walks an array of millions takes at least a second on any machine.
         if (answer.status() >= 500 || length > 300_000 || ms > 5_000)
           wrong.push(`${path} ${intent}: ${answer.status()}, ${length} bytes, ${ms} ms`);
       }

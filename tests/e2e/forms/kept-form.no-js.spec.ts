@@ -2,7 +2,7 @@ import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { loginByForm } from "../../fixtures/login-by-form.ts";
 
-test("S03 R07 a comment that met an expired login goes along to the login page and is sent after it", async ({
+test("S03 R07 a comment with an expired login is carried to the login page and sent afterwards", async ({
   page,
   baseURL,
   loginAs,
@@ -21,7 +21,10 @@ test("S03 R07 a comment that met an expired login goes along to the login page a
   await expect(page.locator("[data-marked]")).toContainText("第二行");
 });
 
-test("S03 E03 so does a dynamic, from the list as from its own page", async ({ page, loginAs }) => {
+test("S03 E03 a dynamic with an expired login is carried along too, from the list and from its own page", async ({
+  page,
+  loginAs,
+}) => {
   for (const path of ["/dynamic", "/user/publish/dynamic"]) {
     const { phone } = await loginAs({ redirect: path });
     await page.getByLabel("动态内容").fill(`从 ${path} 发的`);
@@ -35,7 +38,7 @@ test("S03 E03 so does a dynamic, from the list as from its own page", async ({ p
   }
 });
 
-test("S03 R24 so does a video's form: its words go along, and the file, whatever its size, is to be chosen again", async ({
+test("S03 R24 a video's form with an expired login is carried along, and its file has to be chosen again", async ({
   page,
   loginAs,
 }) => {
@@ -54,7 +57,7 @@ test("S03 R24 so does a video's form: its words go along, and the file, whatever
   await expect(page.getByRole("alert").first()).toContainText("请选择视频");
 });
 
-test("S03 R09 so does a ticket", async ({ page, loginAs }) => {
+test("S03 R09 a ticket with an expired login is carried along too", async ({ page, loginAs }) => {
   const { phone } = await loginAs({ redirect: "/feedback/create" });
   await page.getByRole("textbox", { name: "标题" }).fill("登录过期时提交的反馈标题");
   await page.getByRole("textbox", { name: "描述" }).fill("说明");

@@ -5,7 +5,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const hasScripts = () => test.info().project.name === "js";
 
-/** A device whose storage is full or forbidden. */
+/** A device whose storage is full or disabled. */
 const keepNothing = (page: Page) =>
   page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -13,7 +13,7 @@ const keepNothing = (page: Page) =>
     };
   });
 
-/** The form that the login page has kept, sent with one press. */
+/** Sends the form that the login page carries by one press. */
 async function sendKept(page: Page, words: string): Promise<void> {
   const kept = page.getByRole("form", { name: "继续提交" });
   await expect(kept.getByLabel("刚才写的").filter({ hasText: words }).or(kept.getByText(words)).first()).toBeVisible();
@@ -28,7 +28,7 @@ async function loseLoginWithBio(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser%2Fpersonal%2Finfo/);
 }
 
-test("S03 R19 a bio whose login expired is there after the new one, and is saved", async ({ page, loginAs }) => {
+test("S03 R19 a bio with an expired login is still there after the login, and is saved", async ({ page, loginAs }) => {
   const { phone } = await loginAs({ redirect: "/user/personal/info" });
   await loseLoginWithBio(page);
   if (!hasScripts()) await expect(page.getByText("刚才写的内容还在，登录后可以继续提交")).toBeVisible();
@@ -42,7 +42,7 @@ test("S03 R19 a bio whose login expired is there after the new one, and is saved
   await expect(page.getByLabel("简介")).toHaveValue("plain");
 });
 
-test("S03 R19 a bio whose login expired is carried to the login page where the device keeps nothing", async ({
+test("S03 R19 a bio with an expired login is carried to the login page when the device cannot store it", async ({
   page,
   loginAs,
 }) => {
@@ -52,7 +52,7 @@ test("S03 R19 a bio whose login expired is carried to the login page where the d
   await expect(page.getByText("刚才写的内容还在，登录后可以继续提交")).toBeVisible();
   const fresh = (answer: Response) => answer.request().method() === "GET" && answer.url().includes("/login.data");
   await Promise.all([
-    // With scripts the page asks for its data anew behind the login, and the form is still there afterwards.
+    // With scripts the page reloads its data behind the login, and the form must survive that.
     hasScripts() ? page.waitForResponse(fresh).then((answer) => answer.finished()) : undefined,
     loginByForm(page, phone),
   ]);
@@ -60,7 +60,7 @@ test("S03 R19 a bio whose login expired is carried to the login page where the d
   await expect(page.getByText("资料已保存")).toBeVisible();
 });
 
-test("S03 a report whose login expired is sent after the new one", async ({ page, baseURL, loginAs }) => {
+test("S03 a report with an expired login is sent after the login", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   const { phone } = await loginAs({ redirect: `/report?kind=article&id=${id}` });

@@ -1,7 +1,7 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R07 R27 with a script a form that is too large for the server is not sent, says so and keeps what was typed", async ({
+test("R07 R27 with scripts a form that is too large for the server is not sent, says so and keeps the input", async ({
   page,
   baseURL,
   loginAs,
@@ -17,7 +17,7 @@ test("R07 R27 with a script a form that is too large for the server is not sent,
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   const text = page.getByLabel("写评论");
   await text.fill("写了很久");
-  // In a field that need not be drawn.
+  // The content goes into a hidden field, which is never rendered.
   await text.evaluate((field: HTMLTextAreaElement) => {
     const rest = Object.assign(document.createElement("input"), {
       type: "hidden",

@@ -1,6 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R09 R27 a form that is too large for the server is answered by a page that says so, and going back finds what was typed", async ({
+test("R09 R27 a form that is too large gets an error page, and Back finds the input again", async ({
   page,
   loginAs,
 }) => {
@@ -15,7 +15,7 @@ test("R09 R27 a form that is too large for the server is answered by a page that
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("内容太大");
   await expect(page.getByText("一次最多提交 12 MB")).toBeVisible();
   await expect(page).toHaveTitle(/内容太大/);
-  // In the shell, as who one is.
+  // The error page has the member's shell.
   await expect(page.getByRole("link", { name: "我的主页" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("textbox", { name: "描述" })).toHaveValue("第一行\n第二行");

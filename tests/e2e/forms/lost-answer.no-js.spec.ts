@@ -35,24 +35,24 @@ async function loginHere(page: Page): Promise<void> {
   );
 }
 
-/** As it is shown; the author's own edit form holds it once more. */
+/** The text as displayed; the author's own edit form contains it once more. */
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true }).and(page.locator(":not(textarea)"));
 
 interface Form {
   at: string;
   field: string;
   button: string;
-  /** Where what was written is listed, each once. */
+  /** The list that shows each written text once. */
   list: string;
 }
 
-/** Presses while the answer is lost, and again once it comes. */
+/** Presses while the answer is lost, and again when answers arrive. */
 async function pressTwice(page: Page, { at, field, button, list }: Form, text: string): Promise<void> {
   await page.goto(product.url + at);
   const form = page.locator("form", { has: page.getByLabel(field, { exact: true }) }).first();
   const title = form.locator('input[name="title"]');
   const isTitled = (await title.count()) > 0;
-  // What has a title is listed by it.
+  // A text with a title is listed by its title.
   const words = isTitled ? `${text}，正文` : text;
   await form.getByLabel(field, { exact: true }).fill(words);
   if (isTitled) await title.fill(text);
@@ -70,7 +70,7 @@ async function pressTwice(page: Page, { at, field, button, list }: Form, text: s
   await expect(shown(page, text)).toHaveCount(1);
 }
 
-test("R07 R09 R22 R25 what the API wrote before its answer was lost is written once: the same form comes back, and is pressed again", async ({
+test("R07 R09 R22 R25 a form whose answer was lost is returned, and pressing again writes the text once", async ({
   page,
 }) => {
   const author = await newMember(page.request, process.env.QUNLUO_E2E_URL);
@@ -85,7 +85,7 @@ test("R07 R09 R22 R25 what the API wrote before its answer was lost is written o
   await pressTwice(
     page,
     { at: "/feedback/create", field: "描述", button: "提交反馈", list: "/user/manage/feedback" },
-    // Who has a ticket like it is asked first.
+    // A similar ticket would cause a question first.
     `${unique()} ${unique()}`,
   );
   await pressTwice(
@@ -95,7 +95,7 @@ test("R07 R09 R22 R25 what the API wrote before its answer was lost is written o
   );
 });
 
-test("X04 R07 R09 R22 where nothing can be read either, what was typed stands on the error page, and one press sends it", async ({
+test("X04 R07 R09 R22 when the API is down the error page keeps the input, and one press sends it", async ({
   page,
 }) => {
   const author = await newMember(page.request, process.env.QUNLUO_E2E_URL);
@@ -116,7 +116,7 @@ test("X04 R07 R09 R22 where nothing can be read either, what was typed stands on
     const kept = page.getByRole("form", { name: "再试一次" });
     await expect(page.getByRole("heading", { level: 1, name: "服务暂不可用" })).toBeVisible();
     await expect(kept).toContainText(text);
-    // Still away: the words go on from press to press.
+    // The API is still down: each press keeps the input.
     await kept.getByRole("button", { name: "再试一次" }).click();
     await expect(kept).toContainText(text);
     api.set(null);

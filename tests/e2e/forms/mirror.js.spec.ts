@@ -3,11 +3,11 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const OFFER = /这台设备上有一份 .* 没发出的内容/;
 
-/** The local storage holds a text by now: it is written a moment after the last key. */
+/** Waits for the text in local storage, which is written a moment after the last key. */
 const kept = (page: import("@playwright/test").Page, words: string) =>
   page.waitForFunction((text) => Object.values(localStorage).some((value) => String(value).includes(text)), words);
 
-test("E03 a dynamic that was not sent survives a reload, is offered back, and is forgotten once it is sent", async ({
+test("E03 an unsent dynamic survives a reload, is offered back, and is deleted once it is sent", async ({
   page,
   loginAs,
 }) => {
@@ -28,7 +28,7 @@ test("E03 a dynamic that was not sent survives a reload, is offered back, and is
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("R07 a comment whose login expired is there after the new login, for this person and this form alone", async ({
+test("R07 a comment with an expired login is offered after the login, for this person and this form alone", async ({
   page,
   baseURL,
   loginAs,
@@ -43,7 +43,7 @@ test("R07 a comment whose login expired is there after the new login, for this p
   await page.context().clearCookies({ name: "token" });
   await page.getByRole("button", { name: "发表评论" }).click();
   await page.waitForURL(/\/login\?redirect=/);
-  // Somebody else on this browser is offered nothing.
+  // Another member of this browser is offered nothing.
   await loginAs({ redirect: path });
   await expect(page.getByLabel("写评论")).toBeVisible();
   await expect(page.getByText(OFFER)).toHaveCount(0);
@@ -59,10 +59,7 @@ test("R07 a comment whose login expired is there after the new login, for this p
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("R09 a ticket survives a reload with all its fields, and is thrown away when one says so", async ({
-  page,
-  loginAs,
-}) => {
+test("R09 a ticket survives a reload with all its fields, and can be discarded", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/feedback/create" });
   const words = `反馈写到一半 ${unique()}`;
   await page.getByRole("textbox", { name: "标题" }).fill(words);
@@ -80,10 +77,10 @@ test("R09 a ticket survives a reload with all its fields, and is thrown away whe
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-/** Words that nothing but this device keeps are there by the time the server may be gone. */
+/** Waits for the scripts, which are not stored on the device and are needed once the server is gone. */
 const programs = (page: import("@playwright/test").Page) => page.waitForLoadState("networkidle");
 
-test("R19 X04 a bio typed without a network survives the page that is replaced, is offered back, and is forgotten once it is saved", async ({
+test("R19 X04 a bio typed offline survives a reload, is offered back, and is deleted once it is saved", async ({
   page,
   context,
   loginAs,
@@ -112,7 +109,7 @@ test("R19 X04 a bio typed without a network survives the page that is replaced, 
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("R07 a report and a folder that were not sent are offered back, each in its own form; a refused one stays kept", async ({
+test("R07 an unsent report and folder are offered back, each in its own form, also after a refusal", async ({
   page,
   baseURL,
   loginAs,
@@ -125,7 +122,7 @@ test("R07 a report and a folder that were not sent are offered back, each in its
   const text = page.getByRole("textbox", { name: "补充说明" });
   await text.fill(words);
   await kept(page, words);
-  // Without a reason it is refused, and what was typed stays.
+  // Without a reason the report is refused, and the input stays.
   await page.getByRole("button", { name: "提交举报" }).click();
   await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
   await page.goto("/user/favourite");
@@ -141,7 +138,7 @@ test("R07 a report and a folder that were not sent are offered back, each in its
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("S02 V01 a logout forgets what was typed; a telephone number and a code are never kept", async ({
+test("S02 V01 a logout deletes typed texts, and phone numbers and codes are never stored", async ({
   page,
   baseURL,
   loginAs,

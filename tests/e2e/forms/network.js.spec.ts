@@ -7,7 +7,10 @@ import { becomePending, bindForm, confirmButton, fillBindForm } from "../account
 const told = (page: Page) =>
   expect(page.getByRole("alert").filter({ hasText: "网络错误，请检查网络连接" }).first()).toBeVisible();
 
-/** The ways in which an answer does not come. Pages ask for nothing before a press, so each is seen as a reader sees it. */
+/**
+ * The ways in which an answer is lost. Pages send no request before a press, so each fault appears as a reader sees
+ * it.
+ */
 const faults: Record<string, (context: BrowserContext) => Promise<() => Promise<void>>> = {
   "no network": async (context) => {
     await context.setOffline(true);
@@ -47,7 +50,7 @@ test.beforeEach(({ violations }) => {
 });
 
 for (const [name, begin] of Object.entries(faults)) {
-  test(`X04 X07 ${name}: every form stays as it is and says so, and a press again works`, async ({
+  test(`X04 X07 ${name}: every form stays unchanged and shows an error, and another press works`, async ({
     page,
     context,
     loginAs,
@@ -60,7 +63,7 @@ for (const [name, begin] of Object.entries(faults)) {
     await told(page);
     await expect(page.getByLabel("手机号")).toHaveValue(/^1\d{10}$/);
     await end();
-    // A press within a second of the first is a double press.
+    // A press within a second of the first counts as a double press.
     await expect(async () => {
       await page.locator('button[value="send-code"]').click();
       await expect(page.locator('button[value="send-code"]')).toHaveText(/\d+s/, { timeout: 2_000 });
@@ -84,7 +87,7 @@ for (const [name, begin] of Object.entries(faults)) {
   });
 }
 
-test("X04 a like and a favourite whose answer does not come say so and go back; a link leaves the page as it is", async ({
+test("X04 a like and a favourite without an answer show an error and revert, and a link leaves the page unchanged", async ({
   page,
   context,
   baseURL,
@@ -114,12 +117,12 @@ test("X04 a like and a favourite whose answer does not come say so and go back; 
   await expect(keep).toHaveAttribute("aria-pressed", "true");
 });
 
-test("X04 S03 words that the login page keeps for a form are still there when a press finds no server", async ({
+test("X04 S03 a form carried by the login page is still there when the server cannot be reached", async ({
   page,
   context,
   loginAs,
 }) => {
-  // A device whose storage is full: the browser itself carries the form to the login page.
+  // The storage is full: the browser itself carries the form to the login page.
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -142,12 +145,12 @@ test("X04 S03 words that the login page keeps for a form are still there when a 
   await expect(phone).toHaveValue(/^1\d{10}$/);
   await expect(kept).toHaveCount(1);
   await context.unroute("**/*");
-  // A press within a second of the first is a double press.
+  // A press within a second of the first counts as a double press.
   await expect(async () => {
     await page.locator('button[value="send-code"]').click();
     await expect(page.locator('button[value="send-code"]')).toHaveText(/\d+s/, { timeout: 2_000 });
   }).toPass();
-  // This answer came by the router; the page keeps it through every fault.
+  // This answer came through the router, and the page keeps it through every fault.
   const end = await (faults["a proxy's 502"] as NonNullable<(typeof faults)[string]>)(context);
   await page.getByLabel("验证码", { exact: true }).fill("000000");
   await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
@@ -161,7 +164,7 @@ test("X04 S03 words that the login page keeps for a form are still there when a 
   await end();
 });
 
-test("X04 a server that is gone while the browser believes in its network: a link to a page whose program is not there yet leaves the page as it is, and a press again leads on", async ({
+test("X04 when the server is unreachable a link leaves the page unchanged, and another press works", async ({
   page,
   context,
 }) => {
@@ -188,17 +191,17 @@ test("X04 a server that is gone while the browser believes in its network: a lin
   await expect(page).toHaveURL(/\/feedback$/);
 });
 
-/** Two ways suffice where one place in the program keeps all forms: what the browser does, and what a proxy says. */
+/** Two faults are enough where one piece of code keeps all forms: a browser's error and a proxy's error. */
 for (const name of ["no network", "a proxy's 502"]) {
   const begin = (context: BrowserContext) => (faults[name] as NonNullable<(typeof faults)[string]>)(context);
 
-  test(`X04 R09 R19 R25 ${name}: a ticket, the profile and the step to the issue screen stay as they are, and a press again works`, async ({
+  test(`X04 R09 R19 R25 ${name}: ticket, profile and writing screen stay unchanged, and another press works`, async ({
     page,
     context,
     loginAs,
   }) => {
     await loginAs({ redirect: "/feedback/create" });
-    // Alike titles would be asked about.
+    // A similar title would cause a question.
     const title = name === "no network" ? "地图加载到一半就白屏了" : "语音频道里听不见队友说话";
     await page.getByRole("textbox", { name: "标题" }).fill(title);
     await page.getByRole("textbox", { name: "描述" }).fill("一步步重现");
@@ -238,7 +241,7 @@ for (const name of ["no network", "a proxy's 502"]) {
     await expect(page).toHaveURL(/\/user\/publish\/article\/issue/);
   });
 
-  test(`X04 W13 R03 ${name}: the preferences and the binding dialog stay as they are, and a press again works`, async ({
+  test(`X04 W13 R03 ${name}: preferences and binding dialog stay unchanged, and another press works`, async ({
     page,
     context,
   }) => {
@@ -258,7 +261,7 @@ for (const name of ["no network", "a proxy's 502"]) {
     await fillBindForm(page, phone);
     await page.waitForLoadState("networkidle");
     end = await begin(context);
-    // What asks for a code goes where every form goes.
+    // The request for a code uses the same code as every form.
     await bindForm(page).getByRole("button", { name: "获取验证码" }).click();
     await told(page);
     await expect(bindForm(page).getByLabel("手机号")).toHaveValue(phone);

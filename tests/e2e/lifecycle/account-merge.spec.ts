@@ -1,6 +1,6 @@
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 an administrator merges two accounts of one person: both seen, the number typed, the old address leads on", async ({
+test("A01 an administrator merges two accounts of one person, and the old address redirects", async ({
   page,
   loginAs,
   newVisitor,
@@ -32,7 +32,7 @@ test("A01 an administrator merges two accounts of one person: both seen, the num
   await form.getByRole("button", { name: `把 ${ends.id} 并入 ${stays.id}` }).click();
   await expect(page).toHaveURL(`/admin/person/${ends.id}`);
   await expect(page.getByText("这个账号已并入")).toBeVisible();
-  // The one is logged out at once; the other hears of it when all is moved.
+  // The merged account is logged out immediately; the other one is notified when everything has moved.
   await ends.member.goto("/user/personal/info");
   await expect(ends.member).toHaveURL(/\/login/);
   await ends.member.goto(`/user/${ends.id}?tab=videos`);

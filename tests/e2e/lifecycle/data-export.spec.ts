@@ -2,10 +2,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HERE = "/user/personal/export";
 
-test("R19 a member asks for all that is theirs, is told when it is there, and fetches it", async ({
-  page,
-  loginAs,
-}) => {
+test("R19 a member requests an export of their data, is notified, and downloads it", async ({ page, loginAs }) => {
   await page.goto(HERE);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(HERE)}`);
   await loginAs({ redirect: "/user/personal/account" });

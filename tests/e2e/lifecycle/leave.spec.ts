@@ -4,7 +4,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const HERE = "/user/personal/leave";
 
-test("R19 A03 whoever asks for their account's end proves the phone, types the word, and takes it back", async ({
+test("R19 A03 a member who closes their account proves the phone, types the word, and cancels", async ({
   page,
   loginAs,
   baseURL,
@@ -32,7 +32,7 @@ test("R19 A03 whoever asks for their account's end proves the phone, types the w
   await expect(page.getByRole("heading", { level: 1, name: "账号正在注销" })).toBeVisible();
   await expect(page.getByText(/已申请注销，.*前可以撤回/)).toBeVisible();
 
-  // Whoever logs in meanwhile reads it, too.
+  // The message appears after a login, too.
   await page.context().clearCookies();
   await page.goto("/login");
   await loginByForm(page, phone);

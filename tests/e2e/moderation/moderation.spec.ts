@@ -5,7 +5,7 @@ import { loginByForm } from "../../fixtures/login-by-form.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("A01 E09 what a service elsewhere blocks is refused at its field, what it doubts waits, also for the keyboard; parts of the site are switched off and on", async ({
+test("A01 E09 the moderation service blocks or delays a post, and parts of the site are switched off and on", async ({
   page: admin,
   newVisitor,
   violations,
@@ -63,7 +63,7 @@ test("A01 E09 what a service elsewhere blocks is refused at its field, what it d
       await admin.keyboard.press("r");
       await expect(item(texts[0]).getByRole("checkbox")).toBeChecked();
       await expect(admin.getByLabel(/^理由/)).toBeFocused();
-      // In a field letters are letters.
+      // In a text field the shortcuts are letters.
       await admin.keyboard.type("jkar");
       await expect(admin.getByLabel(/^理由/)).toHaveValue("jkar");
       await admin.keyboard.press("Escape");

@@ -2,11 +2,11 @@ import { scene } from "../../fixtures/picture.ts";
 import { sourceOf, titleOf } from "../../fixtures/write-screen.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-/** Unlike that of any other test, and of the same test in another project. */
+/** A seed that differs from every other test's and project's. */
 const seedOf = () => 1_000 + Math.floor(Math.random() * 1_000_000);
 const fileOf = (buffer: Buffer, name: string) => ({ name, mimeType: "image/jpeg", buffer });
 
-test("A01 the staff forbid a picture, and whoever sends it reads so where pictures are chosen and keeps the text", async ({
+test("A01 the staff forbid a picture, and a member who uploads it reads so at the field and keeps the text", async ({
   page,
   loginAs,
   newVisitor,
@@ -37,7 +37,7 @@ test("A01 the staff forbid a picture, and whoever sends it reads so where pictur
   await line.getByRole("button", { name: "试跑" }).click();
   await expect(admin.getByText(/看了(站内全部|最新的) [\d,]+ 张图片，相似的有 1 张/)).toBeVisible();
 
-  // Every process knows a change within two seconds.
+  // Every process applies a change within two seconds.
   await loginAs({ redirect: "/user/publish/article" });
   await titleOf(page).fill("一张图");
   await sourceOf(page).fill("写了很久的开头");
@@ -57,7 +57,7 @@ test("A01 the staff forbid a picture, and whoever sends it reads so where pictur
   await expect(line).toHaveCount(0);
 });
 
-test("A01 a picture of a post that waits is forbidden from the review, and whoever is nobody sees no such page", async ({
+test("A01 a picture of a waiting post is forbidden from the review, and others cannot open that page", async ({
   page,
   loginAs,
   newVisitor,
@@ -74,7 +74,7 @@ test("A01 a picture of a post that waits is forbidden from the review, and whoev
   await form.getByRole("button", { name: "禁用这张图片" }).click();
   await expect(admin.getByText("已禁用，几秒内生效").first()).toBeVisible();
 
-  // Every process knows a change within two seconds; before, this post would be published.
+  // Every process applies a change within two seconds; before that the post would be published.
   await loginAs({ redirect: "/user/publish/dynamic" });
   const post = page.getByRole("form", { name: "发布动态" });
   await expect(async () => {

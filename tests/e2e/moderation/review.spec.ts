@@ -2,7 +2,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { turnTo } from "../../fixtures/turn-to.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 a post waits for the staff, is refused with a reason, appealed, and published by another pair of eyes", async ({
+test("A01 a post waits for review, is refused with a reason, appealed, and approved by another of the staff", async ({
   page,
   loginAs,
   newVisitor,
@@ -36,13 +36,13 @@ test("A01 a post waits for the staff, is refused with a reason, appealed, and pu
   await turnTo(admin, waiting);
   await expect(waiting).toContainText(`命中：${word}`);
   if (testInfo.project.name === "js") await axe(admin);
-  // A reason is asked for, and what was ticked stays so.
+  // The missing reason is reported, and the ticks stay.
   await waiting.getByRole("checkbox").check();
   await admin.getByRole("button", { name: "不通过选中的" }).click();
   await expect(admin.getByText("请写下理由，作者会看到")).toBeVisible();
   await expect(waiting.getByRole("checkbox")).toBeChecked();
   await admin.getByLabel(/^理由/).fill("发布广告、引流或刷屏");
-  // Enter must not press the first button of the list, which lets somebody's post out.
+  // Enter must not press the list's first button, which approves a post.
   await admin.getByLabel(/^理由/).press("Enter");
   await expect(admin.getByText("已退回 1 条，作者会收到通知").first()).toBeVisible();
 
@@ -76,7 +76,7 @@ test("A01 a post waits for the staff, is refused with a reason, appealed, and pu
   await expect(guest.getByRole("main")).toContainText(word);
 });
 
-test("A01 what was not let out is written anew in its form, and settings keep what is wrong", async ({
+test("A01 a refused post is rewritten in its form, and the settings form keeps invalid input", async ({
   page,
   loginAs,
   newVisitor,

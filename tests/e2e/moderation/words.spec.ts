@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("A01 an administrator makes a list of words, tries it, and whoever writes one reads so at the field and keeps the text", async ({
+test("A01 an administrator creates and tries a word list, and a writer reads the refusal at the field", async ({
   page,
   loginAs,
   newVisitor,
@@ -41,7 +41,7 @@ test("A01 an administrator makes a list of words, tries it, and whoever writes o
   await trial.getByRole("button", { name: "试一试" }).click();
   await expect(admin.getByText("命中 1 处")).toBeVisible();
 
-  // Every process knows a change within two seconds.
+  // Every process applies a change within two seconds.
   await loginAs({ redirect: "/dynamic" });
   const typed = `来看看 ${[...word].join(" ")} 吧`;
   const field = page.getByRole("textbox", { name: /动态|内容|正文/ }).first();

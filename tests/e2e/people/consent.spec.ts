@@ -2,7 +2,7 @@ import { outdateConsent, takePhone } from "../../fixtures/aged-codes.ts";
 import { uniquePhone } from "../../fixtures/factories.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("S01 V04 whose agreement is older is asked on the next page, may read first, and comes back to where they were going", async ({
+test("S01 V04 a member with an outdated agreement is asked on the next page, may read first, and returns to the target", async ({
   page,
   loginAs,
 }) => {
@@ -13,7 +13,7 @@ test("S01 V04 whose agreement is older is asked on the next page, may read first
   await page.getByRole("button", { name: "暂不同意，先浏览" }).click();
   await expect(page).toHaveURL(/\/feedback\?sort=votes$/);
 
-  // Reading is all: what is written is refused in words, and stays.
+  // Writing is refused with a message, and the text stays.
   await page.goto("/user/publish/dynamic");
   const words = page.getByRole("main").locator("textarea").first();
   await words.fill("今天风很大");
@@ -29,7 +29,7 @@ test("S01 V04 whose agreement is older is asked on the next page, may read first
   await expect(page.getByRole("link", { name: "查看同意过的版本" })).toBeVisible();
 });
 
-test("R19 an account without a phone binds its first one on the account page", async ({ page, loginAs, baseURL }) => {
+test("R19 an account without a phone binds its first phone on the account page", async ({ page, loginAs, baseURL }) => {
   const { phone } = await loginAs({ redirect: "/feedback" });
   takePhone(phone);
   const number = uniquePhone();

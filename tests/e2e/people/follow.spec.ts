@@ -1,7 +1,7 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, press, test } from "../../setup/e2e-test.ts";
 
-test("C07 R15 a guest who wants to follow is led to the login page and back", async ({ page, baseURL }) => {
+test("C07 R15 a guest who follows is sent to the login page and back", async ({ page, baseURL }) => {
   const person = await newMember(page.request, baseURL);
   await page.goto(`/user/${person.id}`);
   await page
@@ -11,7 +11,7 @@ test("C07 R15 a guest who wants to follow is led to the login page and back", as
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/user/${person.id}`)}`);
 });
 
-test("C07 C10 R15 R16 following and unfollowing, seen on the profile, in the counters and in the own list", async ({
+test("C07 C10 R15 R16 a follow and an unfollow show on the profile, in the counters and in the own list", async ({
   page,
   baseURL,
   loginAs,
@@ -34,7 +34,7 @@ test("C07 C10 R15 R16 following and unfollowing, seen on the profile, in the cou
   await expect(main.locator("dl")).toContainText("粉丝0");
 });
 
-test("C11 R16 who follows each other sees it on both sides", async ({ page, loginAs, newVisitor }) => {
+test("C11 R16 a mutual follow shows on both sides", async ({ page, loginAs, newVisitor }) => {
   const other = await newVisitor();
   await loginAs({ redirect: "/user/personal/info" });
   await loginAs({ page: other, redirect: "/user/personal/info" });
@@ -54,7 +54,11 @@ test("C11 R16 who follows each other sees it on both sides", async ({ page, logi
   await expect(other.getByRole("main").getByRole("button", { name: "互相关注" })).toBeVisible();
 });
 
-test("R15 R16 blocking ends the follow and is undone from the list; muting too", async ({ page, baseURL, loginAs }) => {
+test("R15 R16 a block ends the follow and is undone from the list, and so is a mute", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const person = await newMember(page.request, baseURL);
   await loginAs({ redirect: `/user/${person.id}` });
   const main = page.getByRole("main");
@@ -77,14 +81,14 @@ test("R15 R16 blocking ends the follow and is undone from the list; muting too",
   await expect(page.getByText("你没有屏蔽任何人")).toBeVisible();
 });
 
-test("C09 R17 circles are joined from the suggestions, and stand in the own list and on the profile", async ({
+test("C09 R17 a circle is joined from the suggestions, and appears in the own list and on the profile", async ({
   page,
   loginAs,
 }) => {
   await loginAs({ redirect: "/user/follow/circle" });
   await expect(page.getByText("你还没有加入圈子")).toBeVisible();
   const suggested = page.getByRole("region", { name: "可以加入的圈子" });
-  // Some ask first, by a link.
+  // Some circles need an application, and have a link instead of the button.
   const join = page.getByRole("button", { name: "加入" });
   const open = suggested.getByRole("listitem").filter({ has: join }).first();
   const name = (await open.locator("p").first().textContent()) ?? "";

@@ -5,7 +5,7 @@ import { startProduct } from "../../setup/product.ts";
 
 const HERE = "/user/growth";
 
-test("R15 A03 签到 once a day, from one's own page: streak, points, the month and the ledger show it", async ({
+test("R15 A03 a member does 签到 once a day, and streak, points, month and ledger show it", async ({
   page,
   loginAs,
 }) => {
@@ -28,7 +28,7 @@ test("R15 A03 签到 once a day, from one's own page: streak, points, the month 
   await expect(main.getByRole("listitem")).toHaveText([/签到.*\+5.*余额 5/]);
 });
 
-test("R15 what two pages offer is done once; the second says so", async ({ page, loginAs }) => {
+test("R15 an action offered by two pages happens once, and the second page says so", async ({ page, loginAs }) => {
   await loginAs({ redirect: HERE });
   const other = await page.context().newPage();
   await other.goto(HERE);
@@ -39,9 +39,7 @@ test("R15 what two pages offer is done once; the second says so", async ({ page,
   await expect(other.getByRole("main")).toContainText("现有 5 分");
 });
 
-test("R01 R15 a member finds 签到 beside the home page, and comes back there", async ({ page, loginAs }, {
-  project,
-}) => {
+test("R01 R15 a member finds 签到 on the home page, and returns there", async ({ page, loginAs }, { project }) => {
   await page.goto("/");
   await expect(page.getByRole("region", { name: "签到" })).toHaveCount(0);
   await loginAs({ redirect: "/" });
@@ -55,7 +53,10 @@ test("R01 R15 a member finds 签到 beside the home page, and comes back there",
   await expect(page).toHaveURL(HERE);
 });
 
-test("R15 E09 an administrator switches parts off, and they are gone from every page", async ({ page, violations }) => {
+test("R15 E09 an administrator switches parts off, and they disappear from every page", async ({
+  page,
+  violations,
+}) => {
   test.slow();
   violations.allow(/Failed to load resource.*404/);
   const phone = uniquePhone();
@@ -71,7 +72,7 @@ test("R15 E09 an administrator switches parts off, and they are gone from every 
         .check();
     await page.getByRole("button", { name: "保存设置" }).click();
     await expect(page.getByText("已保存 2 项").first()).toBeVisible();
-    // The web tier hears of it, by way of the API.
+    // The web tier receives the change from the API.
     await expect
       .poll(async () => (await page.request.get(`${product.url}/user/personal/info`)).text(), {
         timeout: 45_000,
@@ -101,7 +102,7 @@ test("R15 E09 an administrator switches parts off, and they are gone from every 
       .not.toContain("我的成长");
     expect((await page.goto(`${product.url}${HERE}`))?.status()).toBe(404);
   } finally {
-    // An open page asks for what is new until it is left.
+    // Leaves the page first, because an open page keeps sending requests.
     await page.goto("about:blank");
     await product.stop();
   }

@@ -2,13 +2,13 @@ import { ageCodes, useUpMinutes } from "../../fixtures/aged-codes.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 const HERE = "/user/personal/minor";
-/** The mode rests then, whatever a test does. */
+/** During these hours the mode always blocks. */
 const isNight = () => {
   const hour = (new Date().getUTCHours() + 8) % 24;
   return hour >= 22 || hour < 6;
 };
 
-test("R19 A03 a member turns 青少年模式 on with a password, rests when its time is over, goes on with the password and turns it off", async ({
+test("R19 A03 a member turns 青少年模式 on, is stopped at the time limit, continues and turns it off by the password", async ({
   page,
   loginAs,
 }, testInfo) => {
@@ -48,7 +48,7 @@ test("R19 A03 a member turns 青少年模式 on with a password, rests when its 
   await off.getByLabel("青少年模式的密码").fill("1357");
   await off.getByRole("button", { name: "关闭青少年模式" }).click();
   await expect(off.getByText(/密码不对/).first()).toBeVisible();
-  // No page of the server repeats it.
+  // The server's page does not repeat the password.
   if (testInfo.project.name === "no-js") await expect(off.getByLabel("青少年模式的密码")).toHaveValue("");
   await off.getByLabel("青少年模式的密码").fill("2468");
   await off.getByRole("button", { name: "关闭青少年模式" }).click();
@@ -57,7 +57,7 @@ test("R19 A03 a member turns 青少年模式 on with a password, rests when its 
   await expect(page).toHaveURL(/\/video$/);
 });
 
-test("R19 who forgot the password of 青少年模式 turns it off by a code to the phone", async ({
+test("R19 a member without the password of 青少年模式 turns it off by a code to the phone", async ({
   page,
   loginAs,
   baseURL,

@@ -1,7 +1,7 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R07 an article leads on: to its author's others and to what shares its tags", async ({ page, baseURL }) => {
+test("R07 an article links to its author's other articles and to related ones", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const name = unique();
   const tagIds = [3];

@@ -1,7 +1,7 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("R07 E01 a changed article says so, and anybody may see what was changed", async ({ page, baseURL }, testInfo) => {
+test("R07 E01 a changed article says so, and anybody can see the changes", async ({ page, baseURL }, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const title = `版本 ${unique()}`;
   const id = await author.publish({ title, source: "开头不变\n今天天气很好\n结尾不变\n要删掉的一段" });

@@ -2,7 +2,7 @@ import { unique } from "../../fixtures/e2e-community.ts";
 import { publish, toIssueStep, write } from "../../fixtures/write-screen.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("E01 A01 an administrator marks 精华: a badge on page and card, a feed of its own, a notice for its author", async ({
+test("E01 A01 an administrator marks 精华: a badge on page and card, a feed, and a notice for the author", async ({
   page,
   loginAs,
   newVisitor,
@@ -28,7 +28,7 @@ test("E01 A01 an administrator marks 精华: a badge on page and card, a feed of
   await expect(author).toHaveURL(`/article/${id}`);
 });
 
-test("R15 E01 an author's pin stands first on their page and is taken away again; others have no such button", async ({
+test("R15 E01 an author's pinned article is first on their page and can be unpinned, and others have no such button", async ({
   page,
   loginAs,
   newVisitor,

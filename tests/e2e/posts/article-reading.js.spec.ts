@@ -4,7 +4,7 @@ import { expect, press, test } from "../../setup/e2e-test.ts";
 const long = "一段正文。\n\n".repeat(40);
 const SOURCE = `## 第一节\n\n${long}\n\n## 第二节\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n| 名称 | 中 | 数 |\n|---|:---:|---:|\n| 甲 | 乙 | 1,000 |\n\n${long}`;
 
-test("R07 the outline follows the reading, code says its language and is copied, tables keep their alignment", async ({
+test("R07 the outline follows the scroll position, code has a language and a copy button, tables keep alignment", async ({
   page,
   baseURL,
   context,
@@ -26,7 +26,7 @@ test("R07 the outline follows the reading, code says its language and is copied,
   ).toEqual(["left", "center", "right"]);
 });
 
-test("R07 C07 below an article stand its author with what is read most, then the comments, then what to read next", async ({
+test("R07 C07 below an article are its author with popular articles, the comments, and what to read next", async ({
   page,
   baseURL,
   loginAs,

@@ -4,7 +4,7 @@ import { expect, press, test } from "../../setup/e2e-test.ts";
 const text =
   "开头一段。\n\n## 第一节\n\n正文。\n\n### 小节\n\n| 一 | 二 |\n|---|---|\n| 1 | 2 |\n\n## 第二节\n\n结尾。";
 
-test("R07 a guest reads the article with its outline, and is led to the login and back to take part", async ({
+test("R07 a guest reads the article with its outline, and is sent to the login and back to take part", async ({
   page,
   baseURL,
 }) => {
@@ -23,7 +23,7 @@ test("R07 a guest reads the article with its outline, and is led to the login an
   await expect(page).toHaveURL(new RegExp(`/login\\?redirect=%2Farticle%2F${id}`));
 });
 
-test("R07 a like counts once, is taken back, and is still there after a reload", async ({ page, baseURL, loginAs }) => {
+test("R07 a like counts once, is undone, and persists after a reload", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
@@ -47,7 +47,7 @@ test("R30 a malformed or unknown article is a 404 that says so", { tag: "@once" 
   await expect(page.getByRole("heading", { name: "页面未找到" })).toBeVisible();
 });
 
-test("R07 E01 a task list tells what is done, and code in a named language is coloured, in articles and comments", async ({
+test("R07 E01 a task list shows its states, and code in a named language is highlighted, in articles and comments", async ({
   page,
   baseURL,
 }) => {

@@ -8,7 +8,10 @@ interface Form {
   button: string;
 }
 
-/** Sends, goes back, and sends the same again: whatever key the page has by then, it leads to what is there. */
+/**
+ * Sends, goes back, and sends the same again: the second answer leads to the first one's post, whatever form key the
+ * page has.
+ */
 async function sendTwice(page: Page, { at, fill, button }: Form): Promise<void> {
   const press = () => page.getByRole("button", { name: button, exact: true }).last().click();
   await page.goto(at);
@@ -21,7 +24,7 @@ async function sendTwice(page: Page, { at, fill, button }: Form): Promise<void> 
   const [key] = await keys();
   await page.goBack();
   await expect(page).toHaveURL(at);
-  // The address is back before the page is: what is typed until then stands in the form that goes.
+  // The address changes before the page does: a text typed until then is in the old form.
   await expect.poll(async () => (await keys())[0]).not.toBe(key);
   await fill();
   await press();
@@ -29,14 +32,14 @@ async function sendTwice(page: Page, { at, fill, button }: Form): Promise<void> 
   await expect(page.getByText("刚才已经发布过了，没有重复发布").first()).toBeVisible();
 }
 
-test("R07 R09 R22 after Back the same words are not written a second time: comment, dynamic, ticket", async ({
+test("R07 R09 R22 after Back the same text is not written a second time: comment, dynamic, ticket", async ({
   page,
   loginAs,
 }) => {
   const author = await newMember(page.request, process.env.QUNLUO_E2E_URL);
   const article = `/article/${await author.publish()}`;
   await loginAs({ redirect: article });
-  // A ticket like another one asks first.
+  // A similar ticket would cause a question.
   const words = `${unique()} ${unique()} ${unique()}`;
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
   const forms: Form[] = [

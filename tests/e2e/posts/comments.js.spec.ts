@@ -1,7 +1,7 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("C21 a comment by somebody else is announced, and leads to itself", async ({ page, baseURL }) => {
+test("C21 another member's comment is announced, and the announcement leads to it", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   const subscribed = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framesent"));
@@ -16,7 +16,7 @@ test("C21 a comment by somebody else is announced, and leads to itself", async (
   await expect(page.getByRole("link", { name: /条新评论/ })).toHaveCount(0);
 });
 
-test("X04 without a network the comment stays in its box, and says why", async ({
+test("X04 without a network the comment stays in its field, with the reason", async ({
   page,
   baseURL,
   loginAs,
@@ -38,7 +38,7 @@ test("X04 without a network the comment stays in its box, and says why", async (
   await expect(page.locator("[data-marked]")).toContainText("正在写的话");
 });
 
-test("R07 a like does not move the page, and keeps what is being typed", async ({ page, baseURL, loginAs }) => {
+test("R07 a like does not move the page, and keeps the typed text", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   const commentId = await author.comment(id, "请点个赞");
@@ -51,7 +51,7 @@ test("R07 a like does not move the page, and keeps what is being typed", async (
   await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
 });
 
-test("R07 what is typed below a comment stays while the list is drawn anew, and survives a reload", async ({
+test("R07 a typed reply stays while the list is rendered again, and survives a reload", async ({
   page,
   baseURL,
   loginAs,
@@ -67,7 +67,7 @@ test("R07 what is typed below a comment stays while the list is drawn anew, and 
   await one.locator("summary", { hasText: "回复" }).click();
   await box.fill("写到一半的回复");
   await expect(one.getByText(/^7\/\d+$/)).toBeVisible();
-  // A like reads the page again: of this comment, of another, and what others have done meanwhile.
+  // A like reloads the page's data: after a like of this comment, of another, and with others' new comments.
   const others = await author.comment(id, "后来的一句", second);
   for (const like of [one, page.locator(`#comment-${second}`)]) {
     await like.getByRole("button", { name: /赞/ }).click();
@@ -87,11 +87,7 @@ test("R07 what is typed below a comment stays while the list is drawn anew, and 
   await expect(page.getByRole("textbox", { name: /^回复 / })).toHaveCount(0);
 });
 
-test("R07 a form that was unfolded before the scripts came keeps what was typed in it, and the focus", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
+test("R07 a form opened before hydration keeps its text and the focus", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   const commentId = await author.comment(id, "请回复我");
@@ -115,7 +111,7 @@ test("R07 a form that was unfolded before the scripts came keeps what was typed 
   await expect(page.locator("[data-marked]")).toContainText("先写的话");
 });
 
-test("R07 a like can be taken back before it is answered, one that is refused is, and the focus stays", async ({
+test("R07 a like can be undone before its answer, a refused like is undone, and the focus stays", async ({
   page,
   baseURL,
   loginAs,

@@ -2,7 +2,11 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R07 a comment leads to itself, and a reply to its own place", async ({ page, baseURL, loginAs }) => {
+test("R07 a comment's redirect leads to the comment, and a reply's to the reply", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
@@ -24,11 +28,7 @@ test("R07 a comment leads to itself, and a reply to its own place", async ({ pag
   await expect(page.getByRole("heading", { name: "评论 2" })).toBeVisible();
 });
 
-test("R07 a comment is liked, and deleted by its writer after one more question", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
+test("R07 a comment is liked, and deleted by its writer after a confirmation", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
@@ -37,7 +37,7 @@ test("R07 a comment is liked, and deleted by its writer after one more question"
   const comment = page.locator("[data-marked]");
   await expect(comment).toContainText("等会儿删掉我");
   const like = comment.getByRole("button", { name: /赞/ });
-  // With a script it is shown before it is answered; a reload before the answer would take it back.
+  // With scripts the like shows before its answer; a reload before the answer would revert it.
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await like.click();
   await answered;
@@ -51,7 +51,7 @@ test("R07 a comment is liked, and deleted by its writer after one more question"
   await expect(page.getByText("还没有评论")).toBeVisible();
 });
 
-test("R07 the article's author is marked 楼主; a guest sees no buttons to write or delete", async ({
+test("R07 the article's author is marked 楼主, and a guest sees no buttons to write or delete", async ({
   page,
   baseURL,
 }) => {
@@ -66,12 +66,12 @@ test("R07 the article's author is marked 楼主; a guest sees no buttons to writ
   await expect(page.locator("#comments summary")).toHaveCount(0);
 });
 
-test("R07 what was typed stays when the comment is refused", async ({ page, baseURL, loginAs }) => {
+test("R07 the input stays when the comment is refused", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
   const box = page.getByLabel("写评论");
-  // Passes the browser's checks and not the server's.
+  // This text passes the browser's check but not the server's.
   const tooMuch = "![图](https://example.com/a.png)\n".repeat(10);
   await box.fill(tooMuch);
   await page.getByRole("button", { name: "发表评论" }).click();
@@ -80,11 +80,7 @@ test("R07 what was typed stays when the comment is refused", async ({ page, base
   await expect(box).toHaveAttribute("aria-invalid", "true");
 });
 
-test("R07 a reply that is refused stands unfolded with what was typed, and its error at the field", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
+test("R07 a refused reply stays open with its text and the error at the field", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   const commentId = await author.comment(id, "请回复我");
@@ -106,7 +102,7 @@ test("R07 a reply that is refused stands unfolded with what was typed, and its e
   await expect(page.locator("[data-marked]")).toContainText("改短了");
 });
 
-test("R07 a comment with a picture and a name in it is changed, pinned and deleted by an administrator who wrote it", async ({
+test("R07 an administrator edits, pins and deletes their own comment with a picture and a mention", async ({
   page,
   baseURL,
   loginAs,
@@ -119,7 +115,7 @@ test("R07 a comment with a picture and a name in it is changed, pinned and delet
   await loginAs({ admin: true, redirect: `/article/${id}` });
   await page.getByLabel("写评论").fill(`请看图@${name}`);
   await page.locator("#comment-form-top-files").setInputFiles(await picture());
-  // A script uploads at once; without one the file goes with the form.
+  // With scripts the picture is uploaded immediately; without them it is sent with the form.
   if (testInfo.project.name === "js")
     await expect(page.getByRole("list", { name: "已添加的图片" }).locator("img")).toBeVisible();
   await page.getByRole("button", { name: "发表评论" }).click();
@@ -129,7 +125,7 @@ test("R07 a comment with a picture and a name in it is changed, pinned and delet
 
   await comment.locator("summary", { hasText: "编辑" }).click();
   const box = comment.getByRole("textbox", { name: "修改评论" });
-  // Kept by id, changed as it was typed.
+  // The mention is stored by id, and edited as it was typed.
   await expect(box).toHaveValue(`请看图@${name}`);
   const tooMuch = "![图](https://example.com/a.png)\n".repeat(3);
   await box.fill(tooMuch);
@@ -154,7 +150,7 @@ test("R07 a comment with a picture and a name in it is changed, pinned and delet
   await expect(page.getByText("前面的话")).toHaveCount(0);
   await expect(page.getByText("接一句")).toBeVisible();
 
-  // Its thread stays when it is deleted; what its writer took away nobody brings back.
+  // A deleted comment keeps its thread; only staff removals can be restored.
   await page.goto(`/article/${id}?commentId=${commentId}`);
   await comment.locator("summary", { hasText: "删除" }).click();
   await comment.getByRole("button", { name: "确定删除" }).click();
@@ -191,7 +187,7 @@ test("R07 comments have pages, orders and addresses that open the right page", a
   await expect(page.getByText("第 2 句")).toHaveCount(0);
 });
 
-test("R28 E11 an answer to my comment is counted in the header, listed among my messages, and then read", async ({
+test("R28 E11 a reply to my comment is counted in the header, listed in my messages, and then marked as read", async ({
   page,
   baseURL,
   loginAs,

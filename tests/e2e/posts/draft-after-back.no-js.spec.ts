@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R25 after Back the same words are saved as one draft", async ({ page, loginAs }) => {
+test("R25 after Back the same text is saved as one draft", async ({ page, loginAs }) => {
   const path = "/user/publish/article";
   await loginAs({ redirect: path });
   const words = `${unique()} 写了一半`;

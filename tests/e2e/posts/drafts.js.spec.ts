@@ -3,7 +3,7 @@ import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
 
-test("R25 a text is saved 3 s after the last key, and its address finds it again", async ({ page, loginAs }) => {
+test("R25 a text is saved 3 s after the last key, and its address opens it again", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "自动保存", source: "不用按任何按钮" });
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
@@ -14,25 +14,21 @@ test("R25 a text is saved 3 s after the last key, and its address finds it again
   await sourceOf(page).pressSequentially("，再写一句");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
-  // What the server has is not kept on the device too, not even by a copy that was still to come.
+  // A draft on the server is not also stored on the device, not even by a delayed copy.
   await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("mirror")))).toEqual([]);
   await page.reload();
   await expect(sourceOf(page)).toHaveValue("不用按任何按钮，再写一句");
 });
 
-test("R25 after a crash the unsaved text is offered, and can be brought back", async ({
-  page,
-  loginAs,
-  violations,
-}) => {
+test("R25 after a crash the unsaved text is offered, and can be restored", async ({ page, loginAs, violations }) => {
   violations.allow(/ERR_FAILED/);
   await loginAs({ redirect: HOME });
   await page.route("**/resources/draft", (route) => route.abort());
   await write(page, { title: "断网了", source: "还没来得及保存" });
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/网络错误，请检查网络连接/);
   await expect(sourceOf(page)).toHaveValue("还没来得及保存");
-  // A tab that crashes says no goodbye; another one finds what it left.
+  // A crashed tab runs no handlers; another tab finds its copy.
   const after = await page.context().newPage();
   await after.goto(HOME);
   await after.getByRole("button", { name: "恢复" }).click();
@@ -41,7 +37,7 @@ test("R25 after a crash the unsaved text is offered, and can be brought back", a
   await expect(after.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
 });
 
-test("R25 leaving asks only while something is unsaved", async ({ page, loginAs }) => {
+test("R25 leaving the page asks only while something is unsaved", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   let asked = 0;
   page.on("dialog", (dialog) => {
@@ -59,7 +55,7 @@ test("R25 leaving asks only while something is unsaved", async ({ page, loginAs 
   expect(asked).toBe(1);
 });
 
-test("R25 the tools write Markdown, and undo takes it back", async ({ page, loginAs }) => {
+test("R25 the toolbar writes Markdown, and undo reverts it", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await sourceOf(page).fill("潮汐");
   await sourceOf(page).press("Control+a");
@@ -71,7 +67,7 @@ test("R25 the tools write Markdown, and undo takes it back", async ({ page, logi
   await expect(sourceOf(page)).toHaveValue("## 潮汐");
 });
 
-test("R25 a pasted picture is uploaded and stands where the cursor was", async ({ page, loginAs }) => {
+test("R25 a pasted picture is uploaded and inserted at the cursor", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await sourceOf(page).fill("前后");
   await sourceOf(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(1, 1));
@@ -84,7 +80,7 @@ test("R25 a pasted picture is uploaded and stands where the cursor was", async (
   await expect(sourceOf(page)).toHaveValue(/^前\n\n!\[截图\]\(\/media\/\S+\)\n\n后$/);
 });
 
-test("R25 the writing screen has no accessibility faults", async ({ page, loginAs }) => {
+test("R25 the writing screen has no accessibility violations", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "可以用键盘写", source: "## 预览" });
   await page.getByRole("button", { name: "预览" }).click();

@@ -3,7 +3,7 @@ import { expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
 
-test("R25 a draft is saved, found in the list and written on", async ({ page, loginAs }) => {
+test("R25 a draft is saved, found in the list and continued", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "写到一半", source: "第一句\n\n第二句" });
   await saveDraft(page);
@@ -13,7 +13,7 @@ test("R25 a draft is saved, found in the list and written on", async ({ page, lo
   await expect(sourceOf(page)).toHaveValue("第一句\n\n第二句");
 });
 
-test("R25 a new text offers the drafts that wait on the server, and leads to them", async ({ page, loginAs }) => {
+test("R25 a new text offers the drafts on the server, and links to them", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await expect(page.getByText("没写完的草稿")).toHaveCount(0);
   await write(page, { title: "写到一半的攻略", source: "第一句" });
@@ -25,7 +25,10 @@ test("R25 a new text offers the drafts that wait on the server, and leads to the
   await expect(titleOf(page)).toHaveValue("写到一半的攻略");
 });
 
-test("R21 a draft is deleted after a question, and the empty list offers a first step", async ({ page, loginAs }) => {
+test("R21 a draft is deleted after a confirmation, and the empty list offers a first step", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "不要了", source: "旧稿" });
   await saveDraft(page);
@@ -58,13 +61,13 @@ test.describe("two tabs on one draft", () => {
     await expect(conflict.getByText("这一页写的")).toBeVisible();
     await conflict.getByRole("button", { name: "保留我的" }).click();
     await expect(page.getByRole("alert", { name: "草稿冲突" })).toHaveCount(0);
-    // By a script without leaving the screen, else by the way of every form.
+    // With scripts the save stays on the screen, otherwise the form is sent.
     await expect(page.getByText(/^(草稿)?已保存/).first()).toBeVisible();
     await page.goto(`${HOME}?draft=${id}`);
     await expect(sourceOf(page)).toHaveValue("这一页写的");
   });
 
-  test("R25 the later save may give way to the one before", async ({ page, loginAs, violations }) => {
+  test("R25 the later save may give way to the earlier one", async ({ page, loginAs, violations }) => {
     violations.allow(/409/);
     await loginAs({ redirect: HOME });
     await write(page, { title: "起点", source: "共同的开头" });
@@ -82,7 +85,7 @@ test.describe("two tabs on one draft", () => {
   });
 });
 
-test("A04 another's draft does not exist", async ({ page, loginAs, newVisitor }) => {
+test("A04 another member's draft does not exist", async ({ page, loginAs, newVisitor }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "私人草稿", source: "谁也不给看" });
   const id = await saveDraft(page);

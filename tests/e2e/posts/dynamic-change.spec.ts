@@ -1,7 +1,7 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R22 one's own dynamic is changed from the list of one's own, says so, and shows what it said", async ({
+test("R22 a member edits their dynamic from their list, and the dynamic shows its old text", async ({
   page,
   loginAs,
 }) => {
@@ -34,7 +34,7 @@ test("R22 one's own dynamic is changed from the list of one's own, says so, and 
   await expect(versions.last()).toContainText(words);
 });
 
-test("R22 a dynamic changed in another tab meanwhile shows both texts, and the chosen one stays", async ({
+test("R22 a dynamic that was changed in another tab shows both texts, and the chosen one stays", async ({
   page,
   loginAs,
   context,

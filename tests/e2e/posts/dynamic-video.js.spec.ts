@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { videoClip } from "../../fixtures/video-clip.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("E03 an upload that breaks off with its page goes on where it was, and what is uploaded survives a reload", async ({
+test("E03 an interrupted upload resumes after a reload, and an uploaded video survives a reload", async ({
   page,
   loginAs,
   violations,
@@ -10,7 +10,7 @@ test("E03 an upload that breaks off with its page goes on where it was, and what
   violations.allow(/Failed to load resource/);
   await loginAs({ redirect: "/user/publish/dynamic" });
   const form = page.getByRole("form", { name: "发布动态" });
-  // On the disk: the same file is known by its time, too.
+  // A file on disk, because the upload also identifies a file by its time.
   const film = testInfo.outputPath("浮岛.mp4");
   writeFileSync(film, await videoClip({ kind: "mp4" }));
   const asked: string[] = [];
@@ -28,7 +28,7 @@ test("E03 an upload that breaks off with its page goes on where it was, and what
   await page.unroute(pieces);
   await form.getByLabel("添加视频").setInputFiles(film);
   const done = form.getByText("已上传，可以播放");
-  // The conversion goes on without the form, and says so.
+  // The conversion continues without the form, and the card says so.
   await expect(done).toBeVisible({ timeout: 20_000 });
   expect(
     asked.filter((method) => method === "POST"),
@@ -42,7 +42,7 @@ test("E03 an upload that breaks off with its page goes on where it was, and what
   await expect(id).toHaveValue("");
 });
 
-test("E02 E03 when an upload is refused both forms say so, are free again, and nothing goes without its video", async ({
+test("E02 E03 a refused upload is reported in both forms, which stay usable and send nothing without the video", async ({
   page,
   loginAs,
   violations,

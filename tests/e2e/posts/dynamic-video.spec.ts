@@ -2,7 +2,7 @@ import { videoClip } from "../../fixtures/video-clip.ts";
 import { unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("E03 a dynamic with a video: what is refused stays, then it is converted and played", async ({
+test("E03 a dynamic with a video keeps invalid input, then is converted and played", async ({
   page,
   loginAs,
   javaScriptEnabled,
@@ -43,7 +43,7 @@ test("E03 a dynamic with a video: what is refused stays, then it is converted an
   );
 });
 
-test("E03 what is no video is refused at its field, and the words stay", async ({
+test("E03 a file that is not a video is refused at its field, and the text stays", async ({
   page,
   loginAs,
   javaScriptEnabled,

@@ -2,7 +2,7 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axeOf } from "../../fixtures/screens.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-/** A picture in the clipboard, as a screenshot is. */
+/** A picture in the clipboard, like a screenshot. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 test("E03 a pasted picture is uploaded and shown, letters are counted, and the viewer opens on it", async ({

@@ -1,7 +1,7 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("E03 a dynamic with a poll is accessible on a phone, whatever was written", async ({ page, baseURL }) => {
+test("E03 a dynamic with a poll is accessible on a phone, whatever its text", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.dynamic({
     source: `${"x".repeat(300)} 😀😀😀 https://example.com/${"y".repeat(200)}`,
@@ -11,14 +11,14 @@ test("E03 a dynamic with a poll is accessible on a phone, whatever was written",
   await axe(page);
 });
 
-test("E03 the phone's plus offers what can be written", async ({ page, loginAs }) => {
+test("E03 the phone's plus button offers the kinds of post", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/" });
   await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "发布" }).click();
   await page.getByRole("main").getByRole("link", { name: "发动态" }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: "发动态" })).toBeVisible();
 });
 
-test("E03 on a phone what one is asked before deleting stands within the screen", async ({ page, loginAs }) => {
+test("E03 on a phone the confirmation before deleting fits on the screen", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/dynamic" });
   await page.getByLabel("动态内容").fill("发了又想删");
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
@@ -36,7 +36,7 @@ test("E03 on a phone what one is asked before deleting stands within the screen"
   await expect(page.getByRole("button", { name: "确定删除动态" })).toBeInViewport({ ratio: 1 });
 });
 
-test("E03 投票 stays under the finger that opens it, and so do the tools beside it", async ({ page, loginAs }) => {
+test("E03 投票 and the tools beside it do not move when it opens", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/dynamic" });
   const form = page.getByRole("form", { name: "发布动态" });
   const poll = form.locator("summary", { hasText: "投票" });

@@ -2,7 +2,7 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { expect, press, test } from "../../setup/e2e-test.ts";
 
-test("E03 a dynamic with a topic and pictures is published from the list, stands on top, and has a page of its own", async ({
+test("E03 a dynamic with a topic and pictures is published from the list, is first there, and has its own page", async ({
   page,
   loginAs,
 }) => {
@@ -21,7 +21,7 @@ test("E03 a dynamic with a topic and pictures is published from the list, stands
   await form.getByRole("button", { name: "发布", exact: true }).click();
   await expect(page.getByText("发布成功")).toBeVisible();
   await expect(page).toHaveURL(/\/dynamic#dynamic-\d+$/);
-  // Others write meanwhile, so it may be the second by now.
+  // Other tests post meanwhile, so the card may not be the first.
   const card = page.getByRole("article").filter({ hasText: words });
   await expect(card).toBeVisible();
   await expect(page.getByLabel("动态内容")).toHaveValue("");
@@ -45,7 +45,7 @@ test("E03 a dynamic with a topic and pictures is published from the list, stands
   await expect(page.locator("[data-marked]")).toContainText("楼主");
 });
 
-test("E03 what is refused stays: text, pictures and options; a picture is taken out again", async ({
+test("E03 an invalid dynamic keeps text, pictures and options, and a picture can be removed", async ({
   page,
   loginAs,
   javaScriptEnabled,
@@ -76,11 +76,7 @@ test("E03 what is refused stays: text, pictures and options; a picture is taken 
   await expect(page.getByRole("article").getByRole("img", { name: /^图片/ })).toHaveCount(0);
 });
 
-test("E03 a vote is cast once by a plain form, and then shows what all have chosen", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
+test("E03 a vote is cast once by a plain form, and then the results are shown", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.dynamic({ source: `选一个 ${unique()}`, poll: { options: ["打法", "钓鱼"], days: 3 } });
   await page.goto(`/dynamic/${id}`);
@@ -101,7 +97,7 @@ test("E03 a vote is cast once by a plain form, and then shows what all have chos
   await expect(card.getByRole("button", { name: "投票" })).toHaveCount(0);
 });
 
-test("E03 in a list a vote is refused while nothing is chosen, then cast, and the card shows what all have chosen", async ({
+test("E03 in a list an empty vote is refused, then a vote is cast, and the card shows the results", async ({
   page,
   baseURL,
   loginAs,
@@ -121,7 +117,7 @@ test("E03 in a list a vote is refused while nothing is chosen, then cast, and th
   await expect(card.getByRole("listitem").filter({ hasText: "打法" })).toContainText("0%");
   await expect(card.getByRole("button", { name: "投票" })).toHaveCount(0);
   await expect(page).toHaveURL(/\/dynamic(?:#dynamic-\d+)?$/);
-  // What one does next with the card works as before.
+  // Further actions on the card still work.
   const like = card.getByRole("button", { name: /，赞 赞$/ });
   await press(like);
   await expect(card.getByRole("button", { name: /取消赞 1$/ })).toBeVisible();
@@ -129,7 +125,7 @@ test("E03 in a list a vote is refused while nothing is chosen, then cast, and th
   await expect(card.getByRole("listitem").filter({ hasText: "钓鱼" })).toContainText("100%");
 });
 
-test("E03 in a list a like shows at once, holds, and is taken back; the card stays where it is", async ({
+test("E03 in a list a like shows immediately, persists, and is undone, and the card does not move", async ({
   page,
   baseURL,
   loginAs,
@@ -150,7 +146,7 @@ test("E03 in a list a like shows at once, holds, and is taken back; the card sta
     .click();
   await expect(page).toHaveURL(`/dynamic/${id}`);
   await page.goBack();
-  // The page of the dynamic, which goes, has such a button too.
+  // The dynamic's page, which is being left, has the same button.
   await expect(page.getByRole("form", { name: "发布动态" })).toBeVisible();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await press(like);
@@ -159,7 +155,11 @@ test("E03 in a list a like shows at once, holds, and is taken back; the card sta
   await expect(card.getByRole("button", { name: /，赞 赞$/ })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("E03 likes, favourites, reposts and a deleted origin", async ({ page, baseURL, loginAs }) => {
+test("E03 a dynamic is liked, kept and reposted, and a repost shows that its origin is deleted", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const words = `原话 ${unique()}`;
   const id = await author.dynamic({ source: words });
@@ -194,7 +194,7 @@ test("E03 likes, favourites, reposts and a deleted origin", async ({ page, baseU
   expect((await page.goto(`/dynamic/${id}`))?.status()).toBe(404);
 });
 
-test("R22 A03 one's own dynamics are filtered, deleted by ticks, and restored", async ({ page, loginAs }) => {
+test("R22 A03 own dynamics are filtered, deleted by ticks, and restored", async ({ page, loginAs }) => {
   await page.goto("/user/manage/dynamic");
   await expect(page).toHaveURL("/login?redirect=%2Fuser%2Fmanage%2Fdynamic");
   await loginAs({ redirect: "/user/manage/dynamic" });
@@ -251,7 +251,10 @@ test("R22 A03 one's own dynamics are filtered, deleted by ticks, and restored", 
   await expect(rows.filter({ hasText: "第一条" })).toHaveCount(1);
 });
 
-test("E03 R15 who may not read it is told so; a profile lists what its reader may see", async ({ page, baseURL }) => {
+test("E03 R15 a reader without permission is told so, and a profile lists what its reader may see", async ({
+  page,
+  baseURL,
+}) => {
   const author = await newMember(page.request, baseURL);
   const words = unique();
   await author.dynamic({ source: `公开的 ${words}` });

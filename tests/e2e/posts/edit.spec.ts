@@ -3,7 +3,7 @@ import { expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
 
-test("R27 an article is changed at the same address, with its settings as they were", async ({ page, loginAs }) => {
+test("R27 an article is edited at the same address, with its settings kept", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "第一版", source: "旧内容" });
   await toIssueStep(page);
@@ -23,7 +23,7 @@ test("R27 an article is changed at the same address, with its settings as they w
   await expect(page.getByText("新内容")).toBeVisible();
 });
 
-test("A04 another's article cannot be edited", async ({ page, loginAs, newVisitor, baseURL }) => {
+test("A04 another member's article cannot be edited", async ({ page, loginAs, newVisitor, baseURL }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "别人的文章", source: "只有作者能改" });
   await toIssueStep(page);
@@ -48,7 +48,7 @@ test("A04 another's article cannot be edited", async ({ page, loginAs, newVisito
   expect(forced.status()).toBe(403);
 });
 
-test("R21 an own article is deleted after a question", async ({ page, loginAs }) => {
+test("R21 an own article is deleted after a confirmation", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "要删的文章", source: "写错了" });
   await toIssueStep(page);

@@ -1,7 +1,7 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, press, test } from "../../setup/e2e-test.ts";
 
-test("E01 R07 an article is kept, put into a private folder of one's own, and taken away again", async ({
+test("E01 R07 an article is added to favourites, moved into a private folder, and removed again", async ({
   page,
   baseURL,
   loginAs,

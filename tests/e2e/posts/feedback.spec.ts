@@ -4,7 +4,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const CREATE = "/feedback/create";
 
-/** Sends the form of whoever is logged in on that page. @returns the ticket's path */
+/** Sends the form as the page's member. @returns the ticket's path */
 async function submitTicket(page: Page, title: string): Promise<string> {
   const answer = await page.request.post(CREATE, {
     multipart: {
@@ -21,7 +21,7 @@ async function submitTicket(page: Page, title: string): Promise<string> {
   return answer.headers().location ?? "";
 }
 
-test("R09 A03 a ticket is written after a look at similar ones; nothing typed is lost on the way", async ({
+test("R09 A03 a ticket is written after a look at similar ones, and no input is lost on the way", async ({
   page,
   baseURL,
   loginAs,
@@ -42,7 +42,7 @@ test("R09 A03 a ticket is written after a look at similar ones; nothing typed is
     await expect(similar.getByRole("link", { name: known })).toHaveAttribute("href", `/feedback/${knownId}`);
   else await expect(similar).toHaveCount(0);
 
-  // Passes the browser's checks and not the server's.
+  // This input passes the browser's check but not the server's.
   await page.getByRole("button", { name: javaScriptEnabled ? "仍然提交" : "提交反馈", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "描述" })).toHaveAccessibleDescription(/请描述一下情况/);
   await page.getByRole("textbox", { name: "描述" }).fill("点开才动，**列表**里不动。");
@@ -62,7 +62,7 @@ test("R09 A03 a ticket is written after a look at similar ones; nothing typed is
   await expect(ticket.locator("dl")).toContainText(/版本1\.6\.0.*浏览器\S+ \d+/);
 });
 
-test("R10 E04 E06 R29 the desk takes a ticket to its end, the author hears of every step and reopens it", async ({
+test("R10 E04 E06 R29 the desk takes a ticket to its end, and its author is notified of every step and reopens it", async ({
   page,
   loginAs,
   newVisitor,
@@ -125,7 +125,7 @@ test("R10 E04 E06 R29 the desk takes a ticket to its end, the author hears of ev
   await expect(author.getByText("反馈已改为「待受理」")).toBeVisible();
 });
 
-test("R08 R10 E04 a vote, a follow and a comment, seen in the list and its filters", async ({
+test("R08 R10 E04 a vote, a follow and a comment show in the list and its filters", async ({
   page,
   baseURL,
   loginAs,
@@ -159,7 +159,7 @@ test("R08 R10 E04 a vote, a follow and a comment, seen in the list and its filte
   await expect(card).toHaveCount(0);
 });
 
-test("R11 R23 own tickets are edited, deleted together and restored; others' cannot be edited", async ({
+test("R11 R23 own tickets are edited, deleted together and restored, and others' cannot be edited", async ({
   page,
   baseURL,
   loginAs,
@@ -195,7 +195,7 @@ test("R11 R23 own tickets are edited, deleted together and restored; others' can
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
 });
 
-test("R11 a ticket that was changed in another tab shows both texts, and one may keep one's own", async ({
+test("R11 a ticket that was changed in another tab shows both texts, and the author may keep their own", async ({
   page,
   loginAs,
   violations,

@@ -7,7 +7,7 @@ const HOME = "/user/publish/article";
 const DAY = 24 * 3_600_000;
 const choose = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).check();
 
-test("R26 who may read it and that nobody comments: kept on going back, through errors, and shown when it is changed", async ({
+test("R26 readers and closed comments are kept through going back and errors, and are shown when edited", async ({
   page,
   loginAs,
   newVisitor,
@@ -49,7 +49,7 @@ test("R26 who may read it and that nobody comments: kept on going back, through 
   expect((await guest.goto(`/article/${id}`))?.status()).toBe(200);
 });
 
-test("R26 the source is asked of what is not one's own alone, and the text's first picture is the cover unless one decides otherwise", async ({
+test("R26 the source is required for reposts only, and the first picture is the cover unless the author decides otherwise", async ({
   page,
   loginAs,
   javaScriptEnabled,
@@ -73,7 +73,7 @@ test("R26 the source is asked of what is not one's own alone, and the text's fir
   await expect(page.getByRole("radio", { name: "不用封面" })).toBeChecked();
 });
 
-test("R26 a scheduled article waits for its time, its author's alone, and is published or taken back by them", async ({
+test("R26 a scheduled article is its author's alone until its time, and can be published or cancelled", async ({
   page,
   loginAs,
   newVisitor,
@@ -117,7 +117,7 @@ test("R26 a scheduled article waits for its time, its author's alone, and is pub
   expect((await guest.goto(`/article/${again}`))?.status()).toBe(200);
 });
 
-test("R26 R07 回复可见: a card until one has commented, then the words; no page of anybody else holds them", async ({
+test("R26 R07 a 回复可见 text is a placeholder until the reader comments, and is in no page of anybody else", async ({
   page,
   loginAs,
   newVisitor,
@@ -142,7 +142,7 @@ test("R26 R07 回复可见: a card until one has commented, then the words; no p
   expect(await (await guest.goto(`/article/${id}`))?.text()).not.toContain("彩蛋在这里");
 });
 
-test("R26 R07 a poll below an article: set in the issue step, voted on once by who logs in and comes back, then only ended", async ({
+test("R26 R07 an article's poll is set in the issue step, a reader votes once after logging in, and it can only be ended", async ({
   page,
   loginAs,
   newVisitor,
@@ -186,7 +186,7 @@ test("R26 R07 a poll below an article: set in the issue step, voted on once by w
   await expect(poll(page).getByRole("listitem").filter({ hasText: "苇母" })).toContainText("100%");
 });
 
-/** Contrast (WCAG) of a colour with another, both opaque. */
+/** The contrast (WCAG) of two opaque colours. */
 function contrast(one: string, other: string): number {
   const light = (colour: string) => {
     const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
@@ -199,7 +199,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test("R26 E15 a tag to choose has an edge of 3:1 in every theme, and one that is chosen looks so, with and without a script", async ({
+test("R26 E15 a tag's edge has a contrast of 3:1 in every theme, and a chosen tag looks chosen, without scripts too", async ({
   page,
   baseURL,
   loginAs,

@@ -12,7 +12,7 @@ async function publishTitled(page: Page, title: string): Promise<void> {
   await publish(page);
 }
 
-test("R21 A03 own articles are filtered, deleted together after a question, taken back, restored together", async ({
+test("R21 A03 own articles are filtered, deleted together after a confirmation, and restored together", async ({
   page,
   loginAs,
   javaScriptEnabled,
@@ -75,7 +75,7 @@ test("R21 A03 own articles are filtered, deleted together after a question, take
   await expect(page.getByText("回收站是空的。")).toBeVisible();
 });
 
-test("R07 A04 an administrator says why an article goes; its author reads that, and an administrator undoes it", async ({
+test("R07 A04 an administrator deletes an article with a reason, which its author reads, and restores it", async ({
   page,
   loginAs,
   newVisitor,

@@ -52,7 +52,7 @@ test("R25 R26 an article with a picture is written, previewed, published and rea
   expect(media.headers()["content-type"]).toMatch(/^image\//);
 });
 
-test("R25 a title that is too short is told at its field, and the text stays", async ({ page, loginAs }) => {
+test("R25 a title that is too short is reported at its field, and the text stays", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "短", source: "正文还在这里" });
   await page.getByRole("button", { name: "下一步：发布设置" }).click();
@@ -61,7 +61,7 @@ test("R25 a title that is too short is told at its field, and the text stays", a
   await expect(sourceOf(page)).toHaveValue("正文还在这里");
 });
 
-test("R26 a translation needs its source; what was chosen stays", async ({ page, loginAs }) => {
+test("R26 a translation needs its source, and the other choices stay", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "译：潮汐王座", source: "原文很长" });
   await toIssueStep(page);
@@ -78,7 +78,7 @@ test("R26 a translation needs its source; what was chosen stays", async ({ page,
   await expect(page.getByText("翻译").first()).toBeVisible();
 });
 
-test("R26 a draft without a title is led back to where titles are written", async ({ page, loginAs }) => {
+test("R26 a draft without a title leads back to the title field", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await sourceOf(page).fill("只有正文");
   const id = await saveDraft(page);
@@ -89,7 +89,7 @@ test("R26 a draft without a title is led back to where titles are written", asyn
   await expect(sourceOf(page)).toHaveValue("只有正文");
 });
 
-test("R26 back to the text and forth again: the issue step is as it was left", async ({ page, loginAs }) => {
+test("R26 going back to the text and forth again keeps the issue step", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "来回一趟", source: "正文一" });
   await toIssueStep(page);
@@ -105,7 +105,7 @@ test("R26 back to the text and forth again: the issue step is as it was left", a
   await expect(page.getByRole("radio", { name: "翻译" })).toBeChecked();
 });
 
-test("R26 a cover that is uploaded here is chosen at once", async ({ page, loginAs, javaScriptEnabled }) => {
+test("R26 a cover that is uploaded here is chosen immediately", async ({ page, loginAs, javaScriptEnabled }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "有封面的文章", source: "正文" });
   await toIssueStep(page);
@@ -116,7 +116,7 @@ test("R26 a cover that is uploaded here is chosen at once", async ({ page, login
   await publish(page);
 });
 
-test("R25 what is no picture is refused at its field, and the text stays", async ({
+test("R25 a file that is not a picture is refused at its field, and the text stays", async ({
   page,
   loginAs,
   javaScriptEnabled,

@@ -26,13 +26,13 @@ test("R07 a wide table scrolls by itself, and no number in it is broken", async 
       });
     expect(lines, words).toBe(1);
   }
-  // The keyboard reaches what it holds.
+  // The keyboard can scroll the table.
   await table.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
 });
 
-/** The strongest contrast (WCAG) of any point of a picture with its upper left corner. */
+/** The highest contrast (WCAG) of any pixel with the picture's top left pixel. */
 async function contrastIn(png: Buffer): Promise<number> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const light = (at: number) => {
@@ -51,10 +51,7 @@ async function contrastIn(png: Buffer): Promise<number> {
   return best;
 }
 
-test("E15 S08 what is ticked or chosen has an edge of 3:1 in the dark themes, wherever one chooses", async ({
-  page,
-  baseURL,
-}) => {
+test("E15 S08 checkboxes and radios have edges of 3:1 in the dark themes on every form", async ({ page, baseURL }) => {
   const screens = await screensOf(
     page,
     baseURL,

@@ -48,7 +48,7 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await expect(source(page)).toHaveValue(/!\[雨林\]\(.*\/media\/.+\)/);
   await axe(page);
 
-  // The draft keeper saved what the editor wrote; the editor opens it again.
+  // The draft was saved as the editor wrote it, and opens in the editor again.
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
   await page.reload();
   await mode(page, "富文本").click();
@@ -63,7 +63,7 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await expect(page.getByRole("main").getByRole("img", { name: "雨林" })).toBeVisible();
 });
 
-test("R25 a picture is a block of its own: there at once while it goes up, with a caption, folded where it is long", async ({
+test("R25 a picture is a block: shown during its upload, with a caption, and folded where it is long", async ({
   page,
   loginAs,
 }) => {
@@ -84,7 +84,7 @@ test("R25 a picture is a block of its own: there at once while it goes up, with 
   await page.locator('input[type="file"]').setInputFiles(await shot({ name: "长图.png", width: 300, height: 900 }));
   const figure = rich(page).locator("figure");
   await expect(figure).toContainText(/上传中|处理中/);
-  // The picture itself, from this device: nothing broken is to be seen.
+  // The figure shows the local picture, never a broken one.
   await expect.poll(() => figure.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
   letGo();
   await expect(figure.getByRole("button", { name: "展开长图" })).toBeVisible();
@@ -96,7 +96,7 @@ test("R25 a picture is a block of its own: there at once while it goes up, with 
   await expect(source(page)).toHaveValue(/^前\n\n!\[长图\]\(\/media\/\S+ "三阶段总览"\)\n\n后$/);
   await axe(page);
 
-  // It is taken by the hand and put elsewhere.
+  // The picture is dragged to another position.
   await figure
     .locator("img")
     .dragTo(rich(page).getByText("后", { exact: true }), { targetPosition: { x: 200, y: 20 } });
@@ -107,7 +107,7 @@ test("R25 a picture is a block of its own: there at once while it goes up, with 
   await expect(page.getByRole("figure")).toContainText("三阶段总览");
 });
 
-test("R25 a table grows and shrinks, cells are chosen and emptied; its program comes with the first one", async ({
+test("R25 a table's rows and columns are added and removed, and its program loads with the first table", async ({
   page,
   loginAs,
 }) => {
@@ -156,7 +156,7 @@ test("R25 a table grows and shrinks, cells are chosen and emptied; its program c
   expect(programs.length).toBe(1);
 });
 
-test("R25 / at the start of a line offers what can stand there", async ({ page, loginAs }) => {
+test("R25 / at the start of a line offers the blocks to insert", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await toRich(page);
   await rich(page).click();
@@ -172,13 +172,13 @@ test("R25 / at the start of a line offers what can stand there", async ({ page, 
   await expect(menu).toBeHidden();
 });
 
-test("R25 an address that is typed is a link and stays bare in the source; pasted over words it is where they lead", async ({
+test("R25 a typed address is a link and stays bare in the source, and pasted over a selection becomes its target", async ({
   page,
   loginAs,
 }) => {
   const paste = (text: string) =>
     rich(page).evaluate(async (field, words) => {
-      // What was selected by keys the editor is told as an event of its own, which a person's paste comes after.
+      // The editor receives a selection by keys as a separate event, after which a person would paste.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", words);
@@ -208,7 +208,7 @@ test("R25 an address that is typed is a link and stays bare in the source; paste
   );
 });
 
-test("R25 characters by their names show as themselves, and nothing else does", async ({ page, loginAs }) => {
+test("R25 named HTML entities show as their characters, and invalid ones as text", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   const text = "&copy; &hellip; &semi; &NotEqualTilde; 和 &notit; &nichts; &copy";
   await source(page).fill(text);
@@ -222,7 +222,7 @@ test("R25 characters by their names show as themselves, and nothing else does", 
   await expect(source(page)).toHaveValue(`${text}\n\n下一段`);
 });
 
-test("R25 a text that the rich editor cannot hold stays Markdown, untouched, and the writer is told why", async ({
+test("R25 a text that the rich editor cannot hold stays Markdown, unchanged, and the writer is told why", async ({
   page,
   loginAs,
 }) => {
@@ -235,14 +235,14 @@ test("R25 a text that the rich editor cannot hold stays Markdown, untouched, and
 });
 
 const ticket = (page: Page) => page.getByRole("textbox", { name: "描述" });
-/** Into the rich editor, until it stands over the text area. */
+/** Switches to the rich editor, and waits until it covers the text area. */
 async function toRich(page: Page): Promise<void> {
   await mode(page, "富文本").click();
   await expect(source(page)).toHaveAttribute("aria-hidden", "true");
 }
 const ORDER = /^前\n\n!\[贴\]\(\/media\/\S+\)\n\n[^]*后🎉/;
 
-test("R25 a picture of another site is told as the link it will be, one that is gone says so, and the source stays as it was", async ({
+test("R25 a foreign picture shows as a future link, a missing one says so, and the source stays unchanged", async ({
   page,
   loginAs,
   violations,
@@ -260,7 +260,7 @@ test("R25 a picture of another site is told as the link it will be, one that is 
   await expect(source(page)).toHaveValue(`先${text}`);
 });
 
-test("R09 in the ticket form: pictures pasted and dropped come in with their progress, emoji where the cursor is, and a word being composed survives the switch", async ({
+test("R09 in the ticket form pictures are pasted and dropped, emoji go to the cursor, and composed words survive", async ({
   page,
   loginAs,
 }) => {
@@ -320,7 +320,7 @@ test("R09 in the ticket form: pictures pasted and dropped come in with their pro
   await expect(source(page)).toHaveValue(ORDER);
 });
 
-test("R25 an article saved elsewhere shows both texts over the rich editor, and mine goes on in it", async ({
+test("R25 an article saved elsewhere shows both texts over the rich editor, and the writer continues their own", async ({
   page,
   loginAs,
   violations,
@@ -354,10 +354,7 @@ test("R25 an article saved elsewhere shows both texts over the rich editor, and 
   await expect(rich(page)).toHaveText("开头，这里的话");
 });
 
-test("R25 on a phone the rich editor fits the screen and is without faults in every theme", async ({
-  page,
-  loginAs,
-}) => {
+test("R25 on a phone the rich editor fits the screen and is accessible in every theme", async ({ page, loginAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAs({ redirect: "/feedback/create" });
   await toRich(page);
@@ -371,7 +368,7 @@ test("R25 on a phone the rich editor fits the screen and is without faults in ev
   await axeInThemes(page);
 });
 
-/** As the browser hands a paste over. */
+/** Pastes as a browser does. */
 const pasteInto = (page: Page, html: string, files: { name: string; bytes: number[] }[] = []) =>
   rich(page).evaluate(
     (field, [words, given]) => {
@@ -384,13 +381,13 @@ const pasteInto = (page: Page, html: string, files: { name: string; bytes: numbe
     [html, files] as const,
   );
 
-test("R25 documents of Word, WPS, Feishu, WeChat, Excel and others come in as what they are", async ({
+test("R25 pasted documents of Word, WPS, Feishu, WeChat, Excel and others keep their structure", async ({
   page,
   loginAs,
 }) => {
   await loginAs({ redirect: HOME });
   await toRich(page);
-  // What the editor's own schema makes of each shape is what the unit test makes of it.
+  // The editor's schema gives the same Markdown as the unit test.
   for (const { name, html, markdown } of allPasted()) {
     await rich(page).click();
     await page.keyboard.press("Control+a");
@@ -401,7 +398,7 @@ test("R25 documents of Word, WPS, Feishu, WeChat, Excel and others come in as wh
   }
 });
 
-test("R25 pictures of a pasted document go up where bytes are there, and the writer is told of the others", async ({
+test("R25 pictures of a pasted document are uploaded where their bytes exist, and the writer is told of the others", async ({
   page,
   loginAs,
 }) => {
@@ -415,26 +412,23 @@ test("R25 pictures of a pasted document go up where bytes are there, and the wri
   await expect(source(page)).toHaveValue(/^前\n\n!\[示意\]\(\/media\/\S+\)\n\n中\n\n后$/);
   await expect(page.getByText(/有 1 张图片在你的电脑或原来的软件里/)).toBeVisible();
 
-  // The clipboard has its bytes: they stand where the picture stood.
+  // The clipboard has the picture's bytes: they are inserted in the picture's position.
   const file = { name: "剪贴板.png", bytes: [...bytes] };
   await page.keyboard.press("Control+a");
   await pasteInto(page, `<p>前</p>${local}<p>后</p>`, [file]);
   await expect(source(page)).toHaveValue(/^前\n\n!\[剪贴板\]\(\/media\/\S+\)\n\n后$/);
-  // Excel puts a picture of its cells beside them.
+  // Excel adds a picture of its cells.
   await page.keyboard.press("Control+a");
   await pasteInto(page, "<table><tr><td>甲</td><td>乙</td></tr></table>", [file]);
   await expect(source(page)).toHaveValue("| 甲 | 乙 |\n| --- | --- |");
-  // A picture alone, which browsers copy with its address.
+  // A single picture, which browsers copy with its URL.
   await page.keyboard.press("Control+a");
   await pasteInto(page, '<img src="https://a.example/b.png">', [file]);
   await expect(source(page)).toHaveValue(/!\[剪贴板\]\(\/media\/\S+\)$/);
   await expect(source(page)).not.toHaveValue(/wang|a\.example/);
 });
 
-test("R25 in Markdown mode a document of Word becomes Markdown, and code stays the text it is", async ({
-  page,
-  loginAs,
-}) => {
+test("R25 in Markdown mode a Word document becomes Markdown, and code stays text", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await expect(mode(page, "Markdown")).toBeVisible();
   await mode(page, "Markdown").click();
@@ -457,11 +451,11 @@ test("R25 in Markdown mode a document of Word becomes Markdown, and code stays t
     const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
     document.body.dataset.left = String(document.querySelector("textarea[name=source]")?.dispatchEvent(event));
   });
-  // The browser itself pastes the text of what is no document.
+  // The browser itself pastes text that is no document.
   await expect(page.locator("body")).toHaveAttribute("data-left", "true");
 });
 
-test("R25 __init__.py that is typed stays what it is, in both modes and on the page", async ({ page, loginAs }) => {
+test("R25 a typed __init__.py stays the same, in both modes and on the page", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await toRich(page);
   await titleOf(page).fill("下划线还在");

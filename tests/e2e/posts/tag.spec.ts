@@ -3,9 +3,7 @@ import { uniquePhone } from "../../fixtures/factories.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("A01 E12 an administrator renames a tag, hides it and deletes one that nothing has", async ({
-  page,
-}, testInfo) => {
+test("A01 E12 an administrator renames a tag, hides it and deletes an unused one", async ({ page }, testInfo) => {
   test.slow();
   const phone = uniquePhone();
   const product = await startProduct({ ADMIN_PHONES: phone, DEMO_COMMUNITY: "off" });
@@ -26,7 +24,7 @@ test("A01 E12 an administrator renames a tag, hides it and deletes one that noth
     await expect(page.getByText("标签已保存，已经生效").first()).toBeVisible();
     const row = main.locator("summary", { hasText: "心得" });
     await expect(row).toContainText("不在建议里");
-    // Found by its old name, among those that are hidden; what is saved there leads back there.
+    // A hidden tag is found by its old name, and saving returns to that search.
     const filter = page.getByRole("search", { name: "筛选标签" });
     await filter.getByRole("searchbox").fill("攻略");
     await filter.getByLabel("搜索建议和 # 补全里").selectOption("hidden");

@@ -1,7 +1,7 @@
 import { converted, handInVideo, readyVideo } from "../../fixtures/e2e-videos.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("E02 W15 a phone of 360 px never scrolls sideways on videos' pages, whatever was written", async ({
+test("E02 W15 a phone of 360 px never scrolls sideways on video pages, whatever the text", async ({
   page,
   baseURL,
   loginAs,

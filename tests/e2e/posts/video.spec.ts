@@ -7,7 +7,10 @@ const PUBLISH = "/user/publish/video";
 const MANAGE = "/user/manage/video";
 const player = (page: Page) => page.getByRole("article").locator("video");
 
-/** A script shows by itself how a conversion goes on; without one the page is read again, by its link where it has one. */
+/**
+ * With scripts the page shows the conversion's progress; without them the page is reloaded, by its link where it has
+ * one.
+ */
 async function seenInTime(page: Page, javaScriptEnabled: boolean | undefined, what: Locator): Promise<void> {
   if (javaScriptEnabled) return expect(what).toBeVisible({ timeout: 20_000 });
   await expect(async () => {
@@ -17,14 +20,14 @@ async function seenInTime(page: Page, javaScriptEnabled: boolean | undefined, wh
   }).toPass({ timeout: 20_000 });
 }
 
-test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused, converted while one looks on, and then everybody's", async ({
+test("R24 E02 A03 a video is uploaded by its form, kept through an error, converted, and then public", async ({
   page,
   loginAs,
   newVisitor,
   violations,
   javaScriptEnabled,
 }) => {
-  // The list of videos shows others' too, and one of them may be deleted meanwhile.
+  // The list also shows other tests' videos, which may be deleted meanwhile.
   violations.allow(/status of 410 \(Gone\)/);
   await page.goto(PUBLISH);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(PUBLISH)}`);
@@ -52,7 +55,7 @@ test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused
   await guest.goto(path);
   await expect(player(guest)).toHaveAttribute("src", /^\/media\/video\/.+\.mp4$/);
   await expect(guest.locator("strong", { hasText: "灯塔" })).toBeVisible();
-  // What guests are shown is kept for a few seconds.
+  // Guests' pages are cached for a few seconds.
   await expect(async () => {
     await guest.goto("/video");
     await expect(guest.getByRole("link", { name: title })).toBeVisible({ timeout: 500 });
@@ -63,7 +66,7 @@ test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused
   await expect(guest.getByRole("main").getByRole("link", { name: title })).toBeVisible();
 });
 
-test("E02 R15 C07 whoever watches likes, keeps, follows and answers; the author's page counts it", async ({
+test("E02 R15 C07 a viewer likes, keeps, follows and comments, and the author's page counts it", async ({
   page,
   baseURL,
   loginAs,
@@ -100,7 +103,7 @@ test("E02 R15 C07 whoever watches likes, keeps, follows and answers; the author'
   await expect(card).toContainText("1个赞");
 });
 
-test("R20 own videos are filtered, changed, deleted after a question, taken back; others are refused", async ({
+test("R20 own videos are filtered, edited, deleted after a confirmation and restored, and others' are refused", async ({
   page,
   baseURL,
   loginAs,
@@ -141,7 +144,7 @@ test("R20 own videos are filtered, changed, deleted after a question, taken back
   expect((await other.goto(`/video/${id}`))?.status()).toBe(200);
 });
 
-test("R20 R24 E02 who waits for a conversion sees how it goes on; of a film that cannot be shown one reads why, and takes another", async ({
+test("R20 R24 E02 a waiting author sees the progress, and the reason of a failed conversion with a new upload", async ({
   page,
   baseURL,
   loginAs,

@@ -3,17 +3,17 @@ import { sourceOf, titleOf } from "../../fixtures/write-screen.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
-/** As an article is read: 38 characters of 16 pixels. */
+/** The width of a read article: 38 characters of 16 pixels. */
 const READING = 608;
 
-/** What draws a box around a field. */
+/** The styles that would draw a box around a field. */
 const boxOf = (field: Locator) =>
   field.evaluate((one) => {
     const { borderTopWidth, borderLeftWidth, backgroundColor, boxShadow } = getComputedStyle(one);
     return [borderTopWidth, borderLeftWidth, backgroundColor, boxShadow].join(" ");
   });
 
-test("R25 one writes on a page: as wide as it is read, the title without a box, Markdown in one width of letters", async ({
+test("R25 the writing page is as wide as the reading page, with a plain title and monospaced Markdown", async ({
   page,
   loginAs,
 }) => {
@@ -26,14 +26,14 @@ test("R25 one writes on a page: as wide as it is read, the title without a box, 
   await expect(page.getByText(/\d \/ [\d,]+$/)).toHaveCount(0);
 });
 
-test("R25 the rich editor stands in the same page, its tools in one row without a field for files among them", async ({
+test("R25 the rich editor is in the same page, with its tools in one row and no file field", async ({
   page,
   loginAs,
   javaScriptEnabled,
 }) => {
   await loginAs({ redirect: HOME });
   if (!javaScriptEnabled) {
-    // There a picture goes up by a field and its button, below the text.
+    // Without scripts a picture is uploaded by a field and its button, below the text.
     await expect(page.locator("input[type=file]")).toHaveCount(1);
     await expect(page.getByRole("toolbar")).toHaveCount(0);
     return;

@@ -1,6 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Lists whose cards come as HTML, in a community that has all kinds of them. */
+/** Lists whose cards are cached HTML, in a community with all kinds of cards. */
 const lists = [
   "/",
   "/dynamic",
@@ -16,9 +16,7 @@ const lists = [
   "/article/171",
 ];
 
-test("R01 R13 whatever the server draws alone is dressed: the page brings the style sheet of each class in it", async ({
-  page,
-}) => {
+test("R01 R13 every class in the server's HTML is styled by the page's style sheets", async ({ page }) => {
   for (const path of lists) {
     await page.goto(path);
     const { worn, bare } = await page.evaluate(() => {

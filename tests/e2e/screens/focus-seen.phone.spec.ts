@@ -4,7 +4,7 @@ import { longWorld, type World } from "../../fixtures/world.ts";
 import { giveCookies } from "../../fixtures/e2e-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Each presses Tab eight hundred times. */
+/** Each test presses Tab eight hundred times. */
 test.describe.configure({ timeout: 300_000 });
 
 /** 1280×1024 at 400 % (WCAG 1.4.10), and a phone. */
@@ -12,7 +12,7 @@ const WINDOWS = [
   { width: 320, height: 256 },
   { width: 390, height: 844 },
 ];
-/** Stops from each end of a list: its middle is more of the same cards. */
+/** Focus stops at each end of a list; its middle repeats the same cards. */
 const STOPS = 40;
 
 const listsOf = ({ friend, circle }: World) => [
@@ -29,8 +29,9 @@ const listsOf = ({ friend, circle }: World) => [
 ];
 
 /**
- * The element with the focus where nothing of it is seen: every point that is tried belongs to another. Null: it is seen.
- * Two frames after the press, when the page has scrolled, and after what slides in (the skip link).
+ * The focused element if it is completely covered, that is if every tried point belongs to another element; null if it
+ * is visible.
+ * Checked two frames after the key press, when the page has scrolled, and after animations (the skip link).
  */
 function coveredFocus(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
@@ -38,7 +39,7 @@ function coveredFocus(page: Page): Promise<string | null> {
     const one = document.activeElement;
     if (!(one instanceof HTMLElement) || one === document.body) return null;
     await Promise.all(one.getAnimations().map(({ finished }) => finished));
-    // A label stands for an input that is not drawn itself.
+    // A label represents an input that is not rendered itself.
     const shown = one instanceof HTMLInputElement && one.offsetWidth < 3 ? (one.labels?.[0] ?? one) : one;
     const isSeen = [...shown.getClientRects()].some(({ left, right, top, bottom }) => {
       const [x1, x2] = [Math.max(left, 0) + 1, Math.min(right, innerWidth) - 1];
@@ -54,21 +55,21 @@ function coveredFocus(page: Page): Promise<string | null> {
   });
 }
 
-/** Presses the key from one stop to the next. @returns the stops that nobody sees */
+/** Presses the key through the stops. @returns the covered stops */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const covered: string[] = [];
   for (let stop = 0; stop < STOPS; stop += 1) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.keyboard.press(key);
     const found = await coveredFocus(page);
-    // A list that grows by itself pushes its footer out of the window, together with the focus.
+    // A list that loads more rows pushes its footer out of the window, together with the focus.
     const isPushed = found !== null && (await page.evaluate(() => document.documentElement.scrollHeight)) > height;
     if (found !== null && !isPushed) covered.push(`${key} ${stop + 1}: ${found}`);
   }
   return covered;
 }
 
-/** From the page's first stop down, and from its last one up. */
+/** Walks forward from the page's first stop, and backward from its last. */
 async function coveredStops(page: Page): Promise<string[]> {
   const down = await walk(page, "Tab");
   await page.evaluate(() =>
@@ -78,7 +79,7 @@ async function coveredStops(page: Page): Promise<string[]> {
 }
 
 for (const { width, height } of WINDOWS) {
-  test(`R01 R06 R08 R12 R15 R20 R28 at ${width}×${height} px no stop of the Tab key on ten lists lies under a bar (WCAG 2.4.11)`, async ({
+  test(`R01 R06 R08 R12 R15 R20 R28 at ${width}×${height} px no focus stop on ten lists is covered by a bar (WCAG 2.4.11)`, async ({
     page,
     baseURL,
   }) => {
@@ -92,7 +93,7 @@ for (const { width, height } of WINDOWS) {
   });
 }
 
-/** Rows of the window, as a share, in which something stands that does not scroll with the page. */
+/** The share of the window's rows that fixed elements cover. */
 function fixedShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight / 2);
@@ -103,7 +104,7 @@ function fixedShare(page: Page): Promise<number> {
   });
 }
 
-test("W15 R25 R07 what stands fixed takes at most 30 % of a window of 320×256 px, on lists, posts and where one writes", async ({
+test("W15 R25 R07 fixed bars take at most 30 % of a window of 320×256 px, on lists, posts and forms", async ({
   page,
   baseURL,
 }) => {

@@ -22,7 +22,7 @@ function manifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
 }
 
-/** What a browser loads for a page: of its route, those around it, and the entry. */
+/** A browser's files for a page: of its route, its parent routes, and the entry. */
 function filesOf({ entry, routes }: Manifest, id: string, of: (files: Files) => string[]): string[] {
   const all = new Set(of(entry));
   for (let route = routes[id]; route; route = routes[route.parentId ?? ""]) for (const file of of(route)) all.add(file);
@@ -32,7 +32,10 @@ function filesOf({ entry, routes }: Manifest, id: string, of: (files: Files) => 
 const scripts = ({ module, imports = [] }: Files) => [module, ...imports];
 const styles = ({ css = [] }: Files) => css.map((file) => file.replace(/#.*/, ""));
 
-/** Whoever only reads waits for no form library: these are what `npm run bench` cannot see, for it weighs two pages. */
+/**
+ * A reader should not wait for form libraries: `npm run bench` weighs only two pages, so these tests check all read
+ * pages.
+ */
 const readPages = [
   "home",
   "home/following",
@@ -58,11 +61,11 @@ const readPages = [
   "message/system",
 ];
 
-/** Bytes of scripts, gzip. */
+/** Bytes of scripts after gzip. */
 const MOST: Record<string, number> = { home: 130_000, article: 140_000 };
 const MOST_ELSEWHERE = 150_000;
 
-test("R01 R07 R08 R15 who reads loads neither the validator, nor Mantine, nor an editor, and 130, 140 or at most 150 KB of scripts", () => {
+test("R01 R07 R08 R15 read pages load no validator, Mantine or editor, and 130, 140 or at most 150 KB of scripts", () => {
   const built = manifest();
   for (const page of readPages) {
     const files = filesOf(built, `routes/${page}/route`, scripts);
@@ -76,7 +79,7 @@ test("R01 R07 R08 R15 who reads loads neither the validator, nor Mantine, nor an
   }
 });
 
-test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles: over HTTP/1.1 six come at a time", () => {
+test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles, because HTTP/1.1 loads six at a time", () => {
   const built = manifest();
   expect(Object.keys(built.routes).length).toBeGreaterThan(100);
   for (const id of Object.keys(built.routes)) {
@@ -85,12 +88,9 @@ test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles: over
   }
 });
 
-test("R25 whoever writes waits for few files: the whole screen with its rich editor is at most 12 files and 335 KB", async ({
-  page,
-  loginAs,
-}) => {
+test("R25 the writing screen with its rich editor is at most 12 files and 335 KB", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/" });
-  // The toast of the login is of the page before.
+  // The toast of the login belongs to the previous page.
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => window.localStorage.setItem("editor-mode", "rich"));
   const files = new Set<string>();

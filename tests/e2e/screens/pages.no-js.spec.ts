@@ -7,12 +7,12 @@ import { htmlErrors } from "../../fixtures/valid-html.ts";
 import { screensOf } from "../../fixtures/walk.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** What else a guest may meet: the self-test, and the widgets one by one. */
+/** Further pages of a guest: the self-test, and the widgets. */
 const OTHERS = ["/test", "/ui-demo"];
 
 interface Drawn {
   html: string;
-  /** The status, and where it was in the end. */
+  /** The status, and the final address. */
   answered: string;
 }
 const htmlOf = async (page: Page, at: string): Promise<Drawn> => {
@@ -21,7 +21,7 @@ const htmlOf = async (page: Page, at: string): Promise<Drawn> => {
 };
 
 const known = new Map<Asker, Map<string, Drawn>>();
-/** Every screen as the server draws it, asked for once by all tests of one visitor. */
+/** Every screen of the server, fetched once for all tests of one visitor. */
 async function drawnFor(page: Page, baseURL: string | undefined, as: Asker): Promise<Map<string, Drawn>> {
   const screens = await screensOf(page, baseURL, as);
   const drawn = known.get(as) ?? new Map<string, Drawn>();
@@ -31,7 +31,7 @@ async function drawnFor(page: Page, baseURL: string | undefined, as: Asker): Pro
 }
 
 const ofSheet = new Map<string, Set<string>>();
-/** The classes that a style sheet has something to say of. */
+/** The classes that a style sheet styles. */
 async function classesIn(page: Page, href: string): Promise<Set<string>> {
   const css = ofSheet.has(href) ? "" : await (await page.request.get(href)).text();
   const classes = ofSheet.get(href) ?? new Set([...css.matchAll(/\.([a-zA-Z_]\w+)/g)].map((match) => match[1] ?? ""));
@@ -39,10 +39,10 @@ async function classesIn(page: Page, href: string): Promise<Set<string>> {
   return classes;
 }
 
-/** As Vite names the classes of CSS modules: name, hash of the sheet, line. */
+/** Vite's class names of CSS modules: name, hash of the sheet, line. */
 const OF_A_MODULE = /^_\w+_[a-z0-9]{5}_\d+$/;
 
-/** Classes of CSS modules that stand in a page and in none of the sheets it links. */
+/** Classes of CSS modules in a page that none of its linked sheets styles. */
 async function bareClasses(page: Page, html: string, path: string): Promise<string[]> {
   const hrefs = [...html.matchAll(/<link[^>]* href="([^"#]+\.css)#?"/g)].map((match) => match[1] ?? "");
   expect(hrefs.length, path).toBeGreaterThan(0);
@@ -53,7 +53,10 @@ async function bareClasses(page: Page, html: string, path: string): Promise<stri
   return [...ours].filter((name) => !sheets.some((sheet) => sheet.has(name)));
 }
 
-/** What stands in these goes on in its page: rows of tabs, steps, the way back. */
+/**
+ * Links in these elements lead on within their page (tabs, steps, breadcrumbs), so the link mode does not apply to
+ * them.
+ */
 const OF_THE_PAGE = new Set(["nav", "form"]);
 type Node = ReturnType<typeof parseDocument>["children"][number];
 const above = (node: Node): string[] => {
@@ -64,7 +67,7 @@ const above = (node: Node): string[] => {
 
 for (const as of ["guest", "me", "admin"] as const)
   test.describe(`as ${as}`, () => {
-    // One worker for all of them: what was drawn is drawn once. Each reads some hundred pages.
+    // One worker for the file, so that each page is fetched once. Each test reads some hundred pages.
     test.describe.configure({ mode: "default", timeout: 300_000 });
 
     test(`R01 R05 R07 R08 R12 R15 R20 R25 R28 R30 A01 every screen of the sitemap is valid HTML, as ${as}`, async ({
@@ -73,7 +76,7 @@ for (const as of ["guest", "me", "admin"] as const)
     }) => {
       const drawn = new Map(await drawnFor(page, baseURL, as));
       if (as === "guest") for (const at of OTHERS) drawn.set(at, await htmlOf(page, at));
-      // The screen itself, not the login or what says that it may not be seen.
+      // Checks that the screen itself was returned, not the login or a refusal.
       for (const [at, { answered }] of drawn) {
         const { pathname } = new URL(at, baseURL);
         expect.soft(answered, at).toBe(`${pathname === "/nowhere" ? 404 : 200} ${pathname}`);
@@ -81,7 +84,7 @@ for (const as of ["guest", "me", "admin"] as const)
       expect(await htmlErrors(new Map([...drawn].map(([at, { html }]) => [at, html])))).toEqual([]);
     });
 
-    test(`R01 R07 R08 R12 R20 R28 A01 each page links the sheets of all that stands on it, so that nothing is bare without scripts, as ${as}`, async ({
+    test(`R01 R07 R08 R12 R20 R28 A01 every page links the style sheets of all its elements, as ${as}`, async ({
       page,
       baseURL,
     }) => {
@@ -89,7 +92,7 @@ for (const as of ["guest", "me", "admin"] as const)
         expect.soft(await bareClasses(page, html, at), at).toEqual([]);
     });
 
-    test(`R01 R07 R24 a text browser parts what stands in a row, once, on every page of the sitemap, as ${as}`, async ({
+    test(`R01 R07 R24 in a text browser one separator is between a row's items, on every page, as ${as}`, async ({
       page,
       baseURL,
     }) => {
@@ -105,7 +108,7 @@ for (const as of ["guest", "me", "admin"] as const)
       expect([...wrong].map(([words, at]) => `${words} (${at})`)).toEqual([]);
     });
 
-    test(`S09 E16 every link to content, on every page of the sitemap, opens where the reader wants it, as ${as}`, async ({
+    test(`S09 E16 every content link, on every page, follows the reader's link mode, as ${as}`, async ({
       page,
       context,
       baseURL,

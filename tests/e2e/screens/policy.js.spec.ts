@@ -3,7 +3,7 @@ import { test } from "../../setup/e2e-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Pages on which the browser checks what one types. */
+/** Pages whose forms the browser validates while the member types. */
 const forms = [
   "/dynamic",
   "/feedback/create",
@@ -13,8 +13,8 @@ const forms = [
   "/user/publish/article",
 ];
 
-// The fixture `violations` fails this test, and every other, when a page breaks its own policy.
-test("X03 A03 a member's forms, the rich editor among them, break nothing of their own policy; what would is seen", async ({
+// The fixture `violations` fails this test, and every other, when a page violates its own policy.
+test("X03 A03 a member's forms do not violate their policy, and a test violation is noticed", async ({
   page,
   loginAs,
   violations,
@@ -29,7 +29,7 @@ test("X03 A03 a member's forms, the rich editor among them, break nothing of the
   await page.evaluate(() => {
     const script = document.createElement("script");
     script.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
-    // By itself: what a debugger evaluates is asked for no leave.
+    // The script runs in the page itself, because the debugger's evaluate bypasses the policy.
     script.textContent = "setTimeout(() => { try { new Function('') } catch {} })";
     document.head.append(script);
   });

@@ -4,15 +4,14 @@ import { expect, test } from "../../setup/e2e-test.ts";
 import { askWechat, becomePending, bindForm, confirmButton } from "../accounts/wechat-steps.ts";
 
 /**
- * What some screens show when something is wrong, by axe (WCAG 2.2 AA); a file for the desktop and one for the phone run it. Colours do not hang on
- * the width: `look` sees the four themes on the desktop alone. As they are, screens.phone.spec.ts looks at all of them.
+ * Axe (WCAG 2.2 AA) on screens in their error states; one file runs this on the desktop and one on the phone. Colours
+ * do not depend on the width, so `look` checks the four themes on the desktop alone. screens.phone.spec.ts checks all
+ * screens in their normal state.
  */
 export function screensByAxe(where: string, look: (page: Page) => Promise<void>): void {
   test.slow();
 
-  test(`R03 E15 the way in has no accessibility violation when something is wrong with it ${where}`, async ({
-    page,
-  }) => {
+  test(`R03 E15 the login screens have no accessibility violation in their error states ${where}`, async ({ page }) => {
     await axeOf(page, ["/login/wechat/callback?state=x&code=y"], look);
     await open(page, "/login");
     await page.getByRole("button", { name: "登录", exact: true }).last().click();
@@ -20,7 +19,7 @@ export function screensByAxe(where: string, look: (page: Page) => Promise<void>)
     await look(page);
   });
 
-  test(`R03 R04 W13 screens on the way from WeChat have no accessibility violation ${where}`, async ({ page }) => {
+  test(`R03 R04 W13 the screens of the WeChat login have no accessibility violation ${where}`, async ({ page }) => {
     await askWechat(page);
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });

@@ -4,7 +4,7 @@ import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 const TOOL = /^(?:.*赞 \d|回复|编辑|删除|置顶|举报)/;
-/** What stands in a comment's row of buttons, and where. */
+/** The buttons of a comment's row, with their positions. */
 const buttonsOf = async (comment: Locator) =>
   Promise.all(
     (await comment.locator("summary, button:visible, a:visible").filter({ hasText: TOOL }).all()).map(async (tool) => [
@@ -13,7 +13,7 @@ const buttonsOf = async (comment: Locator) =>
     ]),
   );
 
-/** Each that folds something out is opened: no button moves, and what it folds out stands below them all. */
+/** Opens each button that unfolds a form: no button moves, and the form is below all buttons. */
 async function staysPut(comment: Locator, names: string[], count: number): Promise<void> {
   const before = await buttonsOf(comment);
   expect(before).toHaveLength(count);
@@ -29,11 +29,7 @@ async function staysPut(comment: Locator, names: string[], count: number): Promi
   }
 }
 
-test("R07 what a comment folds out stands below its buttons, and no button moves", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
+test("R07 a comment's forms open below its buttons, and no button moves", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
@@ -49,7 +45,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`R07 at ${width} px a second press on 回复 is none on 置顶: the row of whoever may pin does not move`, async ({
+  test(`R07 at ${width} px a second press on 回复 does not hit 置顶, because the row does not move`, async ({
     page,
     baseURL,
   }) => {
@@ -73,10 +69,7 @@ for (const [width, height] of [
   });
 }
 
-test("E03 on a phone 发布 has a line of its own below a dynamic's tools, as wide as they are", async ({
-  page,
-  loginAs,
-}) => {
+test("E03 on a phone 发布 has its own line below a dynamic's tools, at full width", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/publish/dynamic" });
   const press = page.getByRole("button", { name: "发布", exact: true }).last();
   const [width, above] = await press.evaluate((one) => [

@@ -4,11 +4,11 @@ import { open } from "../../fixtures/screens.ts";
 import { screensOf, walks } from "../../fixtures/walk.ts";
 import { axe, test } from "../../setup/e2e-test.ts";
 
-/** Each opens some dozens of screens, and looks at each for seconds. */
+/** Each test opens some dozens of screens for several seconds. */
 test.describe.configure({ timeout: 600_000 });
 
 for (const { as, name, part } of walks) {
-  test(`W15 R01 R03 R07 R12 R15 R20 R24 R28 R30 E15 A01 A03 screens (${name}) scroll sideways at no width, nor down to nothing, a finger finds every control, and axe no violation on a phone or, in four themes, on the desktop`, async ({
+  test(`W15 R01 R03 R07 R12 R15 R20 R24 R28 R30 E15 A01 A03 screens (${name}) scroll neither sideways nor to empty space, and pass touch sizes and axe`, async ({
     page,
     baseURL,
   }) => {

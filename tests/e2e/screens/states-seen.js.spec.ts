@@ -7,7 +7,7 @@ import { open } from "../../fixtures/screens.ts";
 import { screensOf } from "../../fixtures/walk.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Each looks at some dozens of screens. */
+/** Each test opens some dozens of screens. */
 test.describe.configure({ timeout: 600_000 });
 
 interface Box {
@@ -23,7 +23,7 @@ interface Look {
   width: number;
 }
 
-/** Colours of ours in four themes; a place by two widths; the system's colours, light and dark. */
+/** Our colours in four themes, two widths, and the system's light and dark colours. */
 const looks: Look[] = [
   ...themeNames.map((theme) => ({ theme, forced: false, width: 390 })),
   { theme: "light", forced: false, width: 1280 },
@@ -33,7 +33,7 @@ const looks: Look[] = [
 const forcedLooks = looks.filter(({ forced, theme, width }) => forced && (width === 1280 || theme === "dark"));
 const told = ({ theme, forced, width }: Look) => `${theme}${forced ? " in forced colours" : ""} at ${width} px`;
 
-/** Puts a look on the open page. In forced colours the theme still decides between light and dark. */
+/** Applies a look to the open page. In forced colours the theme still decides between light and dark. */
 async function putOn(page: Page, { theme, forced, width }: Look): Promise<void> {
   const { isDark } = themeInfo[theme];
   await page.emulateMedia({ forcedColors: forced ? "active" : "none", colorScheme: isDark ? "dark" : "light" });
@@ -51,7 +51,7 @@ async function putOn(page: Page, { theme, forced, width }: Look): Promise<void> 
 const pictureOf = async (page: Page, clip: Box) =>
   pixelsOf(await page.screenshot({ clip, animations: "disabled", caret: "hide" }));
 
-/** The kinds of element in a page's HTML, by tag, type and class: a page without a new kind need not be opened. */
+/** The kinds of elements in a page's HTML, by tag, type and class: a page without a new kind need not be opened. */
 const kindsIn = (html: string, tag: RegExp) =>
   [...html.matchAll(/<[a-z]+ [^>]*>/g)]
     .map(([whole]) => whole)
@@ -60,7 +60,7 @@ const kindsIn = (html: string, tag: RegExp) =>
       [/^<(\w+)/, / type="([^"]*)"/, / class="([^"]*)"/].map((part) => part.exec(whole)?.[1] ?? "").join("|"),
     );
 
-/** Each kind that the page shows and that no page before has shown; a label stands for an input that is not seen. */
+/** The kinds that this page shows and no earlier page has shown; a label represents a hidden input. */
 function newKinds(page: Page, selector: string, seen: Set<string>): Promise<string[]> {
   return page.evaluate(
     ([wanted, known]) => {
@@ -71,7 +71,7 @@ function newKinds(page: Page, selector: string, seen: Set<string>): Promise<stri
         if (kinds.has(kind) || !place.checkVisibility({ visibilityProperty: true }) || place.offsetWidth < 3) return [];
         kinds.add(kind);
         one.dataset.kind = kind;
-        // As it is now: an outline's script takes the state away when the page scrolls.
+        // Recorded now, because an outline's script changes the state when the page scrolls.
         for (const state of ["aria-current", "aria-pressed", "aria-selected"])
           if (one.hasAttribute(state)) one.dataset[state.slice(5)] = one.getAttribute(state) ?? "";
         return [kind];
@@ -83,7 +83,7 @@ function newKinds(page: Page, selector: string, seen: Set<string>): Promise<stri
 
 const ofKind = (page: Page, kind: string) => page.locator(`[data-kind=${JSON.stringify(kind)}]`).first();
 
-/** The element's box in the middle of the window, away from bars that stand fixed. */
+/** Scrolls the element to the middle of the window, away from fixed bars. @returns its box */
 function boxOf(element: Locator): Promise<Box> {
   return element.evaluate((one) => {
     one.scrollIntoView({ block: "center", inline: "center" });
@@ -93,16 +93,16 @@ function boxOf(element: Locator): Promise<Box> {
 }
 
 interface Shape {
-  /** An input that is seen itself, drawn by the browser or by a style sheet. */
+  /** The input is visible itself, rendered by the browser or by a style sheet. */
   isOwn: boolean;
   isDrawn: boolean;
-  /** Whether a tick of its own element lies inside of the box. */
+  /** Whether a tick that is an element lies inside the box. */
   isInside: boolean;
-  /** Where its tick stands. */
+  /** The tick's area. */
   clip: Box;
 }
 
-/** Measures a ticked choice. A chip's tick stands before its words. */
+/** Measures a ticked choice. A chip's tick is before its text. */
 function shapeOf(input: Locator): Promise<Shape> {
   return input.evaluate((one: HTMLInputElement) => {
     const { opacity, appearance } = getComputedStyle(one);
@@ -132,7 +132,7 @@ function shapeOf(input: Locator): Promise<Shape> {
   });
 }
 
-/** What of a choice is wrong in the look that the page has on. */
+/** The faults of a choice in the current look. */
 async function choiceFaults(page: Page, input: Locator): Promise<string[]> {
   const set = (checked: boolean) =>
     input.evaluate((one: HTMLInputElement, to) => {
@@ -145,7 +145,7 @@ async function choiceFaults(page: Page, input: Locator): Promise<string[]> {
   await set(false);
   const empty = await pictureOf(page, clip);
   await set(wasChecked);
-  // A tick or a dot is at least a sixteenth of its box; beside a chip's words there is more room.
+  // A tick or a dot covers at least a sixteenth of its box; a chip's area is larger.
   const least = isOwn ? Math.round(clip.width * clip.height * 0.06) : 12;
   return [
     ...(isInside ? [] : ["its tick is outside of its box"]),
@@ -154,10 +154,10 @@ async function choiceFaults(page: Page, input: Locator): Promise<string[]> {
   ];
 }
 
-/** States that assistive technology hears: the eye must see them without any colour of ours. */
+/** States for assistive technology, which must be visible without our colours. */
 const STATES = "[aria-current]:not([aria-current=false]), [aria-pressed], [aria-selected], progress";
 
-/** Whether the eye sees the state in the look that the page has on. */
+/** Whether the state is visible in the current look. */
 async function isStateSeen(page: Page, element: Locator): Promise<boolean> {
   const set = (on: boolean) =>
     element.evaluate((one: HTMLElement, isOn) => {
@@ -170,7 +170,7 @@ async function isStateSeen(page: Page, element: Locator): Promise<boolean> {
       }
     }, on);
   const { x, y, width, height } = await boxOf(element);
-  // An outline follows the scrolled page by itself.
+  // An outline updates itself after the page has scrolled.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await set(true);
   const clip = { x: Math.max(0, x - 4), y: Math.max(0, y - 4), width: width + 8, height: height + 8 };
@@ -184,7 +184,7 @@ async function isStateSeen(page: Page, element: Locator): Promise<boolean> {
 const names = { guest: "a guest", me: "a member", admin: "the staff" } as const;
 
 for (const as of ["guest", "me", "admin"] as const) {
-  test(`W05 V02 E15 W15 ${names[as]} sees every tick, dot and chip in four themes, on phones and in forced colours, and there each thing that is current, pressed or selected`, async ({
+  test(`W05 V02 E15 W15 ${names[as]} sees every tick, dot and chip in every look, and every state in forced colours`, async ({
     page,
     baseURL,
   }) => {
@@ -212,7 +212,7 @@ for (const as of ["guest", "me", "admin"] as const) {
           if (!(await isStateSeen(page, ofKind(page, kind)))) faults.push(`${path} ${kind} ${told(look)}: not seen`);
         }
       }
-      // What was not visible (a closed menu) is not looked for on each page again.
+      // Kinds that were invisible (a closed menu) are not searched again on each page.
       for (const kind of choices) seen.choices.add(kind);
       for (const kind of states) seen.states.add(kind);
     }
@@ -221,9 +221,7 @@ for (const as of ["guest", "me", "admin"] as const) {
   });
 }
 
-test("W05 E15 a box of which some is chosen, and one that is ticked and may not be changed, are seen in every look", async ({
-  page,
-}) => {
+test("W05 E15 a partly checked box and a disabled checked box are visible in every look", async ({ page }) => {
   await open(page, "/ui-demo");
   const boxes = page.locator("[data-widget=W05]");
   const some = boxes.getByLabel("全选");
@@ -240,7 +238,7 @@ test("W05 E15 a box of which some is chosen, and one that is ticked and may not 
   }
 });
 
-test("E15 R06 in forced colours the option of the search panel under the arrow keys is seen", async ({ page }) => {
+test("E15 R06 in forced colours the highlighted option of the search panel is visible", async ({ page }) => {
   await open(page, "/");
   await putOn(page, { theme: "light", forced: true, width: 1280 });
   await page.locator("#site-search").focus();
@@ -251,7 +249,7 @@ test("E15 R06 in forced colours the option of the search panel under the arrow k
   expect(await isStateSeen(page, option)).toBe(true);
 });
 
-test("E15 E03 in forced colours the bars of a poll and the chosen answer are seen", async ({
+test("E15 E03 in forced colours the bars of a poll and the chosen answer are visible", async ({
   page,
   baseURL,
   loginAs,
@@ -263,7 +261,7 @@ test("E15 E03 in forced colours the bars of a poll and the chosen answer are see
   await page.getByRole("button", { name: "投票" }).click();
   const row = page.locator("[data-chosen]", { hasText: "打法" });
   await expect(row).toContainText("100%");
-  // Read again, so that no answer of the vote replaces the row while it is measured.
+  // Reloaded, so that no answer of the vote replaces the row during the measurement.
   await open(page, `/dynamic/${id}`);
   const result = await row.elementHandle();
   for (const theme of ["light", "dark"] as const) {

@@ -3,11 +3,11 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 test.slow();
 
-test("R01 R08 W15 on a slow phone nothing moves while a page comes", async ({ page, baseURL }) => {
+test("R01 R08 W15 on a slow phone nothing moves while a page loads", async ({ page, baseURL }) => {
   const screens = await screensOf(page, baseURL, "guest", /^\/(?:feedback|dynamic|video|article|circle\/list|\?)/);
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.enable");
-  // What Lighthouse calls slow 4G, on a processor a quarter as fast.
+  // Lighthouse's slow 4G, on a processor a quarter as fast.
   await browser.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: 150,

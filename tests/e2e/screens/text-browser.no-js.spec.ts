@@ -2,7 +2,7 @@ import { answerTo, productSecret } from "../../fixtures/challenge.ts";
 import { uniquePhone } from "../../fixtures/factories.ts";
 import { expect, smsCodeFor, test } from "../../setup/e2e-test.ts";
 
-test("R03 in a text browser the login begins with the phone, and shows no field for robots", async ({ page }) => {
+test("R03 in a text browser the login form begins with the phone, and shows no honeypot", async ({ page }) => {
   const loginFor = async (browser: string) =>
     (await page.request.get("/login", { headers: { accept: "text/html", "user-agent": browser } })).text();
   const html = await loginFor("w3m/0.5.3+git20230121");
@@ -13,13 +13,13 @@ test("R03 in a text browser the login begins with the phone, and shows no field 
   expect(first).toContain('name="phone"');
   for (const browser of ["w3m/0.5.3", "Lynx/2.9.2 libwww-FM/2.14", "ELinks/0.17", "Links (2.29; Linux)"])
     expect(await loginFor(browser)).not.toContain("防机器人");
-  // Where there are style sheets it is there and unseen.
+  // With style sheets the honeypot exists and is hidden.
   expect(await loginFor("Mozilla/5.0")).toMatch(
     /<div hidden=""><label>这一项是防机器人的，请不要填写<input type="text"/,
   );
 });
 
-test("C02 in a text browser the question before a code comes in words where one asks for them, and its answer brings the code", async ({
+test("C02 in a text browser the challenge comes in words on request, and its answer brings the code", async ({
   page,
   baseURL,
   newVisitor,
@@ -51,7 +51,7 @@ test("C02 in a text browser the question before a code comes in words where one 
   ).toEqual([false, true, true]);
   const token = valueOf(told, "challengeToken");
   const ip = extraHTTPHeaders?.["x-forwarded-for"] ?? "";
-  // A text browser's Enter presses the first button, which logs in: the answer says what was meant.
+  // Enter in a text browser presses the first button, which logs in: the message says what to do.
   const sent = await send({
     challengeToken: token,
     challengeFor: valueOf(told, "challengeFor"),

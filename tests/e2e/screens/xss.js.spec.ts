@@ -22,13 +22,13 @@ const adminPhone = uniquePhone();
 const SESSION_SECRET = "xss-".padEnd(40, "x");
 let product: Product;
 
-// One product for the file: fully parallel, each worker would start its own.
+// One product for the file: with full parallelism each worker would start its own.
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   product = await startProduct({
     DEMO_COMMUNITY: "off",
     SMS_IP_PER_HOUR: "1000",
-    // All its members come from one address at once.
+    // All members come from one address at once.
     SMS_UNUSED_PER_RANGE: "1000",
     ADMIN_PHONES: adminPhone,
     SESSION_SECRET,
@@ -38,20 +38,20 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-/** The cookie as the web tier seals it. */
+/** Sets the cookie as the web tier seals it. */
 async function become(page: Page, { token }: Member): Promise<void> {
   const value = await sealData({ token }, { password: SESSION_SECRET, ttl: 604_800 });
   await page.context().addCookies([{ name: "token", value, url: product.url }]);
 }
 
-/** What ran, or tried to, in the pages of one visitor. */
+/** Records scripts that ran, or tried to, in one visitor's pages. */
 async function watch(page: Page): Promise<string[]> {
   const found: string[] = [];
   page.on("dialog", async (dialog) => {
     found.push(`dialog on ${page.url()}`);
     await dialog.dismiss();
   });
-  // Other sites' pictures are allowed in texts; whatever else asks there was put in by a payload.
+  // Texts may contain other sites' pictures; any other foreign request comes from a payload.
   await page.route(
     (url) => url.origin !== product.url && /^(?:https?|wss?):$/.test(url.protocol),
     (route) => {
@@ -72,8 +72,9 @@ async function watch(page: Page): Promise<string[]> {
 }
 
 /**
- * What in a document could run, beside the product's own: handlers, script addresses, elements that we never write.
- * Runs in the page. @param paths to fetch and read without showing them; else the document that is shown
+ * The parts of a document that could run, beside the product's own: handlers, script URLs, elements that we never
+ * write. Runs in the page.
+ * @param paths pages to fetch and parse without showing them; null for the current document
  */
 async function hostileParts(paths: string[] | null): Promise<string[]> {
   function partsOf(root: Document): string[] {
@@ -124,7 +125,7 @@ async function hostileParts(paths: string[] | null): Promise<string[]> {
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
-        // Where it leads elsewhere, the page's policy refuses to follow.
+        // The page's policy refuses a redirect to another site.
         const answer = await fetch(path, { headers: { accept: "text/html" } }).catch(() => null);
         if (answer === null || new URL(answer.url).origin !== location.origin) found.push(`${path} leads away`);
         const html = (await answer?.text()) ?? "";
@@ -135,7 +136,7 @@ async function hostileParts(paths: string[] | null): Promise<string[]> {
   return found;
 }
 
-/** Shows each page with its scripts, presses what opens, and reads what stands there. */
+/** Opens each page with its scripts, opens what can be opened, and checks the result. */
 async function lookAt(page: Page, paths: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -149,10 +150,10 @@ async function lookAt(page: Page, paths: string[]): Promise<string[]> {
   return found;
 }
 
-/** Reads what the server answers for each address, without showing it. */
+/** Checks the server's answer for each address, without showing the page. */
 const readEach = (page: Page, paths: string[]) => page.evaluate(hostileParts, paths);
 
-test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in texts, titles and searches run nothing in Chromium`, async ({
+test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in texts, titles and searches run no script in Chromium`, async ({
   page,
   violations,
 }) => {
@@ -177,13 +178,13 @@ test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in t
   expect(found).toEqual([]);
 });
 
-test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and address run nothing in Chromium`, async ({
+test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and address run no script in Chromium`, async ({
   page,
   newVisitor,
   violations,
 }) => {
   test.setTimeout(600_000);
-  // A picture of another site that the page's policy keeps out is no script.
+  // The page's policy blocks another site's picture, which is no script.
   violations.allow(/img-src|Failed to load resource/);
   const [author, admin, ...members] = await Promise.all(
     [undefined, adminPhone, ...Array.from({ length: MEMBERS }, () => undefined)].map((phone) =>
@@ -199,7 +200,7 @@ test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and addr
   const foundByAdmin = await watch(adminPage);
 
   const { articleId, pollId, ticketId, draftId } = places;
-  // One film: its texts come one after the other.
+  // One film: its texts are set one after the other.
   const texts = inLists(limits.videoTextMax);
   const titleOf = (index: number) => xssPayloads[index]?.slice(0, limits.titleMax - 4).concat(" 视频") ?? "视频";
   const video = await handInVideo(page, product.url, {

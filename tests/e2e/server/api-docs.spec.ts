@@ -1,6 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("C19 the API's reference reads without scripts, and with them in a viewer that keeps to the policy", async ({
+test("C19 the API's reference is readable without scripts, and its viewer obeys the policy", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -10,7 +10,7 @@ test("C19 the API's reference reads without scripts, and with them in a viewer t
     await expect(page.getByRole("listitem").filter({ hasText: "/article/publish" }).first()).toBeVisible();
     return;
   }
-  // The viewer stands over the plain list; the fixture fails on anything that the policy forbids.
+  // The viewer covers the plain list; the fixture fails on any violation of the policy.
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
   await shown("短信验证码登录；新手机号即注册").click();
   await expect(shown("/user/sms/login")).toBeVisible();

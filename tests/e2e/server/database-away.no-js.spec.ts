@@ -9,9 +9,9 @@ import { expect, test } from "../../setup/e2e-test.ts";
 import { type PostgresCluster, startPostgres } from "../../setup/postgres-cluster.ts";
 import { type Product, startProduct } from "../../setup/product.ts";
 
-/** The built product on a PostgreSQL of its own, which is away, hangs, is full, and comes back each time. */
+/** The built product on its own PostgreSQL, which is stopped, hung or full, and recovers each time. */
 const SESSION_SECRET = "R7w0Vq2mXk9sLd4tBn8eZc1yHf6uJg3p";
-/** The API has up to fourteen of them. */
+/** The API opens up to fourteen connections. */
 const MOST = 20;
 let cluster: PostgresCluster;
 let door: DatabaseDoor;
@@ -39,7 +39,7 @@ interface Seen {
   body: string;
 }
 
-/** Each question's answer, however late; what takes longer than a visitor waits is told as 0. */
+/** The answer to a request, however late; an answer later than a visitor would wait has status 0. */
 async function ask(what: string, url: string, init: RequestInit = {}): Promise<Seen> {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 10) / 100;
@@ -54,7 +54,7 @@ async function ask(what: string, url: string, init: RequestInit = {}): Promise<S
 }
 
 let pages: { kept: string; fresh: string };
-/** A member with two articles, of which guests have read one. */
+/** Creates a member with two articles, of which guests have read one. */
 async function prepare(request: APIRequestContext): Promise<void> {
   member = await newMember(request, product.url);
   cookie = `token=${await sealData({ token: member.token }, { password: SESSION_SECRET, ttl: 600 })}`;
@@ -64,7 +64,7 @@ async function prepare(request: APIRequestContext): Promise<void> {
   await expect.poll(async () => (await ask("", `${product.url}/`)).cache).toBe("hit");
 }
 
-/** One of each, one after the other, as somebody meets them who comes while it lasts. */
+/** Sends one request of each kind, one after the other, during the fault. */
 async function look(): Promise<Seen[]> {
   const bearer = { authorization: `Bearer ${member.token}` };
   const write = {
@@ -90,7 +90,7 @@ async function look(): Promise<Seen[]> {
 }
 
 const figures: Record<string, Seen[]> = {};
-/** For who asks for them: test-results/database-away.json. */
+/** Writes the figures to test-results/database-away.json. */
 function note(fault: string, seen: Seen[]): void {
   figures[fault] = seen;
   mkdirSync("test-results", { recursive: true });
@@ -101,7 +101,7 @@ function note(fault: string, seen: Seen[]): void {
 }
 
 const STALE = "暂时取不到最新内容";
-/** Until the kept pages are too old to pass for new: then they are shown as what they are. */
+/** Waits until the cached pages are too old to count as fresh and are marked as old. */
 async function untilStale(): Promise<void> {
   for (const url of [pages.kept, `${product.url}/`])
     await expect.poll(async () => (await ask("", url)).body.includes(STALE), { timeout: 60_000 }).toBe(true);
@@ -113,7 +113,7 @@ function expectServed(seen: Seen[]): void {
     expect([page?.status, /^(?:hit|stale)$/.test(page?.cache ?? "")]).toEqual([200, true]);
   for (const each of [fresh, own, ...api]) {
     expect(each, each?.what).toMatchObject({ status: 503, later: "5" });
-    // A page asks the API several things, and draws what it knows.
+    // A page makes several API calls, and renders those that succeed.
     expect(each?.seconds, each?.what).toBeLessThan(7);
   }
 }
@@ -124,7 +124,7 @@ async function expectBack(): Promise<void> {
     .toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
 }
 
-test("K01 C19 PostgreSQL is away: guests read the pages that are kept, all else is 503 with Retry-After, and it comes back by itself", async ({
+test("K01 C19 PostgreSQL is down: guests read cached pages, other requests get 503 with Retry-After, until it returns", async ({
   request,
 }) => {
   await prepare(request);
@@ -143,7 +143,7 @@ test("K01 C19 PostgreSQL is away: guests read the pages that are kept, all else 
   await expectBack();
 });
 
-test("K01 K02 PostgreSQL hangs: the same, within seconds", async ({ request }) => {
+test("K01 K02 PostgreSQL hangs: cached pages and 503 as when it is down, within seconds", async ({ request }) => {
   await prepare(request);
   const goOn = await hangPostgres(cluster.url("postgres"));
   try {
@@ -160,7 +160,7 @@ test("K01 K02 PostgreSQL hangs: the same, within seconds", async ({ request }) =
   await expectBack();
 });
 
-test("K01 C19 PostgreSQL has no connection left: the same, and it comes back when there is room", async ({
+test("K01 C19 PostgreSQL has no free connection: cached pages and 503 as when it is down, until there is room", async ({
   request,
 }) => {
   await prepare(request);
@@ -169,7 +169,7 @@ test("K01 C19 PostgreSQL has no connection left: the same, and it comes back whe
     await expect
       .poll(
         async () => {
-          // Those of the product end, ours take their place, until none comes in.
+          // The product's connections end and ours take their places, until no new one is accepted.
           const pids = await Promise.all(
             others.map(
               async (one) => (await one.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid,

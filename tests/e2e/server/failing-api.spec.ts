@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await api.close();
 });
 
-test("X05 X06 S07 a configuration that fails is told on a page that stands on defaults; a good one is loaded once", async ({
+test("X05 X06 S07 a failed configuration is reported on a page with defaults, and a good configuration is loaded once", async ({
   page,
 }) => {
   const path = "/globalConfig/public";
@@ -43,7 +43,7 @@ test("X05 X06 S07 a configuration that fails is told on a page that stands on de
   expect(api.asked.filter((asked) => asked === path)).toHaveLength(loads);
 });
 
-test("X02 X03 X04 what the API refuses is told on the form in its words, else in ours, and what was typed stays", async ({
+test("X02 X03 X04 the API's refusal is shown on the form in its words, or in ours, and the input stays", async ({
   page,
   violations,
 }) => {
@@ -69,7 +69,7 @@ test("X02 X03 X04 what the API refuses is told on the form in its words, else in
   }
 });
 
-test("X07 a code that could not be sent: the API's own message, else ours, and the button is there again", async ({
+test("X07 a code that could not be sent shows the API's message, or ours, and the button is active again", async ({
   page,
   violations,
 }) => {
@@ -92,15 +92,13 @@ test("X07 a code that could not be sent: the API's own message, else ours, and t
     await expect(button).toBeEnabled();
     await expect(button).toHaveText("获取验证码");
     await expect(page.getByLabel("手机号")).toHaveValue(phone);
-    // A second press right after the first would be left out (V03): it is another try only on a page of its own.
+    // A second press right after the first would be ignored (V03): only a reloaded page allows another try.
     await page.goto(`${product.url}/login`);
     await page.getByLabel("手机号").fill(phone);
   }
 });
 
-test("S05 a current user that is nobody logs out: the page is a guest's, the cookie goes, and one may log in again", async ({
-  page,
-}) => {
+test("S05 an empty current user logs out: a guest's page, no cookie, and a new login works", async ({ page }) => {
   const userInfo = { id: 7, name: "海盐", avatar: null, role: "USER", phoneMasked: null, sessionFingerprint: "f" };
   const counts = { systemNoticeCount: 0, commentNoticeCount: 0 };
   const phone = uniquePhone();
@@ -124,7 +122,7 @@ test("S05 a current user that is nobody logs out: the page is a guest's, the coo
     await expect(page.getByText("请重新登录").first()).toBeVisible();
     expect(await hasSession()).toBe(false);
   }
-  // What is no answer at all passes, as silence does: the page is a guest's until then, and nobody is logged out.
+  // An invalid answer is treated as an outage: the page is a guest's until then, and nobody is logged out.
   api.moods.set("/user/current", envelope({ ...userInfo, ...counts }));
   await logIn();
   for (const data of [{}, [], 7, { ...userInfo, id: "7" }]) {
@@ -135,29 +133,25 @@ test("S05 a current user that is nobody logs out: the page is a guest's, the coo
   }
 });
 
-test(
-  "X03 a page and a form that come too often say by Retry-After, too, when to come again",
-  { tag: "@once" },
-  async () => {
-    const often = (seconds: number, status = 429) => ({
-      status,
-      body: JSON.stringify({ statusCode: status, message: "操作太频繁", data: { retryAfterSeconds: seconds } }),
+test("X03 a rate-limited page and form answer with Retry-After", { tag: "@once" }, async () => {
+  const often = (seconds: number, status = 429) => ({
+    status,
+    body: JSON.stringify({ statusCode: status, message: "操作太频繁", data: { retryAfterSeconds: seconds } }),
+  });
+  const ask = async (path: string, body?: URLSearchParams) => {
+    const answer = await fetch(product.url + path, {
+      headers: { accept: "text/html", origin: product.url },
+      ...(body ? { method: "POST", body } : {}),
     });
-    const ask = async (path: string, body?: URLSearchParams) => {
-      const answer = await fetch(product.url + path, {
-        headers: { accept: "text/html", origin: product.url },
-        ...(body ? { method: "POST", body } : {}),
-      });
-      return [answer.status, answer.headers.get("retry-after")];
-    };
-    api.moods.set("/article/7", often(42));
-    expect(await ask("/article/7")).toEqual([429, "42"]);
-    api.moods.set("/article/8", often(90, 503));
-    expect(await ask("/article/8")).toEqual([503, "90"]);
-    api.moods.set("/user/sms/login", often(300));
-    const form = { phone: uniquePhone(), smsCode: "123456", agreement: "on", intent: "login" };
-    expect(await ask("/login", new URLSearchParams(form))).toEqual([429, "300"]);
-    api.moods.set("/article/9", { status: 404, body: "" });
-    expect(await ask("/article/9")).toEqual([404, null]);
-  },
-);
+    return [answer.status, answer.headers.get("retry-after")];
+  };
+  api.moods.set("/article/7", often(42));
+  expect(await ask("/article/7")).toEqual([429, "42"]);
+  api.moods.set("/article/8", often(90, 503));
+  expect(await ask("/article/8")).toEqual([503, "90"]);
+  api.moods.set("/user/sms/login", often(300));
+  const form = { phone: uniquePhone(), smsCode: "123456", agreement: "on", intent: "login" };
+  expect(await ask("/login", new URLSearchParams(form))).toEqual([429, "300"]);
+  api.moods.set("/article/9", { status: 404, body: "" });
+  expect(await ask("/article/9")).toEqual([404, null]);
+});

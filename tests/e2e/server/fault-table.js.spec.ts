@@ -7,14 +7,14 @@ import { cookiesOf, makeWorld, pendingCookiesOf } from "../../fixtures/world.ts"
 import { expect, test } from "../../setup/e2e-test.ts";
 import { type Product, startProduct } from "../../setup/product.ts";
 
-/** Never shown to anybody. */
+/** Must never be shown. */
 const GARBAGE = "GARBAGE-OF-A-PROXY";
 const SAID = "接口说不行";
 const NO_ANSWER = "网络错误，请检查网络连接";
 const TOO_MUCH = "服务返回的内容过大，请稍后再试";
 const NO_SENSE = "服务器开小差了，请稍后再试";
 const READ_ONLY = "暂时只能阅读，请稍后再试";
-/** A page and its form are answered by then, whatever the API does; two seconds more are this machine's. */
+/** The limit for a page and its form, whatever the API does, plus two seconds for this machine. */
 const IN_TIME_MS = 6_000 + 2_000;
 
 const said = (statusCode: number, status = 200, message = SAID): Fault => ({
@@ -24,10 +24,10 @@ const said = (statusCode: number, status = 200, message = SAID): Fault => ({
 
 interface Case {
   fault: Fault;
-  /** What is right. */
+  /** The expected status. */
   status: number;
   says: string;
-  /** Also as a whole page, as who has no script gets it; the data for scripts is asked for in any case. */
+  /** The fault also applies to the whole page, as without scripts; the data for scripts is requested in any case. */
   isDrawn?: boolean;
 }
 const broken: Record<string, Case> = {
@@ -56,8 +56,9 @@ const answered = (code: number, isDrawn = false): [string, Case] => [
 const silent: Case = { fault: "delay", status: 503, says: NO_ANSWER, isDrawn: true };
 const readOnly: Case = { fault: said(503, 503, READ_ONLY), status: 503, says: READ_ONLY, isDrawn: true };
 /**
- * What may go wrong, by what the web tier's one client of the API (app/server/api-client.server.ts) makes of it. Every page
- * and every form meets each of these, and of those that come to the same one, in turn: so each meets pages of every kind.
+ * The possible faults, grouped by how the web tier's client of the API (app/server/api-client.server.ts) treats them.
+ * Every page and form meets each group, with the group's faults in turn, so that each fault meets pages of every
+ * kind.
  */
 const faults: Record<string, Case>[] = [
   { delay: silent },
@@ -71,7 +72,7 @@ const faults: Record<string, Case>[] = [
   { "a database that takes no writes": readOnly },
 ];
 
-/** Each fault with those of `all` that meet it. */
+/** Each fault with the items of `all` that meet it. */
 function meetings<T>(all: T[]): { name: string; found: Case; met: T[] }[] {
   return faults.flatMap((alike, turn) =>
     Object.entries(alike).map(([name, found], place, { length }) => ({
@@ -82,16 +83,16 @@ function meetings<T>(all: T[]): { name: string; found: Case; met: T[] }[] {
   );
 }
 
-/** What these write is this browser's alone: it is written whatever the API does. */
+/** These forms change the browser alone, and work whatever the API does. */
 const OF_THE_BROWSER = /^(?:\/preferences|\/logout|\/login\/wechat\/cancel) ?/;
-/** It stands whatever the API says: there is still the phone. */
+/** The login page works whatever the API answers, because the login by phone remains. */
 const STANDS = "/login";
 
-/** Where a form has better words for an answer without any, or for a thing that is gone; and another status, where it has. */
+/** Forms with their own message, and sometimes status, for an empty answer or for a missing thing. */
 const ownWords: { form: RegExp; of: RegExp; says: string; status?: number }[] = [
-  // Who sends codes and logs people in knows no session: its no is one like others.
+  // Endpoints that send codes and log in have no session: their 401 is shown like other refusals.
   { form: /send-code$|^\/login\S* (?:login|bind) /, of: /401$/, says: "请重新登录", status: 401 },
-  // Gone already is what was asked for.
+  // A thing that is already gone is a success.
   { form: /end-session$/, of: /^404$/, says: "那台设备已退出登录" },
   { form: /remove-draft$/, of: /^404$/, says: "草稿已删除" },
   { form: /remove-folder$/, of: /^404$/, says: "收藏夹已删除" },
@@ -108,7 +109,7 @@ let api: FaultyApi;
 let product: Product;
 let pages: ReturnType<typeof pagesOf>;
 let film: string;
-/** Screens of who has not come in yet; others show a member more forms than a guest. */
+/** Screens for guests; the other screens show a member more forms than a guest. */
 const OF_STRANGERS = /^\/login/;
 const cookies: Record<Asker, string> = { guest: "", me: "", admin: "" };
 test.beforeAll(async ({ playwright }) => {
@@ -120,7 +121,7 @@ test.beforeAll(async ({ playwright }) => {
   film = String(world.mine.film);
   cookies.me = await cookiesOf(request, product.url, world.me.phone);
   cookies.admin = await cookiesOf(request, product.url, world.admin.phone);
-  // Who comes from WeChat; /login does not mind.
+  // A pending WeChat login; /login does not depend on it.
   cookies.guest = await pendingCookiesOf(product.url);
   await request.dispose();
 });
@@ -132,9 +133,9 @@ test.afterAll(async () => {
 interface Answer {
   status: number;
   text: string;
-  /** Where it leads. */
+  /** The redirect's target. */
   to: string;
-  /** What the page that this leads to will say. */
+  /** The flash message on the redirect's target. */
   flash: string;
   ms: number;
 }
@@ -167,7 +168,11 @@ async function ask(
   }
 }
 
-/** @param look says what is wrong @returns of which it said something, and what */
+/**
+ * Runs `look` for a few things at a time.
+ * @param look returns the faults of one thing
+ * @returns the things with faults, and the faults
+ */
 async function someAtATime<T>(
   things: T[],
   many: number,
@@ -187,9 +192,9 @@ async function someAtATime<T>(
 }
 
 /**
- * A reader's browser waits its turn, too; who only waits for an API that is silent costs nothing: of those, guests come
- * first, for a crowd lets in no more of them. What is wrong is asked again among few: where the machine is busy with
- * other things, the many may be late.
+ * Runs `look` in an order in which few requests wait. Requests that wait for a silent API use no CPU; guests' come
+ * first, because a crowd of waiting requests admits no more guests. Faults are checked again with few requests at a
+ * time, because on a busy machine many may be late.
  */
 async function inTurn<T extends { as: Asker }>(
   things: T[],
@@ -220,15 +225,15 @@ test("X03 X04 every route has a row in the fault table", () => {
   expect(routePatterns().filter((pattern) => !(pattern in pages))).toEqual([]);
 });
 
-/** What each page is without a fault. */
+/** Each page without a fault. */
 interface Warm {
   status: number;
-  /** Also when what it may keep of the API's answers is kept. */
+  /** Whether the page makes API calls even when its cacheable answers are cached. */
   isAsking: boolean;
   text: string;
 }
 let warmed: Map<string, Warm> | undefined;
-/** Every page once, and until it asks no more than it has to. */
+/** Requests every page once, and again until it makes no more API calls than it must. */
 async function warm(): Promise<Map<string, Warm>> {
   if (warmed) return warmed;
   api.set(null);
@@ -236,7 +241,7 @@ async function warm(): Promise<Map<string, Warm>> {
   for (const { at, as } of rowsOf()) {
     const { status, text } = await ask(at, as);
     let isAsking = true;
-    // Several times: what the page before has begun may still be on its way.
+    // Several times, because calls of the previous page may still be running.
     for (let tries = 0; tries < 3 && isAsking; tries += 1) {
       api.takeCalls();
       await ask(at, as, { data: true });
@@ -248,7 +253,7 @@ async function warm(): Promise<Map<string, Warm>> {
   return pagesAsked;
 }
 
-test("X03 X04 whatever the API does, a member's page and its data answer in time, with the status and the sentence that say it", async () => {
+test("X03 X04 whatever the API does, a member's page and data answer in time, with the right status and message", async () => {
   const wrong: string[] = [];
   const known = await warm();
   for (const [at, { status }] of known)
@@ -257,13 +262,14 @@ test("X03 X04 whatever the API does, a member's page and its data answer in time
   for (const { name, found, met } of meetings(rows)) {
     const { fault, status, says, isDrawn } = found;
     api.set(fault);
-    // Who waits for a silent API waits the same for a page and for its data: for one of them.
+    // A silent API delays a page and its data equally, so only one of the two is requested.
     const modes = (index: number) => (fault === "delay" ? [index % 2 === 0] : isDrawn ? [false, true] : [true]);
     const asked = met.flatMap((row) => modes(row.index).map((data) => ({ ...row, data })));
     const look = async ({ at, as, data }: (typeof asked)[number]) => {
       const answer = await ask(at, as, { data });
       const was = known.get(at);
-      // A page that asks nothing stands, unless what it had kept has just grown old; what leads on says so to a script by 202.
+      // A page without API calls is unchanged, unless its cached data has just expired; a redirect is a 202 for
+      // scripts.
       const stands = at === STANDS || (!was?.isAsking && (answer.status !== status || answer.status === was?.status));
       const inPage = stands ? was?.status : status;
       const right = data && inPage !== undefined && inPage >= 300 && inPage < 400 ? 202 : inPage;
@@ -294,19 +300,19 @@ async function presses(): Promise<Press[]> {
   return known;
 }
 
-/** A body is read once by fetch: every press has its own. */
+/** Copies the body, because fetch can read a body only once. */
 function again(body: Sent["body"]): Sent["body"] {
   const copy = body instanceof FormData ? new FormData() : new URLSearchParams();
   for (const [name, value] of body) copy.append(name, value as string);
   return copy;
 }
 
-test("X03 X04 R07 R09 R22 R25 whatever the API does to what is written, every form of a member is answered in time, in words, and keeps what was typed", async () => {
+test("X03 X04 R07 R09 R22 R25 whatever the API does to a write, every form answers in time, with a message, and keeps its input", async () => {
   const wrong: string[] = [];
   for (const { name, found, met } of meetings(await presses())) {
     const { fault, status, says, isDrawn } = found;
     api.set(fault, "writes");
-    // A silent API is asked without a script below, where nothing at all answers.
+    // The test below covers the silent API without scripts.
     const modes = isDrawn && fault !== "delay" ? [false, true] : [true];
     const sent = met.flatMap((press) => modes.map((data) => ({ ...press, data })));
     const look = async ({ name: form, action, body, hasWords, as, data }: (typeof sent)[number]) => {
@@ -316,10 +322,10 @@ test("X03 X04 R07 R09 R22 R25 whatever the API does to what is written, every fo
       const right = own?.status ?? status;
       if (OF_THE_BROWSER.test(form))
         return [202, 303].includes(answer.status) ? undefined : `${name} ${form}: ${answer.status} for 303`;
-      // To the login the form goes along; a script keeps it on the page.
+      // A redirect to the login carries the form; a script keeps the form on the page.
       const isLedOn = right === 303 && [202, 303, 307].includes(answer.status) && answer.to.startsWith("/login?");
       const isInPage = right !== 303 && answer.status === right && answer.text.includes(words);
-      // Of a button alone the page that it leads back to tells.
+      // A button without input has its message on the page that it redirects to.
       const isTold = !hasWords && [200, 202, 303].includes(answer.status) && answer.flash.includes(words);
       const isKept = !hasWords || data || isLedOn || answer.text.includes(TYPED);
       if (!(isLedOn || isInPage || isTold) || !isKept || answer.text.includes(GARBAGE) || answer.ms > IN_TIME_MS)
@@ -332,30 +338,30 @@ test("X03 X04 R07 R09 R22 R25 whatever the API does to what is written, every fo
   expect(wrong).toEqual([]);
 });
 
-/** Screens that ask the API for nothing of their own, or stand without: there is still the phone to log in by. */
+/** Screens that read nothing from the API, or work without its answer, such as the login by phone. */
 const OF_NO_READ = /^\/(?:user\/name|login\S*) /;
 const SECRET = /code|password|token|challenge/i;
-/** Without files, line breaks as a browser sends them, and in the order of names: what a form says. */
+/** A form's content: without files, with a browser's line breaks, sorted by name. */
 const saidBy = (fields: Iterable<[string, unknown]>) =>
   [...fields]
     .filter(([name, value]) => typeof value === "string" && !SECRET.test(name))
     .map(([name, value]) => `${name}=${String(value).replaceAll("\r\n", "\n")}`)
     .sort();
 
-test("X04 R07 R09 R22 R25 where the page cannot be read either, the error page holds the form with all that was typed, and sends it again", async () => {
+test("X04 R07 R09 R22 R25 when the page cannot be read either, the error page has the form with its input, and sends it again", async () => {
   const wrong: string[] = [];
   const all = await presses();
   const some = ["delay", "reset", "403", "404", "a database that takes no writes"];
   for (const [name, { fault, status }] of faults.flatMap((alike) => Object.entries(alike))) {
     if (!some.includes(name)) continue;
-    // An API that is silent is silent to the shell, too.
+    // A silent API does not answer the shell's calls either.
     api.set(fault, fault === "delay" ? "whole" : "all");
     const look = async ({ name: form, action, body, as }: Press) => {
       const answer = await ask(action, as, { post: again(body) });
       if (answer.status === 303 && (answer.flash || OF_THE_BROWSER.test(form))) return undefined;
       const kept = formsOf(answer.text, action).find(({ buttons }) => buttons.some(({ text }) => text === "再试一次"));
       const isWhole = kept && kept.action === action && saidBy(kept.fields).join() === saidBy(body).join();
-      // A screen that reads nothing of its own stands, with its form as it was typed.
+      // A screen without its own data is rendered, with the typed form.
       const isDrawn = OF_NO_READ.test(form) && answer.text.includes(body.get("phone")?.toString() ?? TYPED);
       if (answer.status !== status || !(isWhole || isDrawn) || answer.ms > IN_TIME_MS)
         return `${name} ${form}: ${answer.status} for ${status}, ${kept ? saidBy(kept.fields).join() : "no form"} to ${kept?.action} for ${saidBy(body).join()} to ${action}, ${Math.round(answer.ms)} ms`;
@@ -367,7 +373,7 @@ test("X04 R07 R09 R22 R25 where the page cannot be read either, the error page h
   expect(wrong).toEqual([]);
 });
 
-test("X04 R07 a form that was sent before the scripts came stays on its error page when they do, and is sent from there", async ({
+test("X04 R07 a form sent before hydration stays on its error page, and is sent again from there", async ({
   page,
   violations,
 }) => {
@@ -383,7 +389,7 @@ test("X04 R07 a form that was sent before the scripts came stays on its error pa
   const text = `第一行 ${unique()}\n第二行`;
   await page.getByLabel("写评论").fill(text);
   api.set("reset");
-  // As the browser alone sends it.
+  // Sends the form as the browser does without scripts.
   await page.getByLabel("写评论").evaluate((field) => (field as HTMLTextAreaElement).form?.submit());
   const kept = page.getByRole("form", { name: "再试一次" });
   await expect(kept).toContainText(text);

@@ -6,7 +6,7 @@ import { startProduct } from "../../setup/product.ts";
 import { smallDisk } from "../../setup/small-disk.ts";
 
 const READY = { timeout: 40_000, intervals: [100] };
-/** Visited before, and not. */
+/** Some pages were visited before, and some were not. */
 const PAGES = ["/", "/feedback", "/search?q=a", "/circle/list", "/video"];
 
 function apiProcess(launcher: number | undefined): number | undefined {
@@ -18,9 +18,9 @@ function apiProcess(launcher: number | undefined): number | undefined {
   return undefined;
 }
 
-test("K01 a full disk and a crash of the API on it: readers get every page, and it writes again by itself once there is room", async () => {
+test("K01 on a full disk and after a crash of the API pages stay readable, and writes resume once there is room", async () => {
   test.setTimeout(180_000);
-  // Readiness asks for 100 MB of room.
+  // Readiness requires 100 MB of free space.
   const disk = smallDisk(220);
   const product = await startProduct({ DATA_DIR: disk.folder, WEB_WORKERS: "2" });
   const status = async (path: string) => {
@@ -39,7 +39,7 @@ test("K01 a full disk and a crash of the API on it: readers get every page, and 
     const killed = apiProcess(product.process.pid);
     process.kill(killed ?? 0, "SIGKILL");
 
-    // Until the next API lives, and some more.
+    // Reads until the next API has started, and some more.
     const read: [string, number][] = [];
     let again: number | undefined;
     for (let round = 0; round < 5 || again === undefined; round++) {
@@ -54,7 +54,7 @@ test("K01 a full disk and a crash of the API on it: readers get every page, and 
     await expect.poll(() => status("/readyz"), READY).toBe(200);
     expect(apiProcess(product.process.pid)).toBe(again);
 
-    // From nothing it cannot start there; whatever keeps it running (systemd, Docker) tries again.
+    // The product cannot start from nothing on a full disk; its supervisor (systemd, Docker) restarts it.
     await product.stop();
     disk.fill();
     const [port, apiPort] = [await freePort(), await freePort()];

@@ -1,6 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R30 what hides a control character in its address is refused in a browser in words, and breaks no script", async ({
+test("R30 an address with a control character is refused with a message, and breaks no script", async ({
   page,
   baseURL,
 }) => {
@@ -12,7 +12,7 @@ test("R30 what hides a control character in its address is refused in a browser 
   }
 });
 
-test("R30 a link to such an address, in somebody's text, leads there and breaks no script", async ({ page }) => {
+test("R30 a link to such an address in a text leads there and breaks no script", async ({ page }) => {
   await page.goto("/");
   const afterwards = page.waitForResponse(/\/assets\/later-/);
   await page.reload();

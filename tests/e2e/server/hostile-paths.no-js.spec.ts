@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** What is no text, what nobody can see, and what URL parsers drop or turn around. */
+/** Paths that are no valid text, contain invisible characters, or are changed by URL parsers. */
 const refused = [
   "/%",
   "/%zz",
@@ -38,7 +38,7 @@ const refused = [
   "/\\evil.example",
   "/article//1",
 ];
-/** The router's own questions about such addresses, and what is only odd. */
+/** The router's own requests for such paths, and paths that are merely odd. */
 const absent = [
   "/%09/_root.data",
   "/%09.data",
@@ -52,7 +52,7 @@ const absent = [
   "/..data",
 ];
 
-/** Bytes as they are: clients tidy addresses up. */
+/** Sends the target unchanged, because clients normalize URLs. */
 function ask(base: string, target: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ function ask(base: string, target: string): Promise<string> {
   });
 }
 
-test("R30 odd addresses are refused or not found, and tell nothing of the server", async ({ baseURL }) => {
+test("R30 odd addresses are refused or not found, and reveal nothing of the server", async ({ baseURL }) => {
   const status = async (target: string) => {
     const answer = await ask(baseURL ?? "", target);
     expect(answer, target).not.toMatch(/node_modules|\.m?js:\d|\bat (?:async )?\w+ \(|^location:/im);

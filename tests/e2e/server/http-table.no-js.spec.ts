@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-/** Answers with parts and a strong tag, answers with a tag alone, and answers that are sent whole whatever is asked. */
+/** Answers with ranges and a strong ETag, answers with an ETag alone, and answers that are always sent whole. */
 type Kind = "parts" | "tag" | "whole";
 interface Target {
   path: string;
@@ -30,7 +30,7 @@ interface Target {
 const ALWAYS = "Fri, 31 Dec 2100 00:00:00 GMT";
 const NEVER = "Thu, 01 Jan 1970 00:00:00 GMT";
 
-/** Headers of the request, and the status for a file and for a tagged answer. `TAG` stands for the answer's own. */
+/** Headers of the request, and the status for a file and for a tagged answer. `TAG` stands for the answer's ETag. */
 const asked: [headers: Record<string, string>, parts: number, tag: number][] = [
   [{}, 200, 200],
   [{ range: "bytes=0-9" }, 206, 200],
@@ -67,10 +67,10 @@ const withOtherMethods: Record<string, string>[] = [
   { "if-none-match": "*" },
 ];
 
-/** Headers of our own page in a browser: a write without them is refused before anybody looks at it. */
+/** The headers of our own page in a browser: without them a write is refused first. */
 const framed = () => ({ host: new URL(product.url).host, origin: product.url, "content-length": "0" });
 
-/** Sends a file as an app does. @returns `data` of the answer */
+/** Uploads a file as an app does. @returns `data` of the answer */
 async function upload<T>(request: APIRequestContext, { token }: Member, path: string, file: object): Promise<T> {
   const answer = await request.post(`${product.url}/community/v1${path}`, {
     multipart: { file: file as { name: string; mimeType: string; buffer: Buffer } },
@@ -79,7 +79,7 @@ async function upload<T>(request: APIRequestContext, { token }: Member, path: st
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** The address of a film that everybody may see, once the product has converted it. */
+/** The URL of a public film, after its conversion. */
 async function filmOf(request: APIRequestContext, member: Member): Promise<string> {
   const file = { name: "浮岛.mp4", mimeType: "video/mp4", buffer: await tinyClip() };
   const { id: videoFileId } = await upload<{ id: number }>(request, member, "/video-file", file);
@@ -124,7 +124,7 @@ async function targets(request: APIRequestContext): Promise<Target[]> {
   ];
 }
 
-/** Looks at what holds for every answer, whatever was asked. */
+/** Checks what is true for every answer. */
 function checkFraming(method: string, { status, headers, body }: WireAnswer, about: string): void {
   const length = Number(headers["content-length"] ?? Number.NaN);
   if (method !== "HEAD" && Number.isFinite(length) && status !== 304) expect(body.length, about).toBe(length);
@@ -139,7 +139,7 @@ function checkFraming(method: string, { status, headers, body }: WireAnswer, abo
   expect(length, about).toBe(Number(last) - Number(first) + 1);
 }
 
-/** The connection serves the next visitor as if nothing had been. */
+/** Checks that the connection still serves the next request. */
 async function checkNext(connection: RawConnection, about: string): Promise<void> {
   const next = await connection.ask("GET", "/healthz", { host: "a" });
   expect([next.status, String(next.body)], about).toEqual([200, "ok\n"]);
@@ -147,7 +147,7 @@ async function checkNext(connection: RawConnection, about: string): Promise<void
 
 const stacks = () => product.output().match(/^.*(?:\\n|\n) {4}at .*$/gm) ?? [];
 
-test("C19 K01 every kind of answer takes ranges, conditions and methods by one table, and no request writes a stack", async ({
+test("C19 K01 every kind of answer handles ranges, conditions and methods by one table, and no request logs a stack", async ({
   request,
 }) => {
   const connection = await RawConnection.open(product.url);
@@ -181,7 +181,7 @@ test("C19 K01 every kind of answer takes ranges, conditions and methods by one t
         const about = `${method} ${path} ${JSON.stringify(headers)}`;
         const answer = await connection.ask(method, path, { ...framed(), ...headers });
         asks += 1;
-        // A form that is sent without a field is refused by its page.
+        // A form without its fields is refused by its page.
         const takes = method === "POST" && kind === "whole" ? [200, 303, 400, 401, 405, 415] : [405];
         expect(method === "OPTIONS" ? [204] : takes, `${about}: ${answer.status}`).toContain(answer.status);
         if (method === "OPTIONS") expect(answer.headers.allow, about).toMatch(/^(?=.*\bGET\b)(?=.*\bHEAD\b)/);
@@ -190,7 +190,7 @@ test("C19 K01 every kind of answer takes ranges, conditions and methods by one t
       }
   }
   expect(asks).toBeGreaterThan(300);
-  // Nothing is there: neither is there a part, a condition or a method.
+  // A missing path ignores ranges, conditions and methods.
   for (const path of ["/nowhere", "/assets/gone.js", "/media/image/gone.png", "/community/v1/nowhere"])
     for (const method of ["GET", "HEAD"])
       for (const [headers] of asked) {
@@ -202,7 +202,7 @@ test("C19 K01 every kind of answer takes ranges, conditions and methods by one t
   expect(stacks()).toEqual([]);
 });
 
-test("X03 whatever stands in the headers of parts and conditions, the answer has its framing and the next one follows", async ({
+test("X03 whatever the range and condition headers, the answer is well framed and the next one follows", async ({
   request,
 }) => {
   const seed = Number(env.HOSTILE_SEED ?? randomInt(2 ** 31));

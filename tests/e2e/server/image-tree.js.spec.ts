@@ -5,14 +5,14 @@ import { dirname, join, resolve } from "node:path";
 import { runtimePackages } from "../../../scripts/lib/runtime-packages.mjs";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** The image's /app, of links: the bundles, and of node_modules only what scripts/prune-image.mjs leaves there. */
+/** The image's /app as symbolic links: the bundles, and the part of node_modules that scripts/prune-image.mjs keeps. */
 function imageTree(): string {
   const root = mkdtempSync(join(tmpdir(), "qunluo-image-"));
   mkdirSync(join(root, "build"));
   copyFileSync("package.json", join(root, "package.json"));
   for (const file of readdirSync("build").filter((name) => /\.js$|^package\.json$/.test(name)))
     copyFileSync(join("build", file), join(root, "build", file));
-  // A package's own node_modules go along with it: its place comes first.
+  // A package's nested node_modules are part of it, so parents come first.
   for (const place of runtimePackages("package-lock.json")) {
     const to = join(root, place);
     if (existsSync(to) || !existsSync(place)) continue;
@@ -22,9 +22,9 @@ function imageTree(): string {
   return root;
 }
 
-test("C19 the commands of the image run from what is left in it, one after the other", () => {
+test("C19 the commands of the container image run from its files, one after the other", () => {
   const root = imageTree();
-  /** Links stand for themselves: what is not in this tree is not found beside the real one. */
+  /** Symbolic links are not resolved, so that modules outside of this tree are not found beside the real files. */
   const run = (bundle: string, ...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -65,7 +65,7 @@ test("C19 the commands of the image run from what is left in it, one after the o
       status: 0,
       said: expect.stringMatching(/^已导出到 exported/),
     });
-    // All commands that are built are tried here.
+    // Every built command is run here.
     const commands = readdirSync("api/scripts").flatMap((name) =>
       existsSync(`build/${name.replace(/\.ts$/, ".js")}`) ? [name.replace(/\.ts$/, "")] : [],
     );

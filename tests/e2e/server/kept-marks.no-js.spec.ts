@@ -3,10 +3,10 @@ import { giveCookies } from "../../fixtures/e2e-session.ts";
 import { forgedMarks } from "../../fixtures/forged-marks.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** What stands in a kept drawing for a reader's own, and in a page for a drawn part. */
+/** The placeholders for a reader's own values in cached HTML, and for a fragment in a page. */
 const MARK = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}(?:[hok]|\/\d{6})/;
 
-test("E03 R07 A04 texts that look like the marks of kept cards stay texts, for guests and members, and no answer shows a mark", async ({
+test("E03 R07 A04 texts that look like the placeholders of cached cards stay texts, and no answer shows a placeholder", async ({
   page,
   request,
   baseURL,
@@ -14,7 +14,7 @@ test("E03 R07 A04 texts that look like the marks of kept cards stay texts, for g
   const origin = baseURL ?? "";
   const author = await newMember(request, origin);
   const reader = await newMember(request, origin);
-  // Without what would itself be taken for a mark below.
+  // Without texts that this test's pattern itself would match.
   const text = `${unique()}\n${forgedMarks.filter((one) => !MARK.test(one)).join("\n")}`;
   const poll = { options: ['="@owner"', '="@here'], isMultiple: false, days: 3 };
   const dynamic = await author.dynamic({ source: text, poll });

@@ -10,7 +10,7 @@ import { descendants } from "../../../scripts/lib/process-stats.mjs";
 import { freePort } from "../../setup/free-port.ts";
 import { type Product, startProduct } from "../../setup/product.ts";
 
-/** Of the API, whatever is open; the web tier before it has nothing to do. */
+/** The API's limit, whatever connections are open; the web tier in front of it has no requests. */
 const API_STOP_MS = 5_000;
 const READY = { timeout: 30_000, intervals: [100] };
 
@@ -22,7 +22,7 @@ async function status(url: string): Promise<number> {
   }
 }
 
-/** Process ids of the launcher's children that run this bundle. */
+/** The process ids of the launcher's children that run this bundle. */
 function children(product: Product, bundle: string): number[] {
   const all = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return all.flatMap((line) => {
@@ -31,7 +31,7 @@ function children(product: Product, bundle: string): number[] {
   });
 }
 
-/** Runs the launcher until it ends by itself. */
+/** Runs the launcher until it exits by itself. */
 async function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, ["build/start.js"], {
     env: { PATH: process.env.PATH, DATA_DIR: `${tmpdir()}/qunluo-launch`, ...env },
@@ -80,7 +80,7 @@ test("K01 a wrong, weak or shared setting stops the start with one clear line", 
   ];
   for (const [env, line] of wrong)
     expect(await launch(env)).toEqual({ code: 78, lines: [expect.stringMatching(line)] });
-  // Not a mistake: who starts it may try again later.
+  // Not a configuration error: the operator may retry later.
   const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
   expect(await launch({ ...ports, DATABASE_URL: "postgres://qunluo@127.0.0.1:1/qunluo" })).toEqual({
     code: 75,
@@ -89,10 +89,10 @@ test("K01 a wrong, weak or shared setting stops the start with one clear line", 
   await busy.stop();
 });
 
-test("K01 one line with the address; killed children come back; SIGTERM drains", async () => {
+test("K01 the start prints one line with the address, killed children restart, and SIGTERM drains", async () => {
   const product = await startProduct({ DEMO_COMMUNITY: "off", WEB_WORKERS: "2" });
   try {
-    // The first worker answers before the second one listens, and only then is the line written.
+    // The first worker answers before the second one listens, and the line is printed after both listen.
     await expect
       .poll(() => product.output(), READY)
       .toBe(`群落已启动：http://localhost:${new URL(product.url).port}\n`);
@@ -107,7 +107,7 @@ test("K01 one line with the address; killed children come back; SIGTERM drains",
     await expect.poll(() => children(product, "web.js").filter((pid) => !workers.includes(pid)).length, READY).toBe(1);
     await expect.poll(() => status(`${product.url}/`), READY).toBe(200);
 
-    // A form whose second half comes only after the server was told to stop.
+    // A form whose second half arrives after SIGTERM.
     const body = "intent=login&phone=1";
     const socket = connect(Number(new URL(product.url).port), "127.0.0.1");
     let answer = "";
@@ -148,7 +148,7 @@ test("K01 each tier starts alone", async () => {
     expect(children(web, "api.js")).toEqual([]);
     expect(await status(`${web.url}/community/v1/about`)).toBe(200);
     await web.stop();
-    // Whoever keeps a connection open without a question does not hold up the end.
+    // An idle connection does not delay the stop.
     const idle = connect(Number(new URL(api.apiUrl).port), "127.0.0.1");
     idle.on("error", () => {});
     idle.write("GET /healthz HTTP/1.1\r\nhost: api\r\n\r\n");
@@ -163,7 +163,7 @@ test("K01 each tier starts alone", async () => {
 });
 
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-  test(`K01 npm start that gets ${signal} leaves nothing behind: no launcher, no API, no worker`, async () => {
+  test(`K01 after ${signal} npm start leaves no launcher, API or worker behind`, async () => {
     const [port, apiPort] = [await freePort(), await freePort()];
     const dataDir = mkdtempSync(join(tmpdir(), "qunluo-npm-"));
     const npm = spawn("npm", ["start"], {

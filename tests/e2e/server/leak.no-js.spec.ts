@@ -5,7 +5,7 @@ import { tinyClip } from "../../fixtures/e2e-videos.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** A file of a member's own, by the public API. */
+/** Uploads a member's file through the public API. */
 async function uploaded<T>(url: string, { token }: Member, path: string, file: File): Promise<T> {
   const body = new FormData();
   body.set("file", file);
@@ -16,7 +16,7 @@ async function uploaded<T>(url: string, { token }: Member, path: string, file: F
   return data;
 }
 
-test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, sitemap, search, picture or video file of anybody else", async ({
+test("A04 E05 R06 a hidden post appears on no page, data, feed, sitemap, search, picture or video file of another member", async ({
   page,
   request,
   baseURL,
@@ -29,11 +29,11 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
   await loginAs();
   const guest = await newVisitor();
   const readers = [guest.request, page.request];
-  // Everything hidden says both; a reader looks for the second.
+  // Every hidden text contains both words; a reader searches for the second one.
   const [canary, needle] = [`金丝雀${unique()}`, `珊瑚${unique()}`];
   const text = { title: `${canary}${needle}`, source: `${canary}，${needle}。` };
   const circle = await foundCircle(author, { isPrivate: true, joinPolicy: "approval" });
-  // Like no other picture: files are named by what is in them.
+  // A unique picture, because files are named after their content.
   const { buffer } = await picture({ name: "暗礁.png", colour: `#${unique()}` });
   const image = await uploaded<{ id: number; url: string; thumbUrl: string }>(
     url,
@@ -90,7 +90,7 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
   });
   const ticket = await author.feedback(text);
   await author.send("/feedback/remove", { ids: [ticket] });
-  // Converted, it has a file and a poster.
+  // After its conversion the film has a file and a poster.
   const own = { authorization: `Bearer ${author.token}` };
   const files: string[] = [image.url, image.thumbUrl];
   await expect
@@ -105,7 +105,7 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
     )
     .toBe(true);
 
-  // What waits for the staff: words of a list stand in it, which is made last.
+  // Posts with a word of a list wait for review; they are created last.
   const admin = await newVisitor();
   await loginAs({ page: admin, admin: true, redirect: "/admin/word/new" });
   const list = admin.getByRole("form", { name: "词表" });
@@ -200,7 +200,7 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
       const answer = await reader.get(url + path);
       const said = await answer.text();
       if (answer.status() === 200) answered++;
-      // What is searched for is repeated; what stands beside it in what is hidden is not.
+      // The searched word is echoed in the answer, the other hidden word must not be.
       if (said.includes(canary)) leaks.push(path);
     }
   expect(leaks).toEqual([]);

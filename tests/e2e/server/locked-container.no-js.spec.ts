@@ -7,10 +7,10 @@ import { picture } from "../../fixtures/picture.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { startLockedProduct } from "../../setup/locked-product.ts";
 
-/** What stands in `/proc/{pid}/status`. */
+/** The content of `/proc/{pid}/status`. */
 const statusOf = (pid: string) => readFileSync(`/proc/${pid}/status`, "utf8");
 
-test("K01 the product runs on a read-only system without root and capabilities, and what it keeps is its user's alone", async ({
+test("K01 the product runs read-only without root and capabilities, and its files are its user's alone", async ({
   request,
 }) => {
   test.setTimeout(120_000);
@@ -24,7 +24,7 @@ test("K01 the product runs on a read-only system without root and capabilities, 
     const mounts = readFileSync(`/proc/${product.pid}/mounts`, "utf8").split("\n");
     expect(mounts.filter((line) => / \/ \S+ ro\b/.test(line))).not.toEqual([]);
 
-    // Everything that writes or starts a process of its own: forms, a picture, a film, a card, a page.
+    // Everything that writes files or starts a process: forms, a picture, a film, a share card, a page.
     const member = await newMember(request, product.url, uniquePhone());
     const upload = async <T>(path: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
       const answer = await request.post(`${product.url}/community/v1${path}`, {

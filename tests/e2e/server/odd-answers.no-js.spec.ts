@@ -5,9 +5,9 @@ import { cookiesOf, makeWorld } from "../../fixtures/world.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { type Product, startProduct } from "../../setup/product.ts";
 
-/** No text of ours is so long. */
+/** Longer than any text of ours. */
 const LONG = "长".repeat(400_000);
-/** Every text of an answer that the contract takes in any length, but HTML, which is as long as what was written. */
+/** Lengthens every text of an answer that the contract does not limit, except HTML, whose length follows its source. */
 function lengthened(value: unknown, name = ""): unknown {
   if (typeof value === "string") return /^(?:name|title|bio|summary|description)$/.test(name) ? value + LONG : value;
   if (Array.isArray(value)) return value.slice(0, 1).map((one) => lengthened(one));
@@ -15,10 +15,10 @@ function lengthened(value: unknown, name = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, lengthened(one, key)]));
 }
 const isLong = (data: unknown) => JSON.stringify(data ?? null).length > LONG.length;
-/** Without it a form offers no circle to post in: the page stands. */
+/** Without this answer the form offers no circles, and the page works. */
 const LEFT_OUT = /\/circle\/place\/list\?/;
 
-/** Answers with status 200 whose `data` is not what the contract says. */
+/** Answers with status 200 whose `data` violates the contract. */
 const odd: Record<string, (data: unknown) => unknown> = {
   missing: () => undefined,
   null: () => null,
@@ -58,7 +58,7 @@ async function ask(at: string, as: Asker): Promise<{ status: number; text: strin
 }
 
 for (const [name, change] of Object.entries(odd))
-  test(`X03 a page whose answer of the API is ${name} says 502 服务暂不可用 in Chinese`, async () => {
+  test(`X03 a page whose API answer is ${name} shows 502 服务暂不可用 in Chinese`, async () => {
     const wrong: string[] = [];
     let broken: string[] = [];
     const asOdd: Change = (envelope, { method, path }) => {

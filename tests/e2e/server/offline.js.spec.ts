@@ -3,17 +3,17 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** The page's own worker answers from here on. */
+/** Waits until the page's service worker is in control. */
 const ready = (page: import("@playwright/test").Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-test("R07 without a network the articles read last can be read, and other links lead to a page that says so", async ({
+test("R07 offline the last read articles are readable, and other links lead to a page that says so", async ({
   page,
   baseURL,
   context,
   violations,
 }) => {
-  // The router looks ahead for the pages of links, and does not without a network.
+  // The router prefetches the manifests of links, which fails offline.
   violations.allow(/ERR_INTERNET_DISCONNECTED|503|Failed to fetch manifest patches/);
   const author = await newMember(page.request, baseURL);
   const [whole, inside] = [
@@ -34,7 +34,7 @@ test("R07 without a network the articles read last can be read, and other links 
 
   await context.setOffline(true);
   await expect(page.getByText("网络已断开，看过的文章还可以读")).toBeVisible();
-  // Back to the list of the author, and from there as one does: a link.
+  // Back to the author's list, and from there by a link, as a reader does.
   await page.goto(`/article/${whole}`);
   await expect(page.getByText("第一篇的正文")).toBeVisible();
   await expect(page.getByRole("status").first()).toContainText(/网络已断开，这是 .+ 保存的内容/);
@@ -48,7 +48,7 @@ test("R07 without a network the articles read last can be read, and other links 
   await context.setOffline(false);
 });
 
-test("R25 R09 what was being written stays where it was, whatever the page without a network stood in for", async ({
+test("R25 R09 an unfinished text stays after the offline page replaced its page", async ({
   page,
   context,
   loginAs,
@@ -69,7 +69,7 @@ test("R25 R09 what was being written stays where it was, whatever the page witho
   await expect(field).toHaveValue(words);
 });
 
-test("S02 a logout forgets what was kept for reading without a network", async ({ page, baseURL, loginAs }) => {
+test("S02 a logout deletes the pages stored for offline reading", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish({ title: "只给登录的人留着" });
   await loginAs({ redirect: "/" });
@@ -83,7 +83,7 @@ test("S02 a logout forgets what was kept for reading without a network", async (
   await expect.poll(kept).toBe(0);
 });
 
-test("X04 R15 without a network a link leaves the page as it is and says so, for a guest who was here before and for who writes", async ({
+test("X04 R15 offline a link leaves the page unchanged and says so, for a returning guest and for a member", async ({
   page,
   baseURL,
   context,
@@ -116,14 +116,14 @@ test("X04 R15 without a network a link leaves the page as it is and says so, for
   await comment.fill("断网时写下的评论");
   await person.click();
   await told();
-  // Read before or not: what is typed does not go with the page.
+  // A link does not leave a page with typed text, whether its target is stored or not.
   await page.getByRole("link", { name: "读过的一篇" }).first().click();
   await expect(page).toHaveURL(new RegExp(`/article/${open}$`));
   await expect(comment).toHaveValue("断网时写下的评论");
   await context.setOffline(false);
 });
 
-test("R07 without a network a link to an article that is kept leads there, where nothing is typed", async ({
+test("R07 offline a link to a stored article opens it where no form has input", async ({
   page,
   baseURL,
   context,

@@ -12,10 +12,10 @@ import { type Product, startProduct } from "../../setup/product.ts";
 import { rawRequest } from "../../setup/raw-request.ts";
 import { type RealProxy, startCaddy, startNginx } from "../../setup/real-proxy.ts";
 
-/** Of the web tier under each proxy: a few here, `PROXY_RESTARTS=20` for the long campaign. */
+/** Restarts of the web tier under each proxy: a few here, `PROXY_RESTARTS=20` for a long campaign. */
 const restarts = Number(env.PROXY_RESTARTS ?? 3);
 
-// One API for the file, and a machine that is busy enough with one of its tests.
+// One API for the file, because one of its tests alone keeps the machine busy.
 test.describe.configure({ mode: "serial" });
 test.setTimeout(60_000 + restarts * 45_000);
 
@@ -48,11 +48,11 @@ const settings = (port: number) => ({
   DATA_DIR: product.dataDir,
   WEB_WORKERS: "2",
   TRUST_PROXY: "loopback",
-  // As in production behind a proxy.
+  // The same value as in production behind a proxy.
   DRAIN_SECONDS: "3",
 });
 
-/** A web tier of its own before the product's API, as a container of `compose.yaml` is. */
+/** A separate web tier in front of the product's API, like a container of `compose.yaml`. */
 async function webTier(): Promise<WebTier> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -76,10 +76,10 @@ async function webTier(): Promise<WebTier> {
   };
 }
 
-/** Of a member's drafts in five minutes; a longer campaign writes by its forms then. */
+/** The drafts that a member may save in five minutes; a longer campaign writes by forms afterwards. */
 const DRAFTS_MAX = 100;
 
-/** Readers and writers without pause, each one request after the other, until `end`. */
+/** Readers and writers who send one request after the other, until `end`. */
 async function visitors(request: APIRequestContext, { url: proxy, said }: RealProxy) {
   const members: Member[] = [];
   for (let nth = 0; nth < 6; nth += 1) members.push(await newMember(request, product.url, uniquePhone()));
@@ -138,7 +138,7 @@ test("K01 behind Caddy no read and no write fails while the only web tier restar
   for (let nth = 0; nth < restarts; nth += 1) {
     await web.stop();
     await web.start();
-    // Its visitors come back before the next time.
+    // Waits until nginx uses the web tier again.
     await expect.poll(() => isHealthy(proxy.url), { timeout: 30_000 }).toBe(true);
   }
   await told("Caddy, one web tier", load);

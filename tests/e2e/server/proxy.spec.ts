@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-/** By the form, as visitors do. */
+/** Logs in by the form, as visitors do. */
 async function logIn(page: Page, redirect = "/"): Promise<void> {
   const phone = uniquePhone();
   const code = await smsCodeFor(page.request, proxy.url, phone);
@@ -42,7 +42,10 @@ async function logIn(page: Page, redirect = "/"): Promise<void> {
   await page.waitForURL((url) => url.pathname === redirect);
 }
 
-test("K03 behind a TLS proxy one logs in and out by form, and the cookies are Secure", async ({ page, context }) => {
+test("K03 behind a TLS proxy a member logs in and out by form, and the cookies are Secure", async ({
+  page,
+  context,
+}) => {
   await logIn(page);
   const token = (await context.cookies()).find(({ name }) => name === "token");
   expect(token).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax" });
@@ -54,7 +57,7 @@ test("K03 behind a TLS proxy one logs in and out by form, and the cookies are Se
   for (const { value } of cookies) expect(value).toContain("Secure");
 });
 
-test("V04 behind a TLS proxy a write from elsewhere is still refused", { tag: "@once" }, async ({ page }) => {
+test("V04 behind a TLS proxy a cross-site write is refused", { tag: "@once" }, async ({ page }) => {
   for (const origin of ["https://evil.example", product.url, "null"]) {
     expect(
       (await page.request.post(`${proxy.url}/login`, { headers: { origin }, form: { intent: "login" } })).status(),
@@ -62,14 +65,18 @@ test("V04 behind a TLS proxy a write from elsewhere is still refused", { tag: "@
   }
 });
 
-test("K01 behind a TLS proxy the page insists on TLS", { tag: "@once" }, async ({ page }) => {
-  const answer = await page.goto(proxy.url);
-  expect(answer?.headers()).toMatchObject({
-    "strict-transport-security": "max-age=31536000",
-    "content-security-policy": expect.stringContaining("upgrade-insecure-requests"),
-  });
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${proxy.url}/`);
-});
+test(
+  "K01 behind a TLS proxy the page sends HSTS and upgrades insecure requests",
+  { tag: "@once" },
+  async ({ page }) => {
+    const answer = await page.goto(proxy.url);
+    expect(answer?.headers()).toMatchObject({
+      "strict-transport-security": "max-age=31536000",
+      "content-security-policy": expect.stringContaining("upgrade-insecure-requests"),
+    });
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${proxy.url}/`);
+  },
+);
 
 test("R18 without a service account the page says so, and offers no QR code", { tag: "@once" }, async ({ page }) => {
   await logIn(page, "/user/subscribe-wechat");
@@ -78,10 +85,10 @@ test("R18 without a service account the page says so, and offers no QR code", { 
   await expect(page.getByText("未关注")).toHaveCount(0);
 });
 
-test("R03 a way to WeChat that is not configured is not offered", { tag: "@once" }, async ({ page, newVisitor }) => {
+test("R03 a WeChat login that is not configured is not offered", { tag: "@once" }, async ({ page, newVisitor }) => {
   await page.goto(`${proxy.url}/login`);
   await expect(page.getByRole("button", { name: "微信登录" })).toBeVisible();
-  // Only the service account could ask in there.
+  // Inside WeChat only the service account could ask for consent.
   const inside = await newVisitor({
     userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 MicroMessenger/8.0.50",
     ignoreHTTPSErrors: true,

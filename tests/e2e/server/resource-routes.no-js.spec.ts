@@ -26,7 +26,7 @@ test.describe.configure({ mode: "default", timeout: 240_000 });
 let api: FaultyApi;
 let product: Product;
 let cookie: string;
-/** Of a member whose session the first test does not end: it posts to every route, /logout among them. */
+/** The cookies of a member whose session survives the first test, which posts to every route, /logout included. */
 let ownCookie: string;
 let mine: number;
 let addresses: string[];
@@ -70,10 +70,10 @@ const faults: Record<string, Change | { status: number; body: string } | "reset"
   gone: "reset",
   "its own error": { status: 500, body: "" },
 };
-/** What React Router, HTTP and Node say by themselves. */
+/** Default messages of React Router, HTTP and Node. */
 const ENGLISH = /Unexpected Server Error|Method Not Allowed|Not Found\n|did not provide|Error:|TypeError/;
 
-test("X03 X04 every route without a page says in Chinese that it has failed: on a page, on the page one came from, or to a script", async () => {
+test("X03 X04 every resource route reports its failure in Chinese: on a page, on the previous page, or to a script", async () => {
   const wrong: string[] = [];
   for (const [what, fault] of Object.entries(faults))
     for (const at of addresses)
@@ -105,7 +105,7 @@ test("X03 X04 every route without a page says in Chinese that it has failed: on 
   expect(wrong).toEqual([]);
 });
 
-test("X03 a button whose answer makes no sense leads back to its page, which says so", async ({ page }) => {
+test("X03 a button whose answer is invalid leads back to its page, which says so", async ({ page }) => {
   const pairs = ownCookie.split("; ").map((pair) => pair.split(/=(.*)/s));
   await page.context().addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: product.url })));
   const { id } = await newMember(page.request, process.env.QUNLUO_E2E_URL ?? "");

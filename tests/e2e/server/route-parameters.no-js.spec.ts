@@ -3,7 +3,7 @@ import { cookiesOf, makeWorld } from "../../fixtures/world.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 const NUMBERS = ["x", "0", "01", "-1", "1.5", "1e3", "１", "9007199254740993", "1%00"];
-/** By a parameter's name in routes.ts what it is not; null: a word, which means something or nothing, and is never malformed. */
+/** Malformed values by a parameter's name in routes.ts; null: any word is well-formed, and may just be unknown. */
 const malformed: Record<string, string[] | null> = {
   id: NUMBERS,
   userId: NUMBERS,
@@ -14,16 +14,13 @@ const malformed: Record<string, string[] | null> = {
   token: null,
   slug: null,
 };
-/** Sound, where another parameter of the address is not. */
+/** Valid values for the other parameters of a path. */
 const sound: Record<string, string> = { id: "1", userId: "1", revision: "1", version: "1", kind: "service" };
 
-/** Files and feeds have no page to say it on. */
+/** Files and feeds have no page for the message. */
 const isFile = (pattern: string) => /\.(?:atom|json|xml)$|:file$|\/export$/.test(pattern);
 
-test("R30 every parameter of every route that is malformed is a page that does not exist, in the same words @once", async ({
-  baseURL,
-  request,
-}) => {
+test("R30 a malformed parameter of any route is a 404 in the same words @once", async ({ baseURL, request }) => {
   const world = await makeWorld(request);
   const cookie = await cookiesOf(request, baseURL ?? "", world.admin.phone);
   const patterns = routePatterns().filter((pattern) => pattern.includes(":"));
@@ -42,7 +39,7 @@ test("R30 every parameter of every route that is malformed is a page that does n
         const text = await answer.text();
         const isSaid =
           text.includes("页面未找到") && (isFile(pattern) || text.includes(`Page Not Found: ${encodeURI(at)}`));
-        // A path that no file can have is refused before any route.
+        // A path with NUL is refused before any route.
         if (at.includes("%00") ? answer.status >= 500 : answer.status !== 404 || !isSaid)
           wrong.push(`${at}: ${answer.status} ${/Page.Not.Found[^<]*|编号有误/i.exec(text)?.[0] ?? ""}`);
       }

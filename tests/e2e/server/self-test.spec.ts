@@ -2,7 +2,7 @@ import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
 
 test(
-  "R02 the self-test names environment and database, and looks at every address just now",
+  "R02 the self-test shows environment and database, and checks every address",
   { tag: "@once" },
   async ({ page }) => {
     await page.goto("/test");

@@ -5,7 +5,7 @@ import { envSchema } from "#config/env.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { startProduct } from "../../setup/product.ts";
 
-test("K01 the browser gets no reader of settings: no file of its names one", () => {
+test("K01 no file for the browser contains the name of a setting", () => {
   const client = "build/client";
   const text = readdirSync(client, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".js"))
@@ -16,7 +16,7 @@ test("K01 the browser gets no reader of settings: no file of its names one", () 
   expect(names.filter((name) => text.includes(name))).toEqual([]);
 });
 
-test("K01 a second start takes the code that V8 compiled for the first", async () => {
+test("K01 a second start uses the code that V8 compiled at the first", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-compiled-"));
   try {
     const first = await startProduct({ DATA_DIR: dataDir });

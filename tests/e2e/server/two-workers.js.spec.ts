@@ -3,7 +3,7 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { type Product, startProduct } from "../../setup/product.ts";
 
-/** Two processes draw pages, and keep what either has drawn; connections go to them in turn. */
+/** Two workers render pages and cache each other's; connections go to them in turn. */
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ WEB_WORKERS: "2", TRUST_PROXY: "loopback" });
@@ -14,7 +14,7 @@ interface Read {
   body: string;
   cache: string;
 }
-/** A guest's read over a connection of its own: the next one is the other worker's. */
+/** A guest's read on a new connection: the next connection goes to the other worker. */
 function readAs(ip: string, path: string): Promise<Read> {
   return new Promise((resolve, reject) => {
     ask(
@@ -32,7 +32,7 @@ function readAs(ip: string, path: string): Promise<Read> {
 }
 const viewsIn = (body: string) => Number(/阅读 (?:<!-- -->)?(\d+)/.exec(body)?.[1] ?? Number.NaN);
 
-test("R07 with two web workers the figure of reads never goes back, and both forget the page that they kept when it has grown", async ({
+test("R07 with two web workers the view count never decreases, and both drop their cached page when it grows", async ({
   request,
 }) => {
   const author = await newMember(request, product.url);
@@ -40,7 +40,7 @@ test("R07 with two web workers the figure of reads never goes back, and both for
   const shown: number[] = [];
   const caches = new Set<string>();
   let reader = 0;
-  // Each reads as somebody new, so the figure grows when what was counted is written.
+  // Each read is by a new reader, so the count grows when buffered views are written.
   async function read(turns: number): Promise<void> {
     for (let turn = 0; turn < turns; turn += 1) {
       reader += 1;
@@ -60,14 +60,14 @@ test("R07 with two web workers the figure of reads never goes back, and both for
     .toBeGreaterThan(1);
   await read(20);
   expect(shown.every(Number.isInteger), shown.join()).toBe(true);
-  // Kept pages were shown, and none of them after another worker had shown more.
+  // Cached pages were shown, and never after another worker had shown a higher count.
   expect(caches.has("hit")).toBe(true);
   expect(shown, shown.join()).toEqual(shown.toSorted((a, b) => a - b));
 });
 
-test("R01 what one of two web workers has drawn, the other keeps as well", async ({ request }) => {
+test("R01 a page that one of two web workers rendered is cached by the other too", async ({ request }) => {
   const author = await newMember(request, product.url);
-  // What the API has counted meanwhile makes kept pages old; then others are read.
+  // Buffered views of the API make cached pages stale; then other articles are read.
   await expect(async () => {
     const paths: string[] = [];
     while (paths.length < 7) paths.push(`/article/${await author.publish()}`);
@@ -77,22 +77,23 @@ test("R01 what one of two web workers has drawn, the other keeps as well", async
       return caches;
     };
     expect(new Set(await cachesOf())).toEqual(new Set(["miss"]));
-    // An odd number, and connections in turn: each page is asked of the worker that has not drawn it. One may still be on its way.
+    // With an odd number of pages and connections in turn each page comes from the worker that has not rendered it. One
+    // page may not have been shared yet.
     expect((await cachesOf()).filter((cache) => cache === "hit").length).toBeGreaterThanOrEqual(6);
   }).toPass({ timeout: 25_000 });
 });
 
-test("R07 what its author takes away is gone from both workers' kept pages at once", async ({ request }) => {
+test("R07 a deleted post leaves both workers' caches immediately", async ({ request }) => {
   const author = await newMember(request, product.url);
   const words = `只在这里的话 ${unique()}`;
   const id = await author.publish({ title: words });
   const path = `/article/${id}`;
-  // Both keep it: two reads each, of which the second is a hit.
+  // Both workers cache the page: of two reads each the second is a hit.
   const caches = [];
   for (let turn = 0; turn < 6; turn += 1) caches.push((await readAs("198.51.100.7", path)).cache);
   expect(caches.filter((cache) => cache === "hit").length).toBeGreaterThanOrEqual(4);
   await author.send(`/article/${id}`, {}, "delete");
-  // It travels by the outbox: soon, and from then on for good.
+  // The change arrives through the outbox: soon, and from then on permanently.
   await expect.poll(async () => (await readAs("198.51.100.7", path)).body.includes(words)).toBe(false);
   for (let turn = 0; turn < 6; turn += 1) expect((await readAs("198.51.100.7", path)).body).not.toContain(words);
 });

@@ -7,7 +7,7 @@ test("R01 a guest's home comes from the page cache: same bytes, no nonce, script
   request,
   javaScriptEnabled,
 }) => {
-  // A post that another test takes away between the two makes the page anew.
+  // A post that another test deletes between the two requests causes a new rendering.
   let kept = await request.get("/");
   await expect(async () => {
     kept = await request.get("/");
@@ -22,26 +22,26 @@ test("R01 a guest's home comes from the page cache: same bytes, no nonce, script
     await expect.poll(() => page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(true);
 });
 
-test("S01 whoever is logged in gets pages of his own, with a nonce", { tag: "@once" }, async ({ page, loginAs }) => {
+test("S01 a member gets uncached pages with a nonce", { tag: "@once" }, async ({ page, loginAs }) => {
   await loginAs();
   const answer = await page.goto("/");
   expect(answer?.headers()["x-cache"]).toBeUndefined();
   expect(answer?.headers()["content-security-policy"]).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
 });
 
-test("S01 a member's page that shows the same again is answered by 304, and what the browser has kept still works", async ({
+test("S01 an unchanged page of a member is answered by 304, and the browser's copy works", async ({
   page,
   request,
   baseURL,
   javaScriptEnabled,
 }) => {
   const member = await newMember(request, baseURL);
-  // Whoever has no name yet is asked for one on each page, and each time another is proposed.
+  // Every page would offer a member without a name a different random name.
   await member.rename(`守页人${unique()}`);
   await giveCookies(page.context(), baseURL ?? "", member.token);
   const addresses = ["/feedback", "/search?q=标签页"];
   for (const address of addresses) {
-    // Another test may change what it shows between the two.
+    // Another test may change the page between the two requests.
     await expect(async () => {
       const { etag = "" } = (await page.request.get(address)).headers();
       expect(etag).toMatch(/^W\/"[a-z\d]+-[a-z\d]+"$/);
@@ -51,10 +51,10 @@ test("S01 a member's page that shows the same again is answered by 304, and what
       expect([again.status(), policy, (await again.body()).length]).toEqual([304, undefined, 0]);
     }).toPass({ timeout: 10_000 });
   }
-  // A page with a one-time key is never the same.
+  // A page with a one-time key changes at each request.
   expect((await page.request.get("/dynamic")).headers().etag).toBeUndefined();
   for (let visit = 0; visit < 2; visit += 1) {
-    // The fixture `violations` fails the test when Chromium refuses a script of the page that it has kept.
+    // The fixture `violations` fails the test when Chromium refuses a script of its cached page.
     await page.goto("/feedback");
     await expect(page.getByRole("main")).toBeVisible();
     if (javaScriptEnabled !== false)
@@ -63,20 +63,16 @@ test("S01 a member's page that shows the same again is answered by 304, and what
   }
 });
 
-test(
-  "R03 a text browser, which names only the page it came from, logs in by form",
-  { tag: "@once" },
-  async ({ request }) => {
-    const post = (headers: Record<string, string>) =>
-      request.post("/login", { headers, form: { intent: "login", phone: "1" }, maxRedirects: 0 });
-    const url = (await request.get("/login")).url();
-    expect((await post({ referer: url })).status()).toBe(400);
-    expect((await post({ referer: "http://evil.example/" })).status()).toBe(403);
-  },
-);
+test("R03 a text browser that sends only Referer logs in by form", { tag: "@once" }, async ({ request }) => {
+  const post = (headers: Record<string, string>) =>
+    request.post("/login", { headers, form: { intent: "login", phone: "1" }, maxRedirects: 0 });
+  const url = (await request.get("/login")).url();
+  expect((await post({ referer: url })).status()).toBe(400);
+  expect((await post({ referer: "http://evil.example/" })).status()).toBe(403);
+});
 
 test(
-  "C20 assets are precompressed and immutable; a missing one is a short answer",
+  "C20 assets are precompressed and immutable, and a missing asset is a short answer",
   { tag: "@once" },
   async ({ request }) => {
     const home = await (await request.get("/")).text();
@@ -98,7 +94,7 @@ test(
 );
 
 test(
-  "a question for routes is answered for what pages ask, and refused beyond it",
+  "a manifest request is answered for as many paths as pages request, and refused beyond",
   { tag: "@once" },
   async ({ request }) => {
     const page = await (await request.get("/")).text();

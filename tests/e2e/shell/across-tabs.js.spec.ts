@@ -1,7 +1,7 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("S08 a theme chosen in one tab reaches the others, and an unknown one in local storage is light on a dark system", async ({
+test("S08 a theme chosen in one tab reaches the others, and an unknown stored theme is light on a dark system", async ({
   page,
   context,
 }) => {
@@ -20,10 +20,7 @@ test("S08 a theme chosen in one tab reaches the others, and an unknown one in lo
   await expect(page.locator("html")).not.toHaveClass(/dark/);
 });
 
-test("R07 C19 a link to a comment that is gone says so; an address that is only written to is 405", async ({
-  page,
-  baseURL,
-}) => {
+test("R07 C19 a link to a missing comment says so, and a write-only address answers 405", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   const commentId = await author.comment(id, "还在");

@@ -5,19 +5,17 @@ import { uniquePhone } from "../../fixtures/factories.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import { becomePending, bindForm } from "../accounts/wechat-steps.ts";
 
-/** Without waiting for the load event, which the scripts hold up. */
+/** Without waiting for the load event, which the scripts delay. */
 const early = { waitUntil: "commit" } as const;
 
-test("W09 what is typed into a dialog before the script runs stays, and the dialog wakes up around it", async ({
-  page,
-}) => {
+test("W09 a text typed into a dialog before hydration stays, and the dialog hydrates around it", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto("/ui-demo?theme=light&dialog=default", early);
   const dialog = page.getByRole("dialog", { name: "选择发布的圈子" });
   const field = dialog.getByRole("textbox", { name: "搜索圈子" });
   await field.fill("原神同好");
   release();
-  // A number field is native until the script runs.
+  // A number field is native until hydration.
   await expect(page.locator('input[name="members"]')).toHaveAttribute("type", "text");
   await expect(field).toHaveValue("原神同好");
   await expect(field).toBeFocused();
@@ -32,7 +30,7 @@ test("W09 what is typed into a dialog before the script runs stays, and the dial
   await expect(page).not.toHaveURL(/dialog=/);
 });
 
-test("W13 what is typed into the binding form before the script runs stays, and counts", async ({ page }) => {
+test("W13 values typed into the binding form before hydration stay and count", async ({ page }) => {
   await becomePending(page);
   await page.getByRole("dialog").waitFor();
   const release = await holdScripts(page);
@@ -43,7 +41,7 @@ test("W13 what is typed into the binding form before the script runs stays, and 
   await form.getByLabel("验证码", { exact: true }).fill("123");
   await form.getByRole("checkbox").check();
   release();
-  // The browser's own checks end when the script runs.
+  // The browser's own validation ends with hydration.
   await expect(form).toHaveAttribute("novalidate", "");
   await expect(form.getByLabel("手机号")).toHaveValue(phone);
   await expect(form.getByLabel("验证码", { exact: true })).toHaveValue("123");
@@ -51,10 +49,10 @@ test("W13 what is typed into the binding form before the script runs stays, and 
   await expect(form.locator('button[value="send-code"]')).toBeEnabled();
 });
 
-test.describe("who has no name", () => {
+test.describe("a member without a name", () => {
   test.use({ askForName: true });
 
-  test("W14 whoever types a name before the script runs is left to it", async ({ page, loginAs }) => {
+  test("W14 a member who types a name before hydration is not interrupted by the dialog", async ({ page, loginAs }) => {
     await loginAs({ redirect: "/user/personal/info" });
     await page.evaluate(() => localStorage.removeItem("token"));
     const release = await holdScripts(page);
@@ -62,21 +60,21 @@ test.describe("who has no name", () => {
     const name = page.getByRole("form", { name: "取名字" }).getByRole("textbox");
     await name.fill("夜航的灯");
     release();
-    // The script has run when the shell has said who is logged in (S01).
+    // The token in local storage shows that the script has run (S01).
     await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeTruthy();
     await expect(name).toHaveValue("夜航的灯");
     await expect(name).toBeFocused();
-    // No dialog lies over the line.
+    // No dialog covers the banner.
     await page.getByRole("form", { name: "取名字" }).getByRole("button", { name: "换一个" }).click();
     await expect(name).not.toHaveValue("夜航的灯");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 });
 
-test.describe("who goes back while a reloaded page wakes up", () => {
+test.describe("Back during the start of a reloaded page", () => {
   const title = `醒来之前 ${unique()}`;
 
-  /** Stands on an article that was opened from a list, in one document. @returns the list's path */
+  /** Opens an article from a list, in one document. @returns the list's path */
   async function openFromList(page: Page, baseURL: string | undefined): Promise<string> {
     const author = await newMember(page.request, baseURL);
     await author.publish({ title });
@@ -91,7 +89,7 @@ test.describe("who goes back while a reloaded page wakes up", () => {
     await expect(page).toHaveURL(path);
     await expect(page).toHaveTitle(/的主页/);
     await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
-    // Awake: a link is followed without a new document.
+    // The page is hydrated: a link is followed without a new document.
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.getByRole("article").getByRole("link", { name: title }).click();
@@ -99,7 +97,7 @@ test.describe("who goes back while a reloaded page wakes up", () => {
     expect(await page.evaluate(() => "isSame" in window)).toBe(true);
   }
 
-  test("R01 before the program came: the page is the one of its address", async ({ page, baseURL }) => {
+  test("R01 before the scripts load, the page matches its address", async ({ page, baseURL }) => {
     const path = await openFromList(page, baseURL);
     const release = await holdScripts(page);
     await page.reload(early);
@@ -109,9 +107,9 @@ test.describe("who goes back while a reloaded page wakes up", () => {
     await isThere(page, path);
   });
 
-  test("R01 while it hydrates: the router hears of the step", async ({ page, baseURL }) => {
+  test("R01 during hydration, the router follows the step", async ({ page, baseURL }) => {
     const path = await openFromList(page, baseURL);
-    // The router is put here when it is made, which is before it listens to the history.
+    // The router is assigned here when it is created, before it listens to the history.
     await page.addInitScript(() => {
       let router: unknown;
       Object.defineProperty(window, "__reactRouterDataRouter", {
@@ -121,7 +119,7 @@ test.describe("who goes back while a reloaded page wakes up", () => {
           if (!location.pathname.startsWith("/article/") || sessionStorage.getItem("stepped")) return;
           sessionStorage.setItem("stepped", "yes");
           history.back();
-          // What a slow device does: the step has come before hydration ends.
+          // Simulates a slow device: the history step comes before hydration ends.
           const end = performance.now() + 100;
           while (performance.now() < end);
         },

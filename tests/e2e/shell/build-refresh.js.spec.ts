@@ -3,7 +3,7 @@ import { holdScripts } from "../../fixtures/held-scripts.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Counts the page's loads, and lets the test say which build answers. */
+/** Counts the page's loads, and lets the test choose the build that the server reports. */
 async function pretend(
   page: Page,
   answer: () => string | undefined,
@@ -23,7 +23,7 @@ async function pretend(
 
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
-test("C20 the newest build's id and its manifest; of another build there is none", async ({ page }) => {
+test("C20 the newest build has an id and a manifest, and other builds have none", async ({ page }) => {
   const latest = await page.request.get(`/builds/latest.json?${Date.now()}`);
   expect(latest.headers()["cache-control"]).toBe("no-store");
   const { id } = (await latest.json()) as { id: string };
@@ -37,7 +37,7 @@ test("C20 the newest build's id and its manifest; of another build there is none
   expect((await page.request.get(`/builds/meta/${id}`)).status()).toBe(404);
 });
 
-test("S10 K06 the first look is 1000 ms after the start, with a timestamp, and the same build changes nothing", async ({
+test("S10 K06 the first check is 1000 ms after the start, with a timestamp, and the same build changes nothing", async ({
   page,
 }) => {
   await page.clock.install();
@@ -55,26 +55,26 @@ test("S10 K06 the first look is 1000 ms after the start, with a timestamp, and t
   expect(watch.loads()).toBe(1);
 });
 
-test("S10 K06 a new build loads the page again once per path, and never twice within ten seconds", async ({ page }) => {
+test("S10 K06 a new build reloads the page once per path, and never twice within ten seconds", async ({ page }) => {
   let id: string | undefined = "new-build-1";
   const watch = await pretend(page, () => id);
   await page.goto("/search");
   await expect.poll(watch.loads).toBe(2);
-  // The build is as new as before: the path has had its reload.
+  // The same build again: this path has been reloaded already.
   const asked = watch.asked().length;
   await expect.poll(() => watch.asked().length).toBeGreaterThan(asked);
   expect(JSON.parse((await page.evaluate(() => sessionStorage.getItem("build-reload"))) ?? "")).toMatchObject({
     "/search": { id: "new-build-1" },
   });
-  // Another one, at once: within the guard.
+  // Another build within the ten seconds.
   id = "new-build-2";
   await comeBack(page);
   await expect.poll(() => watch.asked().length).toBeGreaterThan(asked + 1);
   expect(watch.loads()).toBe(2);
-  // Another path has a reload of its own.
+  // Another path may reload once, too.
   await page.goto("/preferences");
   await expect.poll(watch.loads).toBe(4);
-  // Ten seconds later the first path may again.
+  // Ten seconds later the first path may reload again.
   id = undefined;
   await page.goto("/search");
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ test("S10 K06 a new build loads the page again once per path, and never twice wi
   await expect.poll(watch.loads).toBe(6);
 });
 
-test("S10 a form that holds something typed is never loaded away: the page asks", async ({ page }) => {
+test("S10 a form with input is never reloaded automatically: the page asks", async ({ page }) => {
   let id: string | undefined;
   const watch = await pretend(page, () => id);
   await page.goto("/login");
@@ -105,10 +105,7 @@ test("S10 a form that holds something typed is never loaded away: the page asks"
   await expect.poll(watch.loads).toBeGreaterThan(1);
 });
 
-test("S10 a part of the program that cannot be loaded counts as a new build, and what is typed stays", async ({
-  page,
-  violations,
-}) => {
+test("S10 a chunk that fails to load counts as a new build, and the input stays", async ({ page, violations }) => {
   violations.allow(/Failed to load resource|dynamically imported module|404/);
   const watch = await pretend(page, () => undefined);
   await page.goto("/search");
@@ -128,7 +125,7 @@ test("S10 a part of the program that cannot be loaded counts as a new build, and
   await expect.poll(watch.loads).toBe(2);
 });
 
-test("S10 when the program of the next page is gone, the page that one leaves keeps what is typed, if one wants to", async ({
+test("S10 when the next page's chunk is missing, the visitor may stay and keep the input", async ({
   page,
   violations,
 }) => {
@@ -167,7 +164,7 @@ test("S10 when the program of the next page is gone, the page that one leaves ke
   expect(watch.loads()).toBe(1);
 });
 
-test("S10 what was filled in before the script came counts too: a mark, a choice, a text", async ({ page }) => {
+test("S10 input from before hydration counts too: a checkbox, a choice, a text", async ({ page }) => {
   const watch = await pretend(page, () => "new-build");
   const ask = page.getByText("网站已更新，刷新后使用新版本");
   const fill = [
@@ -187,7 +184,7 @@ test("S10 what was filled in before the script came counts too: a mark, a choice
   }
 });
 
-test("S10 a picture that waits to be saved is not loaded away", async ({ page, loginAs }) => {
+test("S10 a picture that waits to be saved prevents the automatic reload", async ({ page, loginAs }) => {
   let id: string | undefined;
   const watch = await pretend(page, () => id);
   await loginAs({ redirect: "/user/personal/info" });

@@ -7,14 +7,14 @@ import { openDemo } from "../ui/ui-demo-page.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-/** Every way out of a dialog that its visitor has. */
+/** Every way to close a dialog. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   Escape: (page) => page.keyboard.press("Escape"),
   取消: (page) => dialogOf(page).getByRole("button", { name: "取消" }).click(),
   关闭: (page) => dialogOf(page).getByRole("button", { name: "关闭" }).click(),
 };
 
-/** Opens the dialog and leaves it by each way: the opener has the focus again, and opens the next one. */
+/** Opens the dialog and closes it in each way: the opener has the focus again, and can reopen it. */
 async function givesBack(page: Page, opener: Locator, open: () => Promise<void>, by = Object.keys(ways)) {
   for (const way of by) {
     await open();
@@ -34,7 +34,7 @@ const lists = [
 ] as const;
 
 for (const [id, path] of lists) {
-  test(`${id} W09 the question before deleting at ${path} gives the focus back, to a row's link and to the list's button`, async ({
+  test(`${id} W09 the delete confirmation at ${path} returns the focus to a row's link and to the list's button`, async ({
     page,
     baseURL,
   }) => {
@@ -57,7 +57,7 @@ for (const [id, path] of lists) {
     await page.getByLabel("全选").check();
     const all = page.getByRole("button", { name: "删除所选" });
     await givesBack(page, all, () => all.click());
-    // A press on the mask is a way out of this dialog.
+    // A press on the mask closes this dialog.
     await link.click();
     await expect(dialogOf(page)).toBeVisible();
     await page.mouse.click(8, 400);
@@ -66,10 +66,7 @@ for (const [id, path] of lists) {
   });
 }
 
-test("R19 W09 the dialog that cuts a picture gives the focus back to the button that chose the file", async ({
-  page,
-  loginAs,
-}) => {
+test("R19 W09 the crop dialog returns the focus to the button that chose the file", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/personal/info" });
   const button = page.getByRole("button", { name: "上传头像" });
   const file = await picture({ width: 900, height: 300 });
@@ -80,7 +77,7 @@ test("R19 W09 the dialog that cuts a picture gives the focus back to the button 
   });
 });
 
-test("S14 W13 the dialog that binds a phone gives the focus back to the control that had it, and says once that it was cancelled", async ({
+test("S14 W13 the bind dialog returns the focus to its opener, and dispatches its cancellation once", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -107,7 +104,7 @@ test("S14 W13 the dialog that binds a phone gives the focus back to the control 
   expect(after - before, "one event for each way out").toBe(3);
 });
 
-test("W09 W11 the picture viewer gives the focus back to its picture", async ({ page }) => {
+test("W09 W11 the picture viewer returns the focus to its picture", async ({ page }) => {
   await openDemo(page);
   const opener = page.getByRole("link", { name: "破晓的云岭" });
   await opener.focus();
@@ -118,7 +115,7 @@ test("W09 W11 the picture viewer gives the focus back to its picture", async ({ 
   await expect(opener).toBeFocused();
 });
 
-test("W09 a dialog that was open at load leaves the focus on its page's heading", async ({ page }) => {
+test("W09 a dialog that was open at load moves the focus to the page's heading", async ({ page }) => {
   await page.goto("/ui-demo?dialog=small");
   await expect(dialogOf(page)).toBeVisible();
   await expect(async () => {
@@ -131,7 +128,7 @@ test("W09 a dialog that was open at load leaves the focus on its page's heading"
 test.describe("the dialog that asks for a name", () => {
   test.use({ askForName: true });
 
-  test("W14 W09 opens by itself, so the page's heading has the focus afterwards", async ({ page, loginAs }) => {
+  test("W14 W09 opens by itself, and then the page's heading has the focus", async ({ page, loginAs }) => {
     await loginAs({ redirect: "/search" });
     await expect(dialogOf(page)).toBeVisible();
     await expect(dialogOf(page).getByLabel("昵称")).toBeFocused();
@@ -140,7 +137,7 @@ test.describe("the dialog that asks for a name", () => {
     await expect(page.locator("main h1").first()).toBeFocused();
   });
 
-  test("W14 W09 after a name is saved the focus is not lost with the dialog", async ({ page, loginAs }) => {
+  test("W14 W09 keeps the focus in the page after the name is saved", async ({ page, loginAs }) => {
     await loginAs({ redirect: "/search" });
     const dialog = dialogOf(page);
     await dialog.getByRole("button", { name: "保存" }).last().click();

@@ -8,7 +8,7 @@ test("R01 最新 shows the newest article first, and its card leads to it", asyn
   await page.getByRole("navigation", { name: "排序" }).getByRole("link", { name: "最新" }).click();
   await expect(page).toHaveURL(/\/\?sort=latest$/);
   const card = page.getByRole("article").filter({ hasText: title }).first();
-  // Others publish, too, a page of them at once; and what guests are shown is kept for a few seconds.
+  // Other tests publish a page of posts at once, and guests' pages are cached for a few seconds.
   await expect(async () => {
     await author.publish({ title, source: "今天的风很大，浮岛也跟着晃。" });
     await expect(async () => {
@@ -17,7 +17,7 @@ test("R01 最新 shows the newest article first, and its card leads to it", asyn
     }).toPass({ timeout: 8_000 });
   }).toPass({ timeout: 30_000 });
   await expect(card.getByRole("time")).toHaveText(/^(刚刚|\d+ 分钟前)$/);
-  // The server alone draws cards; their styles must be in the page, or the name falls below the face.
+  // Cards are rendered on the server alone; without their styles the name would be below the avatar.
   const [face, name] = await Promise.all([
     card.locator('a[aria-hidden="true"]').boundingBox(),
     card.getByRole("link").nth(0).boundingBox(),
@@ -28,7 +28,7 @@ test("R01 最新 shows the newest article first, and its card leads to it", asyn
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("R01 a tag's chip filters the feed and stays with the sort", async ({ page, baseURL }) => {
+test("R01 a tag's chip filters the feed and is kept when the order changes", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const inTag = `硬件文章 ${unique()}`;
   const other = `别的文章 ${unique()}`;
@@ -43,7 +43,7 @@ test("R01 a tag's chip filters the feed and stays with the sort", async ({ page,
 });
 
 test(
-  "R01 the head says what the page is: title, description, canonical, Open Graph, JSON-LD",
+  "R01 the head describes the page: title, description, canonical, Open Graph, JSON-LD",
   { tag: "@once" },
   async ({ page, baseURL }) => {
     await page.goto("/?sort=latest&utm_source=x");
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test("R01 a list goes on by a real link", async ({ page, baseURL, javaScriptEnabled }) => {
+test("R01 a list continues by a real link", async ({ page, baseURL, javaScriptEnabled }) => {
   const author = await newMember(page.request, baseURL);
   for (let n = 1; n <= 23; n++) await author.publish({ title: `连载第 ${n} 回` });
   await page.goto(`/user/${author.id}`);
@@ -76,7 +76,7 @@ test("R01 a list goes on by a real link", async ({ page, baseURL, javaScriptEnab
   await expect(titles.first()).toHaveText("连载第 23 回");
   await expect(titles.last()).toHaveText("连载第 1 回");
   await expect(page.getByText("已经到底了")).toBeVisible();
-  // There and back: the list is as long as it was, and the scroll is where it was.
+  // After going there and back the list has its length and its scroll position.
   await titles.last().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "连载第 1 回" })).toBeVisible();
   await page.goBack();
@@ -84,7 +84,7 @@ test("R01 a list goes on by a real link", async ({ page, baseURL, javaScriptEnab
   await expect(titles.last()).toBeInViewport();
 });
 
-test("R15 a profile shows who somebody is; an unknown or malformed one is a 404", async ({ page, baseURL }) => {
+test("R15 a profile shows its person, and an unknown or malformed one is a 404", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   await page.goto(`/user/${author.id}`);
   await expect(page.getByRole("heading", { level: 1, name: `群友${author.id}` })).toBeVisible();
@@ -94,7 +94,7 @@ test("R15 a profile shows who somebody is; an unknown or malformed one is a 404"
   await expect(page.getByText("Page Not Found: /user/nobody")).toBeVisible();
 });
 
-test("R01 关注 holds all that followed people post; a guest reads that it wants a login, and comes back to it", async ({
+test("R01 关注 contains all posts of followed people, and a guest is asked to log in and returns to it", async ({
   page,
   baseURL,
   loginAs,
@@ -120,7 +120,7 @@ test("R01 关注 holds all that followed people post; a guest reads that it want
   await expect(page.getByRole("link", { name: "找几个圈子" })).toHaveAttribute("href", "/user/follow/circle");
   await page.goto(`/user/${author.id}`);
   await press(page.getByRole("main").getByRole("button", { name: "关注" }));
-  // Where it was before it had an address of its own.
+  // The old address, from before /following existed.
   await page.goto("/?sort=following");
   await expect(page).toHaveURL(/\/following$/);
   await expect(feeds.getByRole("link", { name: "关注" })).toHaveAttribute("aria-current", "page");
@@ -129,7 +129,7 @@ test("R01 关注 holds all that followed people post; a guest reads that it want
   await expect(cards.nth(0).getByRole("heading")).toContainText(problem);
   await expect(cards.nth(1)).toHaveAttribute("id", `dynamic-${dynamic}`);
   await expect(cards.nth(2).getByRole("heading")).toHaveText(title);
-  // A card does here what it does in the list of its kind.
+  // A card's buttons work here as in the list of its kind.
   await press(cards.nth(1).getByRole("button", { name: /赞/ }));
   await expect(page).toHaveURL(new RegExp(`/following(?:#dynamic-${dynamic})?$`));
   await expect(cards.nth(1).getByRole("button", { name: /赞/ })).toHaveAttribute("aria-pressed", "true");
@@ -137,14 +137,14 @@ test("R01 关注 holds all that followed people post; a guest reads that it want
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R01 关注 goes on by a real link, each kind in its place", async ({
+test("R01 关注 continues by a real link, each kind in its position", async ({
   page,
   baseURL,
   loginAs,
   javaScriptEnabled,
 }) => {
   const author = await newMember(page.request, baseURL);
-  // Nobody sends more than ten dynamics a minute.
+  // A member may write at most ten dynamics a minute.
   for (let n = 1; n <= 12; n++) {
     await author.publish({ title: `连载第 ${n} 回` });
     if (n <= 10) await author.dynamic({ source: `随笔第 ${n} 则` });
@@ -167,7 +167,7 @@ test("R01 关注 goes on by a real link, each kind in its place", async ({
   await expect(cards.nth(-1)).toContainText("连载第 1 回");
 });
 
-test("R01 为什么看到这些 says of each card why it stands there, and by which rule", async ({ page }) => {
+test("R01 为什么看到这些 shows each card's reason, and the rule", async ({ page }) => {
   await page.goto("/");
   const reasons = page.getByText(/^为什么看到这条：/);
   await expect(reasons).toHaveCount(0);

@@ -2,7 +2,10 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const stored = "localStorage.getItem('link-target-mode')";
 
-test("S09 K04 a chosen mode holds at once, and is in local storage as link-target-mode", async ({ page, context }) => {
+test("S09 K04 a chosen mode applies immediately, and is in local storage as link-target-mode", async ({
+  page,
+  context,
+}) => {
   await page.goto("/preferences");
   await expect(async () => {
     await page.getByRole("radio", { name: "总是在当前页打开" }).check();
@@ -14,7 +17,7 @@ test("S09 K04 a chosen mode holds at once, and is in local storage as link-targe
   await expect(page.locator("html")).toHaveClass(/dark/);
 });
 
-test("S09 only a valid mode is restored from local storage when the cookie is gone", async ({ page, context }) => {
+test("S09 only a valid mode is restored from local storage when the cookie is missing", async ({ page, context }) => {
   await page.goto("/search");
   await page.evaluate(() => localStorage.setItem("link-target-mode", "somewhere"));
   await page.goto("/preferences");
@@ -30,7 +33,7 @@ test("S09 only a valid mode is restored from local storage when the cookie is go
   );
 });
 
-test("S09 a mode that was chosen while the page was on its way holds on it", async ({ page, context, baseURL }) => {
+test("S09 a mode that was chosen while the page was loading applies to it", async ({ page, context, baseURL }) => {
   await page.route("/?sort=latest", async (route) => {
     const drawnBefore = await route.fetch();
     await context.addCookies([{ name: "link-target-mode", value: "new-tab", url: baseURL ?? "" }]);
@@ -43,7 +46,7 @@ test("S09 a mode that was chosen while the page was on its way holds on it", asy
   );
 });
 
-test("S09 E16 a link that is drawn after the page came opens a tab as well, where the visitor wants tabs", async ({
+test("S09 E16 a link rendered after hydration also opens a tab, where the visitor wants tabs", async ({
   page,
   context,
   baseURL,
@@ -61,7 +64,7 @@ test("S09 E16 a link that is drawn after the page came opens a tab as well, wher
   await expect(page).toHaveURL("/dynamic");
 });
 
-test("S08 the page follows a change of the system until a theme is chosen", async ({ page }) => {
+test("S08 the page follows a change of the system's scheme until a theme is chosen", async ({ page }) => {
   await page.goto("/search");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");

@@ -1,7 +1,7 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("S09 E16 the visitor's link mode goes before the caller's preference; without one the caller decides, and a new tab is the default", async ({
+test("S09 E16 the visitor's link mode overrides the caller's preference, and the default is a new tab", async ({
   page,
   context,
   baseURL,
@@ -14,7 +14,7 @@ test("S09 E16 the visitor's link mode goes before the caller's preference; witho
   await page.getByRole("button", { name: "发表评论" }).click();
   await expect(page).toHaveURL(/\?commentId=\d+/);
   await author.comment(id, "我来回一句", Number(new URL(page.url()).searchParams.get("commentId")));
-  // The card's title says it would navigate; the message's link to its article says nothing.
+  // The card's title prefers the same tab; the message's link to its article has no preference.
   for (const [mode, card, message] of [
     [undefined, false, true],
     ["default", false, true],
@@ -33,7 +33,7 @@ test("S09 E16 the visitor's link mode goes before the caller's preference; witho
       await expect(link).toHaveJSProperty("rel", isNewTab ? "noopener" : "");
     }
   }
-  // A dynamic on every list, and what stands around an article, follow the choice as well.
+  // Dynamics on every list, and the links around an article, follow the choice as well.
   const dynamic = await author.dynamic();
   await author.publish();
   for (const mode of ["new-tab", "router-push"] as const) {

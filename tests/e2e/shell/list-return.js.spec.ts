@@ -4,7 +4,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const titlesOf = (page: Page) => page.getByRole("article").getByRole("heading");
 
-/** The profile of somebody with 25 articles, read to its end. */
+/** Opens the profile of an author with 25 articles, and loads it to its end. */
 async function readToTheEnd(page: Page, baseURL: string | undefined): Promise<string> {
   const author = await newMember(page.request, baseURL);
   for (let n = 1; n <= 25; n++) await author.publish({ title: `连载第 ${n} 回` });
@@ -23,10 +23,7 @@ async function openLast(page: Page) {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test("R01 a list is as long after a reload as it was, and stands where it stood: another page's and its own", async ({
-  page,
-  baseURL,
-}) => {
+test("R01 a list keeps its length and scroll position after a reload and after Back", async ({ page, baseURL }) => {
   await readToTheEnd(page, baseURL);
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(2_000);
@@ -46,7 +43,7 @@ test("R01 a list is as long after a reload as it was, and stands where it stood:
   await expect.poll(() => scrolled(page)).toBe(place);
 });
 
-test("R01 S02 what a list held is forgotten: by a visit to its address, after half an hour, and with the login", async ({
+test("R01 S02 a stored list is dropped by a new visit, after half an hour, and with a login", async ({
   page,
   baseURL,
   loginAs,
@@ -57,7 +54,7 @@ test("R01 S02 what a list held is forgotten: by a visit to its address, after ha
   page.on("request", (request) => {
     if (request.url().includes("cursor=")) asked++;
   });
-  /** What is not there is asked for again. */
+  /** Loads rows that are not stored. */
   async function readAgain() {
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -80,10 +77,7 @@ test("R01 S02 what a list held is forgotten: by a visit to its address, after ha
   expect(await readAgain()).toBe(3);
 });
 
-test("R01 a list that is too long to be kept, or a browser that keeps nothing, only begins anew", async ({
-  page,
-  baseURL,
-}) => {
+test("R01 a list that cannot be stored starts from its first page", async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key: string, value: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("W15 after a navigation inside the app the focus stands at the new page's heading", async ({ page }) => {
+test("W15 after a navigation inside the app the focus is on the new page's heading", async ({ page }) => {
   await page.goto("/");
   const link = page.getByRole("contentinfo").getByRole("link", { name: "偏好设置" });
   await expect(async () => {

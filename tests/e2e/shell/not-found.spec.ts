@@ -1,8 +1,6 @@
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R30 X11 an unknown address is a 404 inside the shell, with the words of the checklist and ways on", async ({
-  page,
-}) => {
+test("R30 X11 an unknown address is a 404 inside the shell, with the checklist's words and links", async ({ page }) => {
   const answer = await page.goto("/no/such/page?x=1");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle(/^页面未找到 - /);
@@ -21,7 +19,7 @@ test("R30 X11 an unknown address is a 404 inside the shell, with the words of th
 });
 
 test(
-  "X02 R30 an action that fails is told inside one's own shell, in one's own theme",
+  "X02 R30 a failed action is reported inside the member's shell, in the chosen theme",
   { tag: "@once" },
   async ({ page, baseURL, loginAs }) => {
     await loginAs();

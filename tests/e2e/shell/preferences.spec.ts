@@ -3,7 +3,7 @@ import { expect, test } from "../../setup/e2e-test.ts";
 const cookieNamed = (name: string) => (cookies: { name: string; value: string }[]) =>
   cookies.find((cookie) => cookie.name === name)?.value;
 
-test("S08 until a theme is chosen the page is as dark as the system, without a script", async ({
+test("S08 until a theme is chosen the page follows the system's scheme, without scripts", async ({
   browser,
   baseURL,
   violations,
@@ -22,7 +22,7 @@ test("S08 until a theme is chosen the page is as dark as the system, without a s
     background.push(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor));
     if (javaScriptEnabled !== false)
       await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
-    // What is chosen goes before the system.
+    // A chosen theme overrides the system's.
     await context.addCookies([{ name: "app-theme", value: "green", url: baseURL ?? "" }]);
     await page.goto(`${baseURL}/search`);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "green");
@@ -33,7 +33,7 @@ test("S08 until a theme is chosen the page is as dark as the system, without a s
   expect(background[1]).toBe(background[3]);
 });
 
-test("S08 S09 theme and link mode are chosen on a page of their own, kept by cookies of the specified names", async ({
+test("S08 S09 theme and link mode are chosen on their own page, and stored in the specified cookies", async ({
   page,
   context,
 }) => {

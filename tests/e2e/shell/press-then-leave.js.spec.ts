@@ -2,7 +2,7 @@ import { type Route } from "@playwright/test";
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-/** Requests that a test lets go when it wants to. */
+/** Holds requests until the test releases them. */
 function holder() {
   const held: Route[] = [];
   let isOpen = false;
@@ -19,7 +19,7 @@ function holder() {
   };
 }
 
-test("W15 R07 a link pressed before the answer of 收藏 is there leads to its page, though its route was unknown till then", async ({
+test("W15 R07 a link pressed before the answer of 收藏 leads to its page, also if its route was not loaded yet", async ({
   page,
   baseURL,
   loginAs,
@@ -49,7 +49,7 @@ test("W15 R07 a link pressed before the answer of 收藏 is there leads to its p
   await answered;
   await (await readAgain).finished();
   await expect.poll(routes.count).toBe(1);
-  // Two frames: what the answer of the press does to the page is done.
+  // After two frames the answer's effect on the page is complete.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
   await routes.release();

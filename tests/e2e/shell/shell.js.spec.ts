@@ -1,7 +1,7 @@
 import { htmlErrors } from "../../fixtures/valid-html.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("S01 S02 local storage holds a fingerprint while one is logged in, and the other tab follows", async ({
+test("S01 S02 local storage holds a fingerprint while a member is logged in, and the other tab follows", async ({
   page,
   context,
   loginAs,
@@ -18,7 +18,7 @@ test("S01 S02 local storage holds a fingerprint while one is logged in, and the 
   await expect(secondTab.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "登录" })).toBeVisible();
 });
 
-test("S02 a logout in another tab takes nothing that was typed here", async ({ page, context, loginAs }) => {
+test("S02 a logout in another tab deletes no input here", async ({ page, context, loginAs }) => {
   await loginAs();
   await page.goto("/user/personal/info");
   const bio = page.getByRole("textbox", { name: "简介" });
@@ -80,21 +80,21 @@ test("S16 X12 an invalid message type is an error in the console, in Chinese, an
   await expect(page.getByText("不该出现")).toHaveCount(0);
 });
 
-test("W15 the account menu closes by Escape and gives the focus back", async ({ page }) => {
+test("W15 the account menu closes by Escape and returns the focus", async ({ page }) => {
   await page.goto("/");
   const summary = page.getByTitle("外观");
   const theme = page.getByRole("button", { name: "深海蓝" });
   await expect(async () => {
     if (!(await theme.isVisible())) await summary.click();
     await expect(theme).toBeVisible({ timeout: 2_000 });
-    // Before the page's program runs the menu opens, and Escape does nothing.
+    // Before hydration the menu opens, and Escape does nothing.
     await page.keyboard.press("Escape");
     await expect(theme).toBeHidden({ timeout: 2_000 });
   }).toPass();
   await expect(summary).toBeFocused();
 });
 
-test("W06 W15 a menu that was opened before the page's program came closes by Escape, too", async ({ page }) => {
+test("W06 W15 a menu opened before hydration closes by Escape, too", async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

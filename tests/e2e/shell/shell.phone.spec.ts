@@ -2,7 +2,7 @@ import { newMember } from "../../fixtures/e2e-community.ts";
 import { axeInThemes, open } from "../../fixtures/screens.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("W15 the place one is at is in view among the entries of the user center", async ({ page, loginAs }) => {
+test("W15 the current entry of the user center is scrolled into view", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/personal/account" });
   const nav = page.getByRole("navigation", { name: "个人中心" });
   await expect(nav.getByRole("link", { name: "账号与安全" })).toBeInViewport({ ratio: 1 });
@@ -11,7 +11,7 @@ test("W15 the place one is at is in view among the entries of the user center", 
   await expect(nav.getByRole("link", { name: "我的收藏" })).toBeInViewport({ ratio: 1 });
 });
 
-test("W15 R12 the bottom bar has five places, each a finger wide, and leads there", async ({ page }) => {
+test("W15 R12 the bottom bar has five links, each at least 44 px large", async ({ page }) => {
   await page.goto("/");
   const bar = page.getByRole("navigation", { name: "底部导航" });
   const links = bar.getByRole("link");

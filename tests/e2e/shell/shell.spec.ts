@@ -1,7 +1,7 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("S02 logging out leads home, says so, and leaves nobody logged in", async ({ page, context, loginAs }) => {
+test("S02 logging out leads home, says so, and ends the session", async ({ page, context, loginAs }) => {
   await loginAs({ redirect: "/" });
   await expect(page.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "登录" })).toHaveCount(0);
   await page.locator("summary[aria-label^=账号菜单]").click();
@@ -11,7 +11,7 @@ test("S02 logging out leads home, says so, and leaves nobody logged in", async (
   expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
 });
 
-test("S03 S05 X01 a session that the API no longer knows logs out, and the page goes on as a guest's", async ({
+test("S03 S05 X01 a session that the API no longer knows is ended, and the page continues as a guest's", async ({
   loginAs,
   newVisitor,
   context,
@@ -29,7 +29,7 @@ test("S03 S05 X01 a session that the API no longer knows logs out, and the page 
   expect((await other.context().cookies()).filter(({ name }) => name === "token")).toEqual([]);
 });
 
-test("R06 the header's search finds what was published, by a Chinese word", async ({ page, baseURL }) => {
+test("R06 the header's search finds a published article by a Chinese word", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
   const word = `鲸落${unique()}`;
   await author.publish({ title: `关于${word}的一切` });
@@ -44,7 +44,7 @@ test("R06 the header's search finds what was published, by a Chinese word", asyn
   await expect(page.getByText("没有找到与“齉爨龘靐”有关的内容")).toBeVisible();
 });
 
-test("W15 the keyboard skips the header, and every link of the shell leads somewhere", async ({ page }) => {
+test("W15 the keyboard can skip the header, and every link of the shell leads somewhere", async ({ page }) => {
   await page.goto("/");
   const skip = page.getByRole("link", { name: "跳到正文" });
   await expect(skip).toHaveAttribute("href", "#main");
@@ -60,7 +60,7 @@ test("W15 the keyboard skips the header, and every link of the shell leads somew
   }
 });
 
-test("W15 the footer stands below the page, on a short one at the window's lower edge", async ({ page }) => {
+test("W15 the footer is below the page, and on a short page at the window's lower edge", async ({ page }) => {
   for (const path of ["/agreement/service", "/search", "/"]) {
     await page.goto(path);
     const [main, footer] = await Promise.all([

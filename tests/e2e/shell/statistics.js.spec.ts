@@ -11,7 +11,7 @@ test("S06 without a configured address there is no statistics script", async ({ 
   await expect(page.locator('script[src^="http"]')).toHaveCount(0);
 });
 
-test("S06 the configured script stands at the document's end, and the policy lets in that origin alone", async ({
+test("S06 the configured script is at the document's end, and the policy allows that origin alone", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -24,7 +24,7 @@ test("S06 the configured script stands at the document's end, and the policy let
     page.on("request", (request) => {
       if (request.url().startsWith("https://statistics.example/")) runs++;
     });
-    // A page for everybody (scripts by hash and origin), and one for its reader alone (by nonce).
+    // A public page (scripts by hash and origin), and a private one (by nonce).
     for (const path of ["/", "/login"]) {
       const answer = await page.goto(product.url + path);
       const policy = answer?.headers()["content-security-policy"] ?? "";
@@ -40,7 +40,7 @@ test("S06 the configured script stands at the document's end, and the policy let
       await expect.poll(() => page.evaluate(() => (window as unknown as { counted?: number }).counted)).toBe(1);
     }
     expect(runs).toBe(2);
-    // Nothing of this page may ask for more when the product is gone.
+    // Leaves the page, which would otherwise keep sending requests to the stopped product.
     await page.goto("about:blank");
   } finally {
     await product.stop();

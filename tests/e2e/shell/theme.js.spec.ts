@@ -3,7 +3,7 @@ import { newMember } from "../../fixtures/e2e-community.ts";
 import { axeInThemes, axeOf, open } from "../../fixtures/screens.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
-test("K04 the theme is in local storage as app-theme, and comes back from there when the cookie is gone", async ({
+test("K04 the theme is in local storage as app-theme, and is restored when the cookie is missing", async ({
   page,
   context,
 }) => {
@@ -29,7 +29,7 @@ test("E15 home, article, 404 and search have no accessibility violation in four 
   await axeOf(page, ["/?sort=latest", `/article/${id}`, "/nowhere", "/search?q=%E6%AD%A3%E6%96%87"]);
 });
 
-test("E15 what is too faint in one theme only is found there, also among a hundred that are alike, and by a walk that has seen the page without it", async ({
+test("E15 the axe helper finds a low contrast in one theme only, also among many alike and after an earlier walk", async ({
   page,
 }) => {
   await open(page, "/?sort=latest");

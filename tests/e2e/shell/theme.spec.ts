@@ -2,14 +2,14 @@ import { expect, test } from "../../setup/e2e-test.ts";
 
 const ground = { 浅色: "light", 深色: "dark", 护眼绿: "green", 深海蓝: "darkBlue" };
 
-test("S08 E15 each theme is put on by a button, kept by a cookie, and there from the first byte", async ({
+test("S08 E15 each theme is chosen by a button, stored in a cookie, and applied from the first byte", async ({
   page,
   context,
   baseURL,
 }) => {
   await page.goto("/search?q=%E9%A3%8E");
   const html = page.locator("html");
-  // Nothing is chosen yet.
+  // No theme is chosen yet.
   await expect(html).toHaveAttribute("data-theme", "system");
   for (const [button, name] of Object.entries(ground)) {
     await page.getByTitle("外观").click();

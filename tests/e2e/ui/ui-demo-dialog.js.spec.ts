@@ -10,7 +10,7 @@ async function openDialog(page: Page, link: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-test("W09 600 by 700, the focus inside, and back on what opened it", async ({ page }) => {
+test("W09 the dialog is 600 by 700, traps the focus, and returns it to its opener", async ({ page }) => {
   await openDialog(page, "打开对话框");
   const dialog = page.getByRole("dialog", { name: "选择发布的圈子" });
   const box = await dialog.boundingBox();
@@ -26,7 +26,7 @@ test("W09 600 by 700, the focus inside, and back on what opened it", async ({ pa
   await expect(page.getByRole("link", { name: "打开对话框" })).toBeFocused();
 });
 
-test("W09 a press on the mask closes it, unless it must not", async ({ page }) => {
+test("W09 a press on the mask closes the dialog, unless it is locked", async ({ page }) => {
   await openDialog(page, "打开对话框");
   await page.mouse.click(20, 450);
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -37,7 +37,7 @@ test("W09 a press on the mask closes it, unless it must not", async ({ page }) =
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("W09 a small window makes it smaller", async ({ page }) => {
+test("W09 a small window makes the dialog smaller", async ({ page }) => {
   await page.setViewportSize({ width: 480, height: 500 });
   await openDialog(page, "打开对话框");
   const box = await page.getByRole("dialog").boundingBox();

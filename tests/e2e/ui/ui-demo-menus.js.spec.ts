@@ -20,7 +20,7 @@ test("W06 the menu opens after 100 ms under the pointer and closes 200 ms after 
   await expect(edit).toBeHidden();
 });
 
-test("W06 a click keeps the open menu, a second one closes it", async ({ page }) => {
+test("W06 a click keeps the open menu, and a second click closes it", async ({ page }) => {
   await openDemoInStoppedTime(page);
   const trigger = widget(page, "W06").getByText("更多操作");
   const edit = widget(page, "W06").getByRole("link", { name: "编辑" });
@@ -34,7 +34,7 @@ test("W06 a click keeps the open menu, a second one closes it", async ({ page })
   await expect(edit).toBeHidden();
 });
 
-test("W06 by keyboard: arrows walk, Escape goes back, Enter follows", async ({ page }) => {
+test("W06 by keyboard, arrows move, Escape returns, Enter follows", async ({ page }) => {
   await openDemo(page);
   const summary = widget(page, "W06").locator("summary").first();
   const menu = widget(page, "W06").locator("details").first();
@@ -73,7 +73,7 @@ test("W07 the popover opens and closes after 100 ms, 8 px away and at most 300 p
   await expect(panel).toBeHidden();
 });
 
-test("W07 a click opens it, Escape and a press elsewhere close it", async ({ page }) => {
+test("W07 a click opens the popover, Escape and a press elsewhere close it", async ({ page }) => {
   await openDemo(page);
   const panel = widget(page, "W07").getByRole("group", { name: "点击查看" });
   await widget(page, "W07").getByText("点击查看").click();

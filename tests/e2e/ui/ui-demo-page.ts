@@ -3,7 +3,7 @@ import { expect } from "../../setup/e2e-test.ts";
 
 export const themes = ["light", "dark", "green", "darkBlue"] as const;
 
-/** The page with its widgets awake: a number field is native until then. */
+/** Opens the page and waits for hydration, before which a number field is native. */
 export async function openDemo(page: Page, query = "theme=light"): Promise<void> {
   await page.goto(`/ui-demo?${query}`);
   await expect(page.locator('input[name="members"]')).toHaveAttribute("type", "text");
@@ -18,7 +18,7 @@ export async function openDemo(page: Page, query = "theme=light"): Promise<void>
   }).toPass();
 }
 
-/** The same, with a clock that only the test moves. */
+/** The same, with a clock that only the test advances. */
 export async function openDemoInStoppedTime(page: Page): Promise<void> {
   await page.clock.install({ time: new Date("2025-11-20T12:00:00+08:00") });
   await openDemo(page);

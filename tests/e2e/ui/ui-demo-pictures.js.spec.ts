@@ -6,7 +6,7 @@ function viewer(page: Page) {
   return page.locator(".qunluo-viewer");
 }
 
-/** Width of the picture in the viewer, in px, once it has come. */
+/** The picture's width in the viewer in px, once it has loaded. */
 async function shownWidth(page: Page): Promise<number> {
   const image = viewer(page).locator(".viewer-canvas > img");
   await expect(image).toBeVisible();
@@ -27,7 +27,7 @@ test("W11 the viewer loads with the first press and shows the original at 90 % o
   await expect(viewer(page)).toHaveRole("dialog");
   expect(scripts.length).toBeGreaterThan(before);
   await expect(viewer(page).locator(".viewer-canvas > img")).toHaveAttribute("src", /forest-[^s]/);
-  // 1440 × 900 in a window that is higher than wide: nine tenths of its width, whatever the bars take of its height.
+  // 1440 × 900 in a window that is higher than wide: nine tenths of the window's width, whatever height the bars take.
   expect(await shownWidth(page)).toBeCloseTo(640 * 0.9, 0);
   await axe(page);
 });
@@ -42,7 +42,7 @@ test("W11 a key zooms by a tenth, a button shows the picture in its own size", a
   await expect.poll(() => shownWidth(page)).toBeCloseTo(1440, 0);
 });
 
-test("W11 zoom goes by tenths from a hundredth to a hundredfold of the picture's own size, and no further", async ({
+test("W11 zoom moves by tenths from a hundredth to a hundredfold of the picture's own size, and no further", async ({
   page,
 }) => {
   await openDemo(page);
@@ -63,7 +63,7 @@ test("W11 zoom goes by tenths from a hundredth to a hundredfold of the picture's
   await expect.poll(scale).toBeCloseTo(100, 1);
 });
 
-test("W11 leaf through by keyboard, close by Escape, and the focus is back on the picture", async ({ page }) => {
+test("W11 the keyboard turns pictures, Escape closes, and the focus returns to the picture", async ({ page }) => {
   await openDemo(page);
   const link = page.getByRole("link", { name: "破晓的云岭" });
   await link.focus();
@@ -77,7 +77,7 @@ test("W11 leaf through by keyboard, close by Escape, and the focus is back on th
   await expect(link).toBeFocused();
 });
 
-test("W11 a picture pulled down is closed, a quick swipe leafs on", async ({ page }) => {
+test("W11 pulling a picture down closes it, and a quick swipe shows the next", async ({ page }) => {
   await openDemo(page);
   await page.getByRole("link", { name: "破晓的云岭" }).click();
   const canvas = viewer(page).locator(".viewer-canvas");
@@ -108,7 +108,7 @@ test("W11 a picture pulled down is closed, a quick swipe leafs on", async ({ pag
   await expect(viewer(page)).toHaveCount(0);
 });
 
-test("W11 the slideshow goes on every 5000 ms", async ({ page }) => {
+test("W11 the slideshow continues every 5000 ms", async ({ page }) => {
   await page.clock.install({ time: new Date("2025-11-20T12:00:00+08:00") });
   await openDemo(page);
   await page.getByRole("link", { name: "破晓的云岭" }).click();
@@ -134,10 +134,10 @@ test("W11 with a new-tab key the link stays a link", async ({ page, context }) =
 });
 
 test.describe("with motion", () => {
-  // Chromium fetches what is less than some 3,000 px away at once: on a small screen the pictures are farther down (5,300 px).
+  // Chromium preloads pictures within about 3,000 px; on a small screen they are farther down (5,300 px).
   test.use({ contextOptions: { reducedMotion: "no-preference" }, viewport: { width: 360, height: 600 } });
 
-  test("W12 a picture waits out of sight and fades in over 0.3 s once a tenth of it is seen", async ({ page }) => {
+  test("W12 a picture is hidden and fades in over 0.3 s once a tenth of it is visible", async ({ page }) => {
     await openDemo(page);
     const image = page.getByRole("img", { name: "赤沙荒原，懒加载" });
     const frame = image.locator("..");
@@ -151,7 +151,7 @@ test.describe("with motion", () => {
   });
 });
 
-test("W12 without motion it is simply there", async ({ page }) => {
+test("W12 without motion the picture is shown immediately", async ({ page }) => {
   await openDemo(page);
   const image = page.getByRole("img", { name: "破晓的云岭，懒加载" });
   await image.scrollIntoViewIfNeeded();
@@ -159,7 +159,7 @@ test("W12 without motion it is simply there", async ({ page }) => {
   await expect(image).toHaveCSS("animation-name", "none");
 });
 
-test("W12 a picture that does not come says so, in its place", async ({ page }) => {
+test("W12 a picture that does not load says so in its place", async ({ page }) => {
   await openDemo(page);
   await widget(page, "W12").locator("span[data-state]").last().scrollIntoViewIfNeeded();
   const failed = page.getByRole("img", { name: "打不开的图片（图片加载失败）" });

@@ -24,7 +24,7 @@ test("W04 W09 open options and an open dialog are accessible in four themes", as
   await axeInThemes(page);
 });
 
-test("R05 the page is kept out of search engines and shows a theme without choosing it", async ({ page, context }) => {
+test("R05 the page is noindex and shows a theme without storing it", async ({ page, context }) => {
   await openDemo(page);
   await expect(page).toHaveTitle(/^组件示例/);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
@@ -33,7 +33,7 @@ test("R05 the page is kept out of search engines and shows a theme without choos
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("app-theme");
 });
 
-test("W01 a button that is under way keeps the focus and says that it is busy", async ({ page }) => {
+test("W01 a busy button keeps the focus and announces that it is busy", async ({ page }) => {
   await openDemo(page);
   const busy = page.getByRole("button", { name: "主要加载中" });
   await busy.focus();
@@ -43,7 +43,7 @@ test("W01 a button that is under way keeps the focus and says that it is busy", 
   await expect(page.getByRole("link", { name: "主要链接" })).toHaveAttribute("href", /#buttons$/);
 });
 
-test("W02 the count follows the text, one sign too many is not sent and not lost, the cross empties", async ({
+test("W02 the count follows the text, one extra character is refused but kept, and the cross clears", async ({
   page,
 }) => {
   await openDemo(page);
@@ -84,7 +84,7 @@ test("W02 a text that is too short is not sent", async ({ page }) => {
   await expect(page.getByText("收到的内容")).toBeHidden();
 });
 
-test("W03 what is typed is rounded and clamped when the field is left, nothing is null", async ({ page }) => {
+test("W03 the number is rounded and clamped on blur, and an empty field is null", async ({ page }) => {
   await openDemo(page);
   const score = page.getByRole("spinbutton", { name: "评分" });
   const typed: [string, string][] = [
@@ -119,7 +119,7 @@ test("W03 arrow keys step, and stop at the bounds", async ({ page }) => {
   await expect(page.getByRole("spinbutton", { name: "等级" })).toBeDisabled();
 });
 
-test("W03 holding a button repeats every 200 ms until it is let go", async ({ page }) => {
+test("W03 holding a button repeats every 200 ms until it is released", async ({ page }) => {
   await openDemoInStoppedTime(page);
   const members = page.getByRole("spinbutton", { name: "人数" });
   const plus = widget(page, "W03").getByRole("button", { name: "增加" }).first();
@@ -137,7 +137,7 @@ test("W03 holding a button repeats every 200 ms until it is let go", async ({ pa
   await expect(members).toHaveValue("17");
 });
 
-test("W04 typing narrows the options by label in any case, disabled ones cannot be chosen", async ({ page }) => {
+test("W04 typing filters the options by label in any case, and disabled options cannot be chosen", async ({ page }) => {
   await openDemo(page);
   const platform = page.getByRole("combobox", { name: "平台" });
   await platform.click();
@@ -159,7 +159,7 @@ test("W04 typing narrows the options by label in any case, disabled ones cannot 
   await expect(page.locator('select[name="platform"]')).toHaveValue("xbox");
 });
 
-test("W04 the cross that chooses nothing has a name, and is for screen readers too", async ({ page }) => {
+test("W04 the clear button has a name, and is exposed to screen readers too", async ({ page }) => {
   await openDemo(page);
   const platform = widget(page, "W04").getByRole("combobox", { name: "平台" });
   await expect(platform).not.toHaveValue("");
@@ -170,7 +170,7 @@ test("W04 the cross that chooses nothing has a name, and is for screen readers t
   await expect(widget(page, "W04").getByRole("button", { name: "清除话题" })).toBeVisible();
 });
 
-test("W04 the options lie at z-index 1000", async ({ page }) => {
+test("W04 the options have z-index 1000", async ({ page }) => {
   await openDemo(page);
   await page.getByRole("combobox", { name: "平台" }).click();
   const zIndex = await page.getByRole("listbox").evaluate((list) => {
@@ -181,7 +181,7 @@ test("W04 the options lie at z-index 1000", async ({ page }) => {
   expect(zIndex).toBe("1000");
 });
 
-test("W02–W05 the form is sent as it stands, and a reset brings all widgets back", async ({ page }) => {
+test("W02–W05 the form sends its current values, and a reset restores all widgets", async ({ page }) => {
   await openDemo(page);
   await page.getByRole("combobox", { name: "话题" }).click();
   await page.getByRole("option", { name: "同人" }).click();
@@ -217,14 +217,14 @@ test("W02–W05 the form is sent as it stands, and a reset brings all widgets ba
   await expect(page.getByRole("checkbox", { name: "公开我的圈子" })).not.toBeChecked();
 });
 
-test("W04 a required choice that is missing is asked for at the field in front", async ({ page }) => {
+test("W04 a missing required choice is reported at the visible field", async ({ page }) => {
   await openDemo(page);
   await page.getByRole("button", { name: "提交示例" }).click();
   await expect(page.getByRole("combobox", { name: "地区" })).toBeFocused();
   await expect(page.getByText("收到的内容")).toBeHidden();
 });
 
-test("W05 some of all is neither yes nor no, until it is pressed", async ({ page }) => {
+test("W05 a partly selected group is indeterminate until pressed", async ({ page }) => {
   await openDemo(page);
   const all = page.getByRole("checkbox", { name: "全选" });
   await expect(all).toHaveJSProperty("indeterminate", true);
@@ -234,7 +234,7 @@ test("W05 some of all is neither yes nor no, until it is pressed", async ({ page
   await expect(page.getByRole("checkbox", { name: "停用且已选" })).toBeDisabled();
 });
 
-test("W08 a spinner says what is under way", async ({ page }) => {
+test("W08 a spinner says what is in progress", async ({ page }) => {
   await openDemo(page);
   await expect(widget(page, "W08").getByRole("status")).toHaveText([
     "正在加载小图",

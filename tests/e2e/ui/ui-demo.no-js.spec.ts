@@ -26,7 +26,7 @@ test("R05 W02–W05 without JavaScript the form is sent natively", async ({ page
   await expect(page.locator("html")).toHaveAttribute("data-theme", "green");
 });
 
-test("W02 W03 W04 without JavaScript the browser keeps the limits", async ({ page }) => {
+test("W02 W03 W04 without JavaScript the browser enforces the limits", async ({ page }) => {
   await page.goto("/ui-demo");
   await expect(page.getByLabel("人数")).toHaveAttribute("max", "500");
   await page.getByLabel("地区").selectOption("xbox");
@@ -57,7 +57,7 @@ test("W09 without JavaScript the dialog is a page with links that close it", asy
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("W11 W12 without JavaScript pictures are there, and links lead to the originals", async ({ page }) => {
+test("W11 W12 without JavaScript pictures are shown, and link to the originals", async ({ page }) => {
   await page.goto("/ui-demo");
   const lazy = page.getByRole("img", { name: "破晓的云岭，懒加载" });
   await lazy.scrollIntoViewIfNeeded();

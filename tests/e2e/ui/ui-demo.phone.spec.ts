@@ -9,7 +9,7 @@ test("R05 W01–W12 every widget is accessible on a phone", async ({ page }) => 
   await axe(page);
 });
 
-test("R05 nothing sticks out of a screen of 360 px", async ({ page }) => {
+test("R05 nothing overflows a screen of 360 px", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openDemo(page);
   await page.getByText("靠边的气泡").tap();

@@ -6,7 +6,7 @@ const viewer = (page: Page) => page.locator(".qunluo-viewer");
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 const back = (page: Page) => page.evaluate(() => window.history.back());
 
-/** The demo's pictures, reached from another page of the app, scrolled to. */
+/** Reaches the demo's pictures from another page of the app, and scrolls to them. */
 async function openPictures(page: Page): Promise<() => string[]> {
   await page.goto("/preferences");
   await openDemo(page);
@@ -66,7 +66,7 @@ export async function reloadUnderTheViewer({ page }: { page: Page }) {
   await expect(page).toHaveURL("/preferences");
 }
 
-/** Nothing of the page shines through, and at most these tools stand below a picture that has others beside it. */
+/** Checks that the viewer covers the page, and that a picture in a group has at most these tools. */
 export async function opaqueWithFewTools({ page }: { page: Page }) {
   await openPictures(page);
   await openViewer(page);
